@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// TestKindsOfChanged builds the records of lines with each value that some tag of the spec has, in each of their fields: what Kind says of
+// TestKindsOfChanged builds the records of lines, new ones, and with each value that some tag of the spec has in each of their fields: what Kind says of
 // them is what Peek says of the line that is written.
 func TestKindsOfChanged(t *testing.T) {
 	for _, p := range protocols {
@@ -24,6 +24,7 @@ func TestKindsOfChanged(t *testing.T) {
 				values = append(values, literals(u.Tree)...)
 			}
 			seen := map[reflect.Type]bool{}
+			held := heldUnions(t, p)
 			for _, line := range p.lines(t) {
 				l, err := p.unmarshal([]byte(line))
 				if err != nil {
@@ -34,25 +35,53 @@ func TestKindsOfChanged(t *testing.T) {
 					continue
 				}
 				seen[record] = true
+				check := func(l decoder.Line) {
+					data, err := l.AppendJSON(nil)
+					if err != nil {
+						return // a payload whose tag is not known
+					}
+					if kind, err := p.peek(data); err != nil || kind != l.Kind() {
+						t.Errorf("%s: Kind of %T is %q, Peek says %q, %v", data, l, l.Kind(), kind, err)
+					}
+				}
+				check(reflect.New(record).Interface().(decoder.Line))
+				for i := range record.NumField() { // all that lines have in a field that is a union
+					for _, v := range held[record.Field(i).Type] {
+						built := reflect.New(record)
+						built.Elem().Field(i).Set(v)
+						check(built.Interface().(decoder.Line))
+					}
+				}
 				for _, literal := range values {
 					eachField(record, nil, func(index []int) {
 						built := reflect.New(record)
 						if !set(built.Elem(), index, literal) {
 							return
 						}
-						l := built.Interface().(decoder.Line)
-						data, err := l.AppendJSON(nil)
-						if err != nil {
-							return // a payload whose tag is not known
-						}
-						if kind, err := p.peek(data); err != nil || kind != l.Kind() {
-							t.Errorf("%s: Kind of %T is %q, Peek says %q, %v", data, l, l.Kind(), kind, err)
-						}
+						check(built.Interface().(decoder.Line))
 					})
 				}
 			}
 		})
 	}
+}
+
+// heldUnions returns what the records of lines have in their fields that are unions by tag, by the type of the union.
+func heldUnions(t *testing.T, p protocol) map[reflect.Type][]reflect.Value {
+	held := map[reflect.Type][]reflect.Value{}
+	for _, line := range p.lines(t) {
+		l, err := p.unmarshal([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		record := reflect.ValueOf(l).Elem()
+		for i := range record.NumField() {
+			if f := record.Field(i); f.Kind() == reflect.Interface && !f.IsNil() {
+				held[f.Type()] = append(held[f.Type()], f)
+			}
+		}
+	}
+	return held
 }
 
 // literals are those of all answers below a question.

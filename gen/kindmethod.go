@@ -2,6 +2,7 @@ package gen
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -185,9 +186,94 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 	}
 	var is *jen.Statement
 	for _, place := range n.Tag {
-		if path, rest := k.p.fieldPath(k.r, place); path != nil {
-			is = anyOf(is, k.p.isOther(path, rest, own, others))
+		path, rest := k.p.fieldPath(k.r, place)
+		if path == nil {
+			is = anyOf(is, k.isHidden(place))
+			continue
 		}
+		if t == n.Absent && !k.leads(n.Otherwise) {
+			is = anyOf(is, k.isThere(path))
+			continue
+		}
+		is = anyOf(is, k.p.isOther(path, rest, own, others))
+	}
+	if own == "" && n.Absent != nil && n.Absent != t && !k.leads(n.Absent) {
+		is = anyOf(is, k.isLeftOut(n))
+	}
+	return is
+}
+
+// isHidden returns the condition that a field is set in which the tag at a place may lie, but does not say so in Go: a map, or a union whose
+// tag is another one. It returns nil if there is no such field.
+func (k kindPrinter) isHidden(place []string) (is *jen.Statement) {
+	r, expr := k.r, "m."
+	var there *jen.Statement
+	for _, key := range place {
+		if inner := r.objectNamed(key); inner != nil {
+			r = inner
+			continue
+		}
+		list := slices.DeleteFunc(slices.Clone(r.byKey[key]), func(m *member) bool { return m.field == nil || m.fixed != "" || m.payload != nil })
+		if len(list) == 1 && list[0].field.Type.Kind == spec.RecordType && !list[0].field.Lazy && !list[0].field.Encoded {
+			m := list[0]
+			if m.form == pointer {
+				there = allOf(there, id(expr+m.goName()).Op("!=").Nil())
+			}
+			r, expr = k.p.record(m.field.Type.Record), expr+m.goName()+"."
+			continue
+		}
+		for _, m := range list {
+			set := k.p.compare(m, expr, false, "")
+			if m.optional {
+				set = k.p.compare(m, expr, false, m.field.Default)
+			}
+			is = anyOf(is, allOf(there, set))
+		}
+		return is
+	}
+	return nil
+}
+
+// isThere returns the condition that the field at the end of a path is written, which chooses another case than that for absence.
+func (k kindPrinter) isThere(path []*member) *jen.Statement {
+	expr := "m."
+	var there *jen.Statement
+	for i, m := range path {
+		switch last := i == len(path)-1; {
+		case m.optional && last:
+			return allOf(there, k.p.compare(m, expr, false, m.field.Default))
+		case last && len(path) == 1 && !k.r.view:
+			return call("m.Extra.State", text(m.key)).Op("!=").Qual(decoderPath, "Absent")
+		case m.form == pointer:
+			there = allOf(there, id(expr+m.goName()).Op("!=").Nil())
+		}
+		expr += m.goName() + "."
+	}
+	return there
+}
+
+// isLeftOut returns the condition that no place of a tag is written; nil if one always is.
+func (k kindPrinter) isLeftOut(n *spec.Node) (is *jen.Statement) {
+	for _, place := range n.Tag {
+		path, rest := k.p.fieldPath(k.r, place)
+		if path == nil {
+			continue
+		}
+		var out *jen.Statement
+		expr := "m"
+		for i, m := range path {
+			expr += "." + m.goName()
+			switch last := i == len(path)-1; {
+			case m.form == pointer && (m.optional || !last), isRawMember(m) && (m.optional || len(rest) > 0), m.field.Type.Kind == spec.UnionType:
+				out = anyOf(out, id(expr).Op("==").Nil())
+			case m.optional && last:
+				out = anyOf(out, k.p.compare(m, strings.TrimSuffix(expr, m.goName()), true, m.field.Default))
+			}
+		}
+		if out == nil {
+			return nil
+		}
+		is = allOf(is, jen.Parens(out))
 	}
 	return is
 }
@@ -206,9 +292,10 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 	tag := path[len(path)-1]
 	t := tag.field.Type
 	expr := "m"
-	var there *jen.Statement
+	var within, there *jen.Statement // the conditions that the record with the field is set, and that the field is
 	for i, m := range path {
 		expr += "." + m.goName()
+		within = there
 		if m.form == pointer {
 			there = allOf(there, id(expr).Op("!=").Nil())
 			if i == len(path)-1 && own != "null" {
@@ -225,15 +312,20 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 		return allOf(there, id(expr).Op("!=").Nil(), jen.Op("!").Add(tagIs(own)))
 	case isRawMember(tag):
 		for _, o := range others {
-			is = anyOf(is, tagIs(o))
+			if o == "null" && !tag.optional && len(rest) == 0 && tag.field.Zero == "" { // as nil is written
+				is = anyOf(is, allOf(within, id(expr).Op("==").Nil()))
+			}
+			is = anyOf(is, allOf(there, tagIs(o)))
 		}
 		return is
 	case t.Kind == spec.UnionType:
-		return nil
+		return allOf(there, p.isOtherCase(tag, expr, own, others))
 	case own == "null" && tag.form == pointer:
 		return there
 	case own == "null":
 		return nil
+	case own == "" && tag.form == pointer && !tag.optional && slices.Contains(others, "null"):
+		is = allOf(within, id(strings.TrimPrefix(expr, "*")).Op("==").Nil())
 	}
 	value := func(literal string) *jen.Statement {
 		if s, ok := stringLiteral(literal); ok && isText(t) {
@@ -279,6 +371,36 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 		}
 		return allOf(there, id(expr).Op("!=").Id(zero), id(expr).Op("!=").Add(value(own)))
 	}
+}
+
+// isOtherCase returns the condition that a union by tag, in expr, has another case than that of its own literal; if that is "", a case of one of
+// the others. A nil union has none.
+func (p *plan) isOtherCase(m *member, expr, own string, others []string) *jen.Statement {
+	u := m.field.Type.Union
+	name := u.Tree.Tag[0][len(u.Tree.Tag[0])-1]
+	is := func(literal string) *jen.Statement { // nil if the type does not say that it is the case
+		c := caseOf(u, literal)
+		if c == nil || len(p.record(c).byKey[name]) > 0 && p.record(c).byKey[name][0].field != nil {
+			return nil
+		}
+		return jen.Qual(genrtPath, "IsA").Index(jen.Op("*").Add(p.ref("", c))).Call(id(expr))
+	}
+	there := id(expr).Op("!=").Nil()
+	if own != "" {
+		if c := is(own); c != nil {
+			return allOf(there, jen.Op("!").Add(c))
+		}
+		return there
+	}
+	var any *jen.Statement
+	for _, o := range others {
+		c := is(o)
+		if c == nil {
+			return there
+		}
+		any = anyOf(any, c)
+	}
+	return any
 }
 
 // allOf and anyOf return the conjunction and the disjunction of conditions; nil ones are left out.
@@ -351,6 +473,9 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 	}
 	code := choose(k.p.siblingTag(m), list)
 	none := []jen.Code{jen.Return(id(kindName(family)))}
+	if n.Absent != nil && !k.leads(n.Absent) { // without a payload there is no tag
+		return append(code, k.written()...)
+	}
 	if t := n.Otherwise; t != nil && k.leads(t) {
 		none = k.target(t)
 		if !t.Open {
@@ -417,9 +542,11 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	switch {
 	case k.leads(n.Absent):
 		none = k.target(n.Absent)
+	case n.Absent != nil, slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && !k.leads(&c.Target) }):
+		none = k.written() // it may be read as another record
 	case k.leads(n.Otherwise):
 		none = k.target(n.Otherwise)
-	case n.Otherwise != nil || n.Absent != nil: // it is read as another record then
+	case n.Otherwise != nil: // it is read as another record then
 		none = k.written()
 	}
 	null := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && k.leads(&c.Target) })
@@ -487,10 +614,24 @@ func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr
 	switch {
 	case k.leads(n.Otherwise):
 		return append(code, k.unless(k.isAnother(n, n.Otherwise), n.Otherwise)...)
-	case field.field.Type.Kind == spec.Bool:
-		return append(code, jen.Return(jen.Qual(genrtPath, "SubBool").Call(id("Kind").Parens(id(kindName(family))), id(expr))))
+	case n.Otherwise != nil:
+		return append(code, k.written()...)
 	}
-	return append(code, jen.Return(jen.Qual(genrtPath, "SubNumber").Call(id("Kind").Parens(id(kindName(family))), id(expr))))
+	var elsewhere []jen.Code // values of cases with another record, whose kind is not made of the value
+	for _, c := range n.Cases {
+		ofType := isNumberLiteral(c.Literal) && isNumber(field.field.Type) || (c.Literal == "true" || c.Literal == "false") && field.field.Type.Kind == spec.Bool
+		if ofType && !k.leads(&c.Target) && (c.Target.Node != nil || c.Target.Kind.Value != family.Below(c.Literal) || slices.Contains(k.p.kinds.apart, c.Target.Kind)) {
+			elsewhere = append(elsewhere, id(c.Literal))
+		}
+	}
+	if len(elsewhere) > 0 {
+		code = []jen.Code{jen.Switch(id(expr)).Block(append(list, jen.Case(elsewhere...).Block(k.written()...))...)}
+	}
+	sub := "SubNumber"
+	if field.field.Type.Kind == spec.Bool {
+		sub = "SubBool"
+	}
+	return append(code, jen.Return(k.p.kept(jen.Qual(genrtPath, sub).Call(id("Kind").Parens(id(kindName(family))), id(expr)), family)))
 }
 
 // spareKind returns the code that looks for the tag at its second place if the line has none at the first one.

@@ -56,6 +56,12 @@ func TagIs(raw decoder.Raw, literal string, place ...string) bool {
 	return scan.SameLiteral(tag, literal)
 }
 
+// IsA reports whether v, a value of a union, is a case of type T.
+func IsA[T any](v any) bool {
+	_, ok := v.(T)
+	return ok
+}
+
 // SubBool returns family.Sub of true or false.
 func SubBool(family decoder.Kind, v bool) decoder.Kind {
 	if v {

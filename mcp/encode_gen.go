@@ -1769,7 +1769,9 @@ func (m OtherMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 func (m *OtherMessage) Kind() Kind {
 	switch m.Method {
 	case "":
-		return KindOther
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	return apart(Kind("").Sub(string(m.Method)))
 }

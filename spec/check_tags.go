@@ -161,7 +161,7 @@ func (w pathWalk) record(r *Record, place []string) bool {
 
 func (w pathWalk) value(t *Type, place []string) bool {
 	switch t.Kind {
-	case JSON, Map:
+	case JSON:
 		return true
 	case RecordType:
 		return w.record(t.Record, place)

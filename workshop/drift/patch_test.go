@@ -391,7 +391,7 @@ records:
 		{`{"do":"Go"} {"do":{"Go":{}}}`, "", "an object or a bare name, and lines have more than that for Go", ""},
 		{`{"do":{"Quit":{"n":1}}}`, "", "the case is a bare name, and lines have a value", ""},
 		{`{"do":"Start"}`, "", "the case has a record, and lines have another value", ""},
-		{`{"do":{"a":{},"b":{}}}`, "", "here nothing is that says a case", ""},
+		{`{"do":{"a":{},"b":{}}}`, "", "no name, or more than one", ""},
 		{`{"kind":{"kind":{"z":1}}} {"kind":{"kind":[]}}`, "  Sort: {tag: kind, cases: {x: X}, otherwise: json}\n", "", ".kind 2"},
 	} {
 		file := filepath.Join(t.TempDir(), "shop.yaml")

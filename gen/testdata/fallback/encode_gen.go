@@ -252,7 +252,9 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 func (m *Any) Kind() Kind {
 	switch m.Type {
 	case "":
-		return KindOther
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	case "text", "copy", "image", "sound", "film", "word":
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)

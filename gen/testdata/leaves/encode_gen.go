@@ -490,8 +490,12 @@ func (m *Few) Kind() Kind {
 		return KindCountN2
 	case 3:
 		return KindCountN3
+	case 1:
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
-	return genrt.SubNumber(Kind(KindCount), m.N)
+	return apart(genrt.SubNumber(Kind(KindCount), m.N))
 }
 
 func (m *Flag) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -631,7 +635,9 @@ func (m SubOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 func (m *SubOther) Kind() Kind {
 	switch m.Sort {
 	case "":
-		return KindSubOther
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	return apart(KindSub.Sub(string(m.Sort)))
 }
@@ -879,7 +885,9 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 func (m *Any) Kind() Kind {
 	switch m.Op {
 	case "":
-		return KindOther
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	case "text", "tools", "level", "count", "flag", "dot", "deep", "answer", "both", "sub":
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)

@@ -419,7 +419,14 @@ func (m *HeldP) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m HeldP) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *HeldP) Kind() Kind { return KindHeldP }
+func (m *HeldP) Kind() Kind {
+	if m.Item != nil && !genrt.IsA[*ItemP](m.Item) {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindHeldP
+}
 
 func (m *HeldQ) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -450,7 +457,14 @@ func (m *HeldQ) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m HeldQ) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
-func (m *HeldQ) Kind() Kind { return KindHeldQ }
+func (m *HeldQ) Kind() Kind {
+	if m.Item != nil && !genrt.IsA[*ItemQ](m.Item) {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindHeldQ
+}
 
 func (m *ItemP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -757,6 +771,10 @@ func (m *NewSession) Kind() Kind {
 	switch *m.Resumed {
 	case false:
 		return KindSessionFalse
+	case true:
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
 	}
 	return genrt.SubBool(Kind(KindSession), *m.Resumed)
 }
