@@ -78,8 +78,12 @@ func printAppendMethods(p *plan, f *file, r *record) {
 const trustedDoc = "AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted]."
 
 func printAppendMethod(f *file, typ, name, doc string, trusted jen.Code) {
+	printAppendMethodAs(f, typ, name, doc, "appendJSON", trusted)
+}
+
+func printAppendMethodAs(f *file, typ, name, doc, as string, trusted jen.Code) {
 	f.declare(doc, method(typ, name).Params(jen.Id("dst").Index().Byte()).Add(appendResults()).
-		Add(oneLine(jen.Return(call("m.appendJSON", id("dst"), trusted)))))
+		Add(oneLine(jen.Return(call("m."+as, id("dst"), trusted)))))
 }
 
 func printAppend(p *plan, f *file, r *record) {
@@ -359,14 +363,16 @@ func printIsZero(p *plan, f *file, r *record) {
 // printUnknown prints the methods of the record for what is no case of a union.
 func printUnknown(p *plan, f *file, u *union) {
 	name := u.unknown
-	what := "AppendCase"
-	if p.line(u) {
-		what = "AppendLine"
+	body := func(what string) []jen.Code {
+		return []jen.Code{nilCheck(name), jen.Return(jen.Qual(genrtPath, what).Call(id("dst"), id("m.Raw"), id("trusted")))}
 	}
-	f.declare("", appendMethod(name, "appendJSON").Block(nilCheck(name), jen.Return(jen.Qual(genrtPath, what).Call(id("dst"), id("m.Raw"), id("trusted")))))
-	printAppendMethod(f, name, "AppendJSON", appendDoc, jen.False())
-	if p.line(u) {
-		printAppendMethod(f, name, "AppendTrusted", trustedDoc, jen.True())
+	f.declare("", appendMethod(name, "appendJSON").Block(body("AppendCase")...))
+	if p.line(u) { // within another line, which can have the union as the type of a field, it may be any value
+		f.declare("", appendMethod(name, "appendLine").Block(body("AppendLine")...))
+		printAppendMethodAs(f, name, "AppendJSON", appendDoc, "appendLine", jen.False())
+		printAppendMethodAs(f, name, "AppendTrusted", trustedDoc, "appendLine", jen.True())
+	} else {
+		printAppendMethod(f, name, "AppendJSON", appendDoc, jen.False())
 	}
 	printMarshal(f, name)
 	f.declare("UnmarshalJSON keeps a copy of data.",

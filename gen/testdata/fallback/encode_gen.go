@@ -328,14 +328,21 @@ func (m *UnknownEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownEntry")
 	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+func (m *UnknownEntry) appendLine(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownEntry")
+	}
 	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+func (m *UnknownEntry) AppendJSON(dst []byte) ([]byte, error) { return m.appendLine(dst, false) }
 
 // AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
-func (m *UnknownEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+func (m *UnknownEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendLine(dst, true) }
 
 // MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownEntry has this method too, and its other
 // fields are then not written: give the record a name as a field.

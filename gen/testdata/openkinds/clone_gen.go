@@ -836,6 +836,40 @@ func (m *Missing) copyParts(k *genrt.Copier) {
 }
 
 // Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Lines) Clone() *Lines {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Lines) copied(k *genrt.Copier) *Lines {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Lines) copyParts(k *genrt.Copier) {
+	m.List = genrt.CopyList(m.List)
+	for i := range m.List {
+		m.List[i] = copyLine(k, m.List[i])
+	}
+	m.One = copyLine(k, m.One)
+	if m.Map != nil {
+		copied := make(map[string]Line, len(m.Map))
+		for name, v := range m.Map {
+			copied[strings.Clone(name)] = copyLine(k, v)
+		}
+		m.Map = copied
+	}
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *Nothing) Clone() *Nothing {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -972,6 +1006,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *MissingX:
 		return v.copied(k)
 	case *Missing:
+		return v.copied(k)
+	case *Lines:
 		return v.copied(k)
 	case *Any:
 		return v.copied(k)

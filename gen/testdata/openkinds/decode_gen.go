@@ -1505,6 +1505,60 @@ func (m *Missing) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The fields of Lines, as recordLines has them.
+const (
+	fieldLines_Type = iota
+	fieldLines_List
+	fieldLines_One
+	fieldLines_Map
+)
+
+var recordLines = genrt.Record{
+	Name: "Lines",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "list", Path: ".list[]"},
+			{Name: "one", Path: ".one"},
+			{Name: "map", Path: ".map[]"},
+		}
+	},
+	Required: 1<<fieldLines_Type | 1<<fieldLines_List,
+}
+
+var slabLines genrt.Slab[Lines]
+
+func (m *Lines) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordLines)
+	for ; n >= 0; n, i = c.Next(i, &recordLines) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldLines_Type:
+			i = c.Tag(i, `"lines"`)
+		case fieldLines_List:
+			m.List, i = scanLineList(c, i)
+		case fieldLines_One:
+			if c.IsObject(i) {
+				m.One, i = scanLine(c, i)
+			} else {
+				m.One, i = nil, c.Other(i)
+			}
+		case fieldLines_Map:
+			m.Map, i = scanLineMap(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Lines) UnmarshalJSON(data []byte) error {
+	*m = Lines{}
+	return unmarshalRecord(data, m)
+}
+
 var recordNothing = genrt.Record{
 	Name: "Nothing",
 }
@@ -1752,6 +1806,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "v", "w")
 		return m, i
+	case "lines":
+		m := slabLines.New(c.Memory())
+		return m, m.scan(c, i)
 	}
 	m := slabAny.New(c.Memory())
 	return m, m.scan(c, i)
@@ -1885,6 +1942,33 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
 	return unmarshalRecord(data, m)
+}
+
+var memoryLineList genrt.Lists[Line]
+
+func scanLineList(c *genrt.Cursor, i int) ([]Line, int) {
+	list, i, more := memoryLineList.Open(c, i)
+	for more {
+		var v Line
+		v, i = scanLine(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryLineList.Close(c, list), i
+}
+
+var memoryLineMap genrt.Maps[string, Line]
+
+func scanLineMap(c *genrt.Cursor, i int) (map[string]Line, int) {
+	all, key, i := memoryLineMap.Open(c, i)
+	for key != nil {
+		k := c.MapKey(key)
+		var v Line
+		v, i = scanLine(c, i)
+		all[k] = v
+		key, i = c.NextKey(i)
+	}
+	return memoryLineMap.Close(c, all), i
 }
 
 var memoryStringMap genrt.Maps[string, string]

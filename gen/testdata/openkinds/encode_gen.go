@@ -1019,6 +1019,57 @@ func (m *Missing) Kind() Kind {
 	return KindMissing
 }
 
+func (m *Lines) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Lines")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"lines"`)
+	if o.Required(`,"list":`, m.List != nil) {
+		o.BeginList()
+		for _, v := range m.List {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(v.appendJSON(o.Bytes(), trusted))
+			}
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"one":`, m.One != nil) {
+		o.Value(m.One.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"map":`, m.Map != nil) {
+		o.BeginMap()
+		for _, k := range genrt.SortedKeys(m.Map) {
+			o.Key(k)
+			v := m.Map[k]
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(v.appendJSON(o.Bytes(), trusted))
+			}
+		}
+		o.EndMap()
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Lines) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Lines) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Lines has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Lines) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Lines) Kind() Kind { return KindLines }
+
 func (m *Nothing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Nothing")
@@ -1068,7 +1119,7 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind is what [Peek] says of the line.
 func (m *Any) Kind() Kind {
-	if genrt.TagIs(m.Type, `"json"`) || genrt.TagIs(m.Type, `"maybe"`) || genrt.TagIs(m.Type, `"loose"`) || genrt.TagIs(m.Type, `"number"`) || genrt.TagIs(m.Type, `"truth"`) || genrt.TagIs(m.Type, `"part"`) || genrt.TagIs(m.Type, `"content"`) || genrt.TagIs(m.Type, `"table"`) || genrt.TagIs(m.Type, `"side"`) || genrt.TagIs(m.Type, `"gone"`) || genrt.TagIs(m.Type, `"missing"`) {
+	if genrt.TagIs(m.Type, `"json"`) || genrt.TagIs(m.Type, `"maybe"`) || genrt.TagIs(m.Type, `"loose"`) || genrt.TagIs(m.Type, `"number"`) || genrt.TagIs(m.Type, `"truth"`) || genrt.TagIs(m.Type, `"part"`) || genrt.TagIs(m.Type, `"content"`) || genrt.TagIs(m.Type, `"table"`) || genrt.TagIs(m.Type, `"side"`) || genrt.TagIs(m.Type, `"gone"`) || genrt.TagIs(m.Type, `"missing"`) || genrt.TagIs(m.Type, `"lines"`) {
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)
 		return kind
@@ -1080,14 +1131,21 @@ func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+func (m *UnknownLine) appendLine(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownLine")
+	}
 	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendLine(dst, false) }
 
 // AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
-func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendLine(dst, true) }
 
 // MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.

@@ -182,6 +182,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindMissingX
 		}
 		return Kind(c.SubKind(string(KindMissing), sub))
+	case "lines":
+		return KindLines
 	}
 	return KindOther
 }

@@ -54,6 +54,7 @@ const (
 	KindGoneN1        Kind = "gone/1"
 	KindMissing       Kind = "missing"
 	KindMissingX      Kind = "missing/x"
+	KindLines         Kind = "lines"
 	KindMaybeOther    Kind = "maybe/other"
 	KindLooseOther    Kind = "loose/other"
 	KindSideOther     Kind = "side/other"
@@ -65,7 +66,7 @@ const (
 //
 //	*JSONNull *JSONZero *JSONEmpty *JSONOther *MaybeNull *MaybeX *MaybeOther *MaybeNone *LooseX *LooseOther
 //	*LooseNone *Some *Third *Fourth *Truth *Lie *PartA *PartB *PartOther *ContentX *ContentOther *TableA *TableOther
-//	*SideY *Side *SideNone *Gone1 *Gone *MissingX *Missing *Any *Nothing *UnknownLine
+//	*SideY *Side *SideNone *Gone1 *Gone *MissingX *Missing *Lines *Any *Nothing *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -114,6 +115,7 @@ func (*Gone1) isLine()        {}
 func (*Gone) isLine()         {}
 func (*MissingX) isLine()     {}
 func (*Missing) isLine()      {}
+func (*Lines) isLine()        {}
 func (*Any) isLine()          {}
 func (*Nothing) isLine()      {}
 func (*UnknownLine) isLine()  {}
@@ -374,6 +376,14 @@ type Missing struct {
 	V     *string       `json:"v,omitempty"`
 	W     decoder.Raw   `json:"w,omitempty"`
 	Extra decoder.Extra `json:"-"`
+}
+
+// Lines is the case lines of [Line].
+type Lines struct {
+	List  []Line          `json:"list"`
+	One   Line            `json:"one,omitempty"`
+	Map   map[string]Line `json:"map,omitempty"`
+	Extra decoder.Extra   `json:"-"`
 }
 
 // Nothing is a case of [Line].

@@ -307,14 +307,21 @@ func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
 	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+func (m *UnknownLine) appendLine(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownLine")
+	}
 	return genrt.AppendLine(dst, m.Raw, trusted)
 }
 
 // AppendJSON appends m as JSON to dst.
-func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+func (m *UnknownLine) AppendJSON(dst []byte) ([]byte, error) { return m.appendLine(dst, false) }
 
 // AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
-func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendLine(dst, true) }
 
 // MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
