@@ -21,6 +21,7 @@ type member struct {
 	required bool // its absence is noted
 	null     bool // null is not noted
 	tagged   bool // its value has a tag that chose the record
+	blind    bool // reading the value does not find a second such tag in it
 	confirms bool // it is a tag that chose the record, perhaps as predicted
 
 	payload *member // not nil: no field, but the tag of this member beside it

@@ -49,26 +49,33 @@ func (p *plan) newUnion(u *spec.Union) *union {
 	return n
 }
 
-// markTagged marks the members of records in whose values tags stand. If such a value is kept raw, reading it does not find a second tag. keys are
-// the members with the tags of the nodes above.
-func (p *plan) markTagged(n *spec.Node, keys []string) {
+// markTagged marks the members of records in whose values tags stand. If such a value is kept raw, reading it does not find a second tag. places
+// are the places of the nodes above that lie deeper than the object.
+func (p *plan) markTagged(n *spec.Node, places [][]string) {
 	for _, place := range n.Tag {
 		if len(place) > 1 {
-			keys = append(keys[:len(keys):len(keys)], place[0])
+			places = append(places[:len(places):len(places)], place)
 		}
 	}
 	for _, t := range targets(n) {
 		switch {
 		case t.Node != nil:
-			p.markTagged(t.Node, keys)
+			p.markTagged(t.Node, places)
 		case t.Record != nil:
-			for _, key := range keys {
-				for _, m := range p.record(t.Record).byKey[key] {
+			for _, place := range places {
+				for _, m := range p.record(t.Record).byKey[place[0]] {
 					m.tagged = true
+					m.blind = m.blind || p.isBlindTo(p.record(t.Record), place)
 				}
 			}
 		}
 	}
+}
+
+// isBlindTo reports whether reading the value in which a tag stands does not find a second tag at its place, because it has no record that knows it.
+func (p *plan) isBlindTo(r *record, place []string) bool {
+	path, _ := p.fieldPath(r, place)
+	return path == nil || isRawMember(path[len(path)-1])
 }
 
 // markConfirming marks the fields that are the tag by which a union chooses their record. Tags without a field have a check of their own.

@@ -205,7 +205,7 @@ func sameNumber(value []byte, literal string) bool {
 		return true
 	}
 	if !bytes.ContainsAny(value, ".eE") && !strings.ContainsAny(literal, ".eE") {
-		return false // an integer has only one spelling, except for -0
+		return string(value) == "-0" && literal == "0" // an integer has no other spelling
 	}
 	x, err := strconv.ParseFloat(alloc.Alias(value), 64)
 	y, _ := strconv.ParseFloat(literal, 64)
@@ -322,6 +322,15 @@ func (c *Cursor) RawTag(i int) ([]byte, int) {
 		return nil, c.restart()
 	}
 	return raw, end
+}
+
+// LookedUp is for a member within which the tag was found that chose the record, and which has been read from i to end by what does not know
+// the tag, such as a map: the last tag is the one that counts.
+func (c *Cursor) LookedUp(i, end int) int {
+	if end >= 0 && !c.exact && !c.lookupsAreLast(i, end) {
+		return c.restart()
+	}
+	return end
 }
 
 // Join returns the name of a response that its union does not know: the tag of the request and that of the response, as in "system/x". It

@@ -1145,7 +1145,11 @@ func (m *TableOther) scan(c *genrt.Cursor, i int) int {
 		case fieldTableOther_Type:
 			i = c.Tag(i, `"table"`)
 		case fieldTableOther_Body:
-			m.Body, i = scanStringMap(c, i)
+			{
+				at := i
+				m.Body, i = scanStringMap(c, i)
+				i = c.LookedUp(at, i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
