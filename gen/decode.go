@@ -735,7 +735,7 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 			define("n, end", call("c.Int", id("i"))),
 			define("v", enumOf(p, e, id("n"))),
 			jen.Switch(id("v")).Block(
-				jen.Case(known...),
+				jen.Case(known...).Block(call("c.KnownNumber", id("i"))),
 				jen.Default().Block(call("c.UnknownNumber", id("i"), id("n"))),
 			),
 			jen.Return(id("v"), id("end")),

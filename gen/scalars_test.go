@@ -75,6 +75,10 @@ func TestSpellingsStrict(t *testing.T) {
 		{intenums.CheckLine, `{"op":10,"close":4001.0}`, nil},
 		{intenums.CheckLine, `{"op":10,"close":4002}`, []string{".close"}},
 		{intenums.CheckLine, `{"op":10,"close":"4001"}`, []string{".close"}},
+		{intenums.CheckLine, `{"op":10,"close":4001.5}`, []string{".close"}},
+		{intenums.CheckLine, `{"op":10,"close":4002.5}`, []string{".close"}},
+		{intenums.CheckLine, `{"op":1.0,"last":1.5,"list":[0.5],"holes":[10e0,1e-1],"names":{"a":1e-400},"close":4e3}`,
+			[]string{".last", ".list[0]", ".holes[1]"}},
 		{intenums.CheckLine, `{"op":0,"last":5,"list":[1,7],"holes":[null],"names":{"a":9},"close":4000}`, []string{".last", ".list[1]", ".names.a"}},
 	} {
 		var got []string

@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"math"
 	"strconv"
 	"strings"
 
@@ -347,9 +348,32 @@ func (c *Cursor) Join(tag, sub []byte) []byte {
 // UnknownNumber reports that the number n at i, which Int has read, is no value of its enum. It does nothing for a value of another type,
 // which Int has reported.
 func (c *Cursor) UnknownNumber(i, n int) {
-	if (c.options.Drift || c.options.Strict) && c.Type(i) == Number {
+	if (c.options.Drift || c.options.Strict) && c.Type(i) == Number && !c.isFraction(i) {
 		c.report(UnknownEnum, strconv.Itoa(n), i)
 	}
+}
+
+// KnownNumber is for a number at i that Int has read as a value of its enum. With a fraction it is none, which is a finding.
+func (c *Cursor) KnownNumber(i int) {
+	if c.options.Strict {
+		c.isFraction(i)
+	}
+}
+
+// isFraction reports whether the number at i, which is to be a whole one, has a fraction, and records a finding if so.
+func (c *Cursor) isFraction(i int) bool {
+	end, ok := kernel.NumberEnd(c.data, i)
+	if !ok || !bytes.ContainsAny(c.data[i:end], ".eE") {
+		return false
+	}
+	f, _ := strconv.ParseFloat(alloc.Alias(c.data[i:end]), 64)
+	if f == math.Trunc(f) {
+		return false
+	}
+	if c.options.Strict {
+		c.addFinding(Finding{Unknown, c.path(-1), string(c.data[i:min(end, i+32)]), i})
+	}
+	return true
 }
 
 // UnknownEnum returns a copy of a text that Token has read, and reports that it is no value of its enum.

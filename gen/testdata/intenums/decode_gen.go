@@ -356,6 +356,7 @@ func scanClose(c *genrt.Cursor, i int) (Close, int) {
 	v := Close(n)
 	switch v {
 	case C4000, C4001:
+		c.KnownNumber(i)
 	default:
 		c.UnknownNumber(i, n)
 	}
@@ -367,6 +368,7 @@ func scanOp(c *genrt.Cursor, i int) (Op, int) {
 	v := Op(n)
 	switch v {
 	case OpDispatch, OpHeartbeat, OpHello:
+		c.KnownNumber(i)
 	default:
 		c.UnknownNumber(i, n)
 	}
