@@ -244,6 +244,7 @@ func (t *tests) kindsOfLine() jen.Code {
 			case to == nil:
 			case to.Node != nil:
 				walk(to.Node, tags)
+			case to == n.Otherwise && isAnotherWhenNew(n, to.Record):
 			case to.Record != nil && !slices.ContainsFunc(missing, func(tag string) bool { return isFixed(to.Record, tag) }):
 				add(to, tags)
 			}
@@ -316,8 +317,8 @@ func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Co
 	var rows []jen.Code
 	own := t.ownTags(t.record(r), t.root(r))
 	for _, f := range fields {
-		// Without the tag in it, the record would be another one.
-		if !slices.ContainsFunc(own, func(o ownTag) bool { return o.path[0].key == f.field.Name }) {
+		// Without the tag in it, the record would be another one; or with it.
+		if !slices.ContainsFunc(own, func(o ownTag) bool { return o.path[0].key == f.field.Name }) && !t.isMissing(r, f.field.Name) {
 			rows = append(rows, t.rows(zero, f, tags)...)
 		}
 	}
@@ -827,9 +828,51 @@ func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 		if n.Absent != nil {
 			return follow(n.Absent, tags)
 		}
+		if isAnotherWhenNew(n, r) {
+			return nil, false
+		}
 		return follow(n.Otherwise, tags)
 	}
 	return leads(u.Tree, nil)
+}
+
+// isMissing reports whether a union chooses a record by the absence of a member.
+func (t *tests) isMissing(r *spec.Record, name string) bool {
+	var in func(n *spec.Node) bool
+	in = func(n *spec.Node) bool {
+		if a := n.Absent; a != nil && a.Record == r && (n.Otherwise == nil || n.Otherwise.Record != r) {
+			if slices.ContainsFunc(n.Tag, func(place []string) bool { return place[0] == name }) {
+				return true
+			}
+		}
+		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
+	}
+	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
+}
+
+// isAnotherWhenNew reports whether a new record, which a question leads to by other values, is read as one of its cases: its field for the tag has
+// to be set.
+func isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
+	if r == nil || n.Has || len(n.Tag) != 1 || len(n.Tag[0]) != 1 || n.Otherwise == nil || n.Otherwise.Record != r {
+		return false
+	}
+	name := n.Tag[0][0]
+	elsewhere := func(literal string) bool {
+		return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal && c.Target.Record != r })
+	}
+	absent := n.Absent != nil && n.Absent.Record != r
+	for _, f := range (&record{Record: r}).flatten() {
+		switch {
+		case f.field.By == name, f.field.Name == name && f.field.Optional:
+			return absent
+		case f.field.Name != name || f.field.Type == nil:
+		case f.field.Nullable || f.field.Type.Kind == spec.JSON && f.field.Zero == "":
+			return elsewhere("null")
+		default:
+			return elsewhere(map[bool]string{true: `""`, false: scalars[f.field.Type.Kind].zero}[isText(f.field.Type)])
+		}
+	}
+	return false
 }
 
 // rootOf is the union that has the tags of u.
