@@ -15,6 +15,7 @@ import (
 // objects before were like.
 func TestKeys(t *testing.T) {
 	names := []string{"id", "type", "uuid", "session", "sessions", "session_id", "a_name_of_13_", "a_name_of_14__", "a_name_of_15___", "a_name_of_15__x",
+		"axbxc", "aybyc", // the same place in the hash table
 		"parent_tool_use_id", "cache_creation_input_tokens", "cache_creation_input_tokenz", "", "é", `quo"te`, "tab\t", `back\slash`}
 	var list []scan.Field
 	for _, name := range names[:len(names)-2] {

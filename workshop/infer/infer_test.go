@@ -245,9 +245,7 @@ func TestLaw(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, f := range files {
-			if f.Name != "jsonv2_gen.go" { // which the law does not need
-				write(name+"/"+f.Name, f.Data)
-			}
+			write(name+"/"+f.Name, f.Data)
 		}
 		write(name+".ndjson", data)
 		fmt.Fprintf(&imports, "\t\"example.com/inferred/%s\"\n", name)
