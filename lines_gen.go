@@ -306,7 +306,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindAssistant, KindUserIsReplay, KindUser, KindSystemInit, KindSystemStatus,
+	case KindAssistant, KindUserIsReplay, KindUser, KindResultSuccess,
+		KindResultErrorDuringExecution, KindResultErrorMaxTurns, KindResultErrorMaxBudgetUSD,
+		KindResultErrorMaxStructuredOutputRetries, KindResult, KindSystemInit, KindSystemStatus,
 		KindSystemCompactBoundary, KindSystemHookStarted, KindSystemHookProgress,
 		KindSystemHookResponse, KindSystemFilesPersisted, KindSystemTaskNotification,
 		KindSystemTaskStarted, KindSystemTaskProgress, KindSystemTaskUpdated,
@@ -321,9 +323,35 @@ func isKnown(k Kind) bool {
 		KindStreamEvent, KindToolProgress, KindAuthStatus, KindToolUseSummary, KindRateLimitEvent,
 		KindPromptSuggestion, KindConversationReset, KindActiveGoal, KindAutocompactState,
 		KindStreamlinedText, KindStreamlinedToolUseSummary, KindTranscriptMirror,
-		KindUpdateEnvironmentVariables, KindControlResponse, KindControlCancelRequest,
-		KindKeepAlive:
+		KindUpdateEnvironmentVariables, KindControlRequestInterrupt, KindControlRequestCanUseTool,
+		KindControlRequestSetPermissionMode, KindControlRequestSetModel,
+		KindControlRequestSetMaxThinkingTokens, KindControlRequestMcpStatus,
+		KindControlRequestMcpReconnect, KindControlRequestMcpToggle,
+		KindControlRequestMcpSetServers, KindControlRequestMcpMessage,
+		KindControlRequestRewindFiles, KindControlRequestHookCallback,
+		KindControlRequestInitialize, KindControlRequestRenameSession, KindControlRequestSetColor,
+		KindControlRequestGetContextUsage, KindControlRequestGetSessionCost,
+		KindControlRequestListModels, KindControlRequestGetUsage,
+		KindControlRequestGetBinaryVersion, KindControlRequestMcpCall,
+		KindControlRequestFileSuggestions, KindControlRequestCancelAsyncMessage,
+		KindControlRequestReadFile, KindControlRequestSeedReadState,
+		KindControlRequestRegisterRepoRoot, KindControlRequestReloadPlugins,
+		KindControlRequestReloadSkills, KindControlRequestReloadOutputStyles,
+		KindControlRequestSetHasSubscribers, KindControlRequestStopTask,
+		KindControlRequestBackgroundTasks, KindControlRequestGetTaskOutput,
+		KindControlRequestApplyFlagSettings, KindControlRequestGetSettings,
+		KindControlRequestGetHooksListing, KindControlRequestUpdateSettings,
+		KindControlRequestElicitation, KindControlRequestRequestUserDialog,
+		KindControlRequestListPermissionRules, KindControlRequestMcpReadResource,
+		KindControlRequestClaimSession, KindControlRequestExportConversation,
+		KindControlRequestGenerateSessionTitle, KindControlRequestGetPlan,
+		KindControlRequestGetStatus, KindControlRequestSetCWD, KindControlRequestSideQuestion,
+		KindControlRequestRemoteControl, KindControlRequestMcpAuthenticate,
+		KindControlRequestMcpClearAuth, KindControlRequestMcpOauthCallbackURL,
+		KindControlRequestMessageRated, KindControlRequestSubmitFeedback,
+		KindControlRequestSetMcpPermissionModeOverride, KindControlRequest, KindControlResponse,
+		KindControlCancelRequest, KindKeepAlive:
 		return true
 	}
-	return k.In(KindResult) || k.In(KindControlRequest)
+	return genrt.IsPart(k, KindResult) || genrt.IsPart(k, KindControlRequest)
 }

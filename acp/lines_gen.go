@@ -139,8 +139,25 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	return apart(Kind(c.KindName(tag)))
 }
 
-// isKnown reports whether lines of a kind lead to a case: all do.
-func isKnown(Kind) bool { return true }
+// isKnown reports whether lines of a kind lead to a case.
+func isKnown(k Kind) bool {
+	switch k {
+	case KindInitialize, KindAuthenticate, KindLogout, KindSessionNew, KindSessionLoad,
+		KindSessionList, KindSessionDelete, KindSessionResume, KindSessionClose,
+		KindSessionSetMode, KindSessionSetConfigOption, KindSessionPrompt, KindSessionCancel,
+		KindSessionRequestPermission, KindSessionUpdateUserMessageChunk,
+		KindSessionUpdateAgentMessageChunk, KindSessionUpdateAgentThoughtChunk,
+		KindSessionUpdateToolCall, KindSessionUpdateToolCallUpdate, KindSessionUpdatePlan,
+		KindSessionUpdateAvailableCommandsUpdate, KindSessionUpdateCurrentModeUpdate,
+		KindSessionUpdateConfigOptionUpdate, KindSessionUpdateSessionInfoUpdate,
+		KindSessionUpdateUsageUpdate, KindSessionUpdate, KindFsWriteTextFile, KindFsReadTextFile,
+		KindTerminalCreate, KindTerminalOutput, KindTerminalRelease, KindTerminalWaitForExit,
+		KindTerminalKill, KindElicitationCreate, KindElicitationComplete, KindCancelRequest,
+		KindOther, KindResult, KindError:
+		return true
+	}
+	return genrt.IsPart(k, KindSessionUpdate) || genrt.IsPart(k, "")
+}
 
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {

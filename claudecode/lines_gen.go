@@ -250,19 +250,22 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindUser, KindSystemToolResult, KindSystemError, KindSystemMeta,
-		KindSystemCompactBoundary, KindSystemMicrocompactBoundary, KindSystemTurnDuration,
-		KindSystemStopHookSummary, KindSystemAPIError, KindSystemAPIMetrics,
-		KindSystemLocalCommand, KindSystemInformational, KindSystemAwaySummary,
-		KindSystemMemorySaved, KindSystemFileSnapshot, KindSystemScheduledTaskFire,
-		KindSystemPermissionRetry, KindSystemBridgeStatus, KindSystemAgentsKilled,
-		KindSystemModelFallback, KindSystemModelConsentFallback, KindSystemModelRefusalFallback,
-		KindSystem, KindAttachment, KindProgress, KindSavedHookContext, KindSummary,
-		KindCustomTitle, KindAiTitle, KindLastPrompt, KindTag, KindAgentName, KindAgentColor,
-		KindAgentSetting, KindMode, KindPermissionMode, KindPrLink, KindFrameLink,
-		KindQueueOperation, KindFileHistorySnapshot, KindFileHistoryDelta, KindAttributionSnapshot,
-		KindSpeculationAccept, KindContentReplacement, KindWorktreeState, KindRelocated,
-		KindContinuedIn, KindCostState, KindBridgeSession, KindForkContextRef,
+	case KindUser, KindAssistantResponse, KindAssistantToolUse, KindAssistantThinking,
+		KindAssistantCommand, KindAssistantError, KindAssistant, KindSystemToolResult,
+		KindSystemError, KindSystemMeta, KindSystemCompactBoundary, KindSystemMicrocompactBoundary,
+		KindSystemTurnDuration, KindSystemStopHookSummary, KindSystemAPIError,
+		KindSystemAPIMetrics, KindSystemLocalCommand, KindSystemInformational,
+		KindSystemAwaySummary, KindSystemMemorySaved, KindSystemFileSnapshot,
+		KindSystemScheduledTaskFire, KindSystemPermissionRetry, KindSystemBridgeStatus,
+		KindSystemAgentsKilled, KindSystemModelFallback, KindSystemModelConsentFallback,
+		KindSystemModelRefusalFallback, KindSystem, KindCompactSystemConversationCompacting,
+		KindCompactSystemConversationCompacted, KindCompactSystemConversationRestoring,
+		KindCompactSystemConversationRestored, KindCompactSystem, KindAttachment, KindProgress,
+		KindSavedHookContext, KindSummary, KindCustomTitle, KindAiTitle, KindLastPrompt, KindTag,
+		KindAgentName, KindAgentColor, KindAgentSetting, KindMode, KindPermissionMode, KindPrLink,
+		KindFrameLink, KindQueueOperation, KindFileHistorySnapshot, KindFileHistoryDelta,
+		KindAttributionSnapshot, KindSpeculationAccept, KindContentReplacement, KindWorktreeState,
+		KindRelocated, KindContinuedIn, KindCostState, KindBridgeSession, KindForkContextRef,
 		KindHistorySuppression, KindAtisLatch, KindIsolationLatch, KindLaunched, KindStarted,
 		KindResult, KindMarbleOrigamiCommit, KindMarbleOrigamiSnapshot, KindMarbleOrigamiReset,
 		KindEnded, KindEndedByModel, KindArtifactCommentMonitor, KindArtifactAutoreactLedger,
@@ -272,5 +275,5 @@ func isKnown(k Kind) bool {
 		KindResumeHeadVouch, KindHybridOrganization, KindFailed:
 		return true
 	}
-	return k.In(KindAssistant) || k.In(KindCompactSystem)
+	return genrt.IsPart(k, KindAssistant) || genrt.IsPart(k, KindCompactSystem)
 }

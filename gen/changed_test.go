@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -44,7 +45,9 @@ func TestKindsOfChanged(t *testing.T) {
 						t.Errorf("%s: Kind of %T is %q, Peek says %q, %v", data, l, l.Kind(), kind, err)
 					}
 				}
-				check(reflect.New(record).Interface().(decoder.Line))
+				if !p.isView() {
+					check(reflect.New(record).Interface().(decoder.Line))
+				}
 				for i := range record.NumField() { // all that lines have in a field that is a union
 					for _, v := range held[record.Field(i).Type] {
 						built := reflect.New(record)
@@ -53,6 +56,9 @@ func TestKindsOfChanged(t *testing.T) {
 					}
 				}
 				for _, literal := range values {
+					if p.isView() && slices.Contains([]string{`""`, "0", "false"}, literal) {
+						continue // in a view, it stands for values of other types, too
+					}
 					eachField(record, nil, func(index []int) {
 						built := reflect.New(record)
 						if !set(built.Elem(), index, literal) {

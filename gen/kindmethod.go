@@ -175,13 +175,17 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 		return nil
 	}
 	own := ""
-	var others []string
+	var all []string // literals that lead elsewhere
+	var set []string // those that are not zero values
 	for _, c := range n.Cases {
 		switch {
 		case &c.Target == t:
 			own = c.Literal
-		case !k.leads(&c.Target) && !(k.r.view && isZeroLiteral(c.Literal)): // a view reads a value of another type as zero, without a note
-			others = append(others, c.Literal)
+		case !k.leads(&c.Target):
+			all = append(all, c.Literal)
+			if !isZeroLiteral(c.Literal) {
+				set = append(set, c.Literal)
+			}
 		}
 	}
 	var is *jen.Statement
@@ -195,9 +199,16 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 			is = anyOf(is, k.isThere(path))
 			continue
 		}
+		others := all
+		if k.r.view { // which reads a value of another type as zero, without a note, and no member as a nil raw value
+			others = set
+			if isRawMember(path[len(path)-1]) {
+				others = slices.DeleteFunc(slices.Clone(all), func(l string) bool { return l == "null" })
+			}
+		}
 		is = anyOf(is, k.p.isOther(path, rest, own, others))
 	}
-	if own == "" && n.Absent != nil && n.Absent != t && !k.leads(n.Absent) {
+	if own == "" && !k.r.view && n.Absent != nil && n.Absent != t && !k.leads(n.Absent) {
 		is = anyOf(is, k.isLeftOut(n))
 	}
 	return is
@@ -373,8 +384,8 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 	}
 }
 
-// isOtherCase returns the condition that a union by tag, in expr, has another case than that of its own literal; if that is "", a case of one of
-// the others. A nil union has none.
+// isOtherCase returns the condition that a union by tag, in expr, has another case than that of its own literal; if that is "", one that may be a
+// case of the others. A nil union has none.
 func (p *plan) isOtherCase(m *member, expr, own string, others []string) *jen.Statement {
 	u := m.field.Type.Union
 	name := u.Tree.Tag[0][len(u.Tree.Tag[0])-1]
@@ -385,22 +396,17 @@ func (p *plan) isOtherCase(m *member, expr, own string, others []string) *jen.St
 		}
 		return jen.Qual(genrtPath, "IsA").Index(jen.Op("*").Add(p.ref("", c))).Call(id(expr))
 	}
-	there := id(expr).Op("!=").Nil()
-	if own != "" {
-		if c := is(own); c != nil {
-			return allOf(there, jen.Op("!").Add(c))
+	another := id(expr).Op("!=").Nil()
+	for _, c := range u.Tree.Cases {
+		same := c.Literal == own
+		if own == "" {
+			same = !slices.Contains(others, c.Literal)
 		}
-		return there
-	}
-	var any *jen.Statement
-	for _, o := range others {
-		c := is(o)
-		if c == nil {
-			return there
+		if yes := is(c.Literal); yes != nil && same {
+			another = allOf(another, jen.Op("!").Add(yes))
 		}
-		any = anyOf(any, c)
 	}
-	return any
+	return another
 }
 
 // allOf and anyOf return the conjunction and the disjunction of conditions; nil ones are left out.
@@ -542,6 +548,8 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	switch {
 	case k.leads(n.Absent):
 		none = k.target(n.Absent)
+	case k.r.view && k.leads(n.Otherwise): // which also reads a value of another type as none
+		none = k.target(n.Otherwise)
 	case n.Absent != nil, slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && !k.leads(&c.Target) }):
 		none = k.written() // it may be read as another record
 	case k.leads(n.Otherwise):

@@ -215,26 +215,21 @@ func tagVariable(depth int) string {
 // printKnown prints the function that reports whether a kind is that of a case.
 func printKnown(p *plan, f *file) {
 	decl := jen.Func().Id("isKnown").Params(jen.Id("k").Id("Kind")).Bool()
-	var open []*spec.Kind // families of which every text is known
+	var open []*spec.Kind // families of which every text is known, nil for that of all lines
+	var known, unknown []string
 	for _, l := range p.kinds.leaves {
-		switch {
-		case !l.Open:
-		case l.family == nil:
-			f.declare("isKnown reports whether lines of a kind lead to a case: all do.",
-				jen.Func().Id("isKnown").Params(jen.Id("Kind")).Bool().Add(oneLine(jen.Return(jen.True()))))
-			return
-		case !slices.Contains(open, l.family):
+		if !slices.Contains(known, l.Kind.GoName) {
+			known = append(known, l.Kind.GoName)
+		}
+		if l.Open && !slices.Contains(open, l.family) {
 			open = append(open, l.family)
 		}
 	}
-	open = slices.DeleteFunc(slices.Clone(open), func(k *spec.Kind) bool { return within(k.Family, open) })
-	var known []string
-	for _, l := range p.kinds.leaves {
-		if !within(l.Kind, open) && !slices.Contains(known, l.Kind.GoName) {
-			known = append(known, l.Kind.GoName)
+	for _, k := range p.Kinds { // of questions: a line of such a kind has no answer
+		if slices.Contains(open, k.Family) && !slices.Contains(known, k.GoName) {
+			unknown = append(unknown, k.GoName)
 		}
 	}
-	var body []jen.Code
 	result := jen.False()
 	for i, k := range open {
 		if i == 0 {
@@ -242,25 +237,23 @@ func printKnown(p *plan, f *file) {
 		} else {
 			result.Op("||")
 		}
-		result.Add(call("k.In", id(k.GoName)))
+		result.Add(jen.Qual(genrtPath, "IsPart").Call(id("k"), id(kindName(k))))
 	}
+	var body []jen.Code
 	switch {
 	case len(known) == 1 && len(open) == 0:
 		result = id("k").Op("==").Id(known[0])
-	case len(known) > 0:
-		body = append(body, jen.Switch(id("k")).Block(jen.Case(wrapped(known, id)...).Block(jen.Return(jen.True()))))
+	case len(known)+len(unknown) > 0:
+		var list []jen.Code
+		if len(known) > 0 {
+			list = append(list, jen.Case(wrapped(known, id)...).Block(jen.Return(jen.True())))
+		}
+		if len(unknown) > 0 {
+			list = append(list, jen.Case(wrapped(unknown, id)...).Block(jen.Return(jen.False())))
+		}
+		body = append(body, jen.Switch(id("k")).Block(list...))
 	}
 	f.declare("isKnown reports whether lines of a kind lead to a case.", decl.Block(append(body, jen.Return(result))...))
-}
-
-// within reports whether a kind is one of the families, or in one.
-func within(k *spec.Kind, families []*spec.Kind) bool {
-	for ; k != nil; k = k.Family {
-		if slices.Contains(families, k) {
-			return true
-		}
-	}
-	return false
 }
 
 // printApart prints the function that changes a kind that was made of an unknown tag if a case has the same kind.

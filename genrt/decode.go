@@ -4,6 +4,7 @@ import (
 	"io"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
@@ -60,6 +61,18 @@ func TagIs(raw decoder.Raw, literal string, place ...string) bool {
 func IsA[T any](v any) bool {
 	_, ok := v.(T)
 	return ok
+}
+
+// IsPart reports whether k has one segment more than family, which has none if it is "".
+func IsPart(k, family decoder.Kind) bool {
+	rest := string(k)
+	if family != "" {
+		if len(k) == len(family) || !k.In(family) {
+			return false
+		}
+		rest = rest[len(family)+1:]
+	}
+	return rest != "" && strings.IndexByte(rest, '/') < 0
 }
 
 // SubBool returns family.Sub of true or false.

@@ -132,8 +132,24 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	return apart(Kind(c.KindName(tag)))
 }
 
-// isKnown reports whether lines of a kind lead to a case: all do.
-func isKnown(Kind) bool { return true }
+// isKnown reports whether lines of a kind lead to a case.
+func isKnown(k Kind) bool {
+	switch k {
+	case KindInitialize, KindServerDiscover, KindCompletionComplete, KindLoggingSetLevel,
+		KindPromptsGet, KindPromptsList, KindResourcesList, KindResourcesTemplatesList,
+		KindResourcesRead, KindResourcesSubscribe, KindResourcesUnsubscribe,
+		KindSubscriptionsListen, KindToolsCall, KindToolsList, KindNotificationsInitialized,
+		KindNotificationsRootsListChanged, KindSamplingCreateMessage, KindRootsList,
+		KindElicitationCreate, KindNotificationsMessage, KindNotificationsResourcesListChanged,
+		KindNotificationsResourcesUpdated, KindNotificationsPromptsListChanged,
+		KindNotificationsToolsListChanged, KindNotificationsElicitationComplete,
+		KindNotificationsSubscriptionsAcknowledged, KindPing, KindTasksGet, KindTasksResult,
+		KindTasksCancel, KindTasksList, KindNotificationsCancelled, KindNotificationsProgress,
+		KindNotificationsTasksStatus, KindOther, KindResult, KindError:
+		return true
+	}
+	return genrt.IsPart(k, "")
+}
 
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {

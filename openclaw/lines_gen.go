@@ -252,24 +252,31 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindSession, KindThinkingLevelChange, KindModelChange, KindCompaction, KindBranchSummary,
-		KindCustom, KindCustomMessage, KindLabel, KindSessionInfo, KindActiveToolsChange, KindLeaf,
-		KindReset, KindContextEdit, KindUsage, KindAgentStart, KindAgentEnd, KindTurnStart,
-		KindTurnEnd, KindMessageStart, KindMessageUpdate, KindMessageEnd, KindToolExecutionStart,
+	case KindSession, KindMessageUser, KindMessageAssistant, KindMessageToolResult,
+		KindMessageBashExecution, KindMessageCustom, KindMessageHookMessage,
+		KindMessageBranchSummary, KindMessageCompactionSummary, KindMessageSystem, KindMessage,
+		KindThinkingLevelChange, KindModelChange, KindCompaction, KindBranchSummary, KindCustom,
+		KindCustomMessage, KindLabel, KindSessionInfo, KindActiveToolsChange, KindLeaf, KindReset,
+		KindContextEdit, KindUsage, KindAgentStart, KindAgentEnd, KindTurnStart, KindTurnEnd,
+		KindMessageStart, KindMessageUpdate, KindMessageEnd, KindToolExecutionStart,
 		KindToolExecutionUpdate, KindToolExecutionEnd, KindStart, KindDone, KindError,
 		KindTextStart, KindTextDelta, KindTextEnd, KindThinkingStart, KindThinkingDelta,
 		KindThinkingEnd, KindToolCallStart, KindToolCallDelta, KindToolCallEnd, KindQueueUpdate,
 		KindCompactionStart, KindCompactionEnd, KindAutoCompactionStart, KindAutoCompactionEnd,
 		KindAutoRetryStart, KindAutoRetryEnd, KindSessionInfoChanged, KindThinkingLevelChanged,
-		KindEntryAppended, KindAgentSettled, KindExtensionError, KindResponse, KindSessionStarted,
-		KindTraceMetadata, KindContextCompiled, KindPromptSubmitted, KindPromptSkipped,
-		KindModelStarted, KindModelCompleted, KindTraceToolCall, KindTraceToolResult,
-		KindTraceArtifacts, KindSessionEnded, KindUser, KindAssistant, KindToolResult,
-		KindBashExecution, KindRoleCustom, KindHookMessage, KindRoleBranchSummary,
-		KindCompactionSummary, KindSystem:
+		KindEntryAppended, KindAgentSettled, KindExtensionError, KindResponse,
+		KindExtensionUIRequestSelect, KindExtensionUIRequestConfirm, KindExtensionUIRequestInput,
+		KindExtensionUIRequestEditor, KindExtensionUIRequestNotify,
+		KindExtensionUIRequestSetStatus, KindExtensionUIRequestSetWidget,
+		KindExtensionUIRequestSetTitle, KindExtensionUIRequestSetEditorText,
+		KindExtensionUIRequest, KindSessionStarted, KindTraceMetadata, KindContextCompiled,
+		KindPromptSubmitted, KindPromptSkipped, KindModelStarted, KindModelCompleted,
+		KindTraceToolCall, KindTraceToolResult, KindTraceArtifacts, KindSessionEnded, KindUser,
+		KindAssistant, KindToolResult, KindBashExecution, KindRoleCustom, KindHookMessage,
+		KindRoleBranchSummary, KindCompactionSummary, KindSystem:
 		return true
 	}
-	return k.In(KindMessage) || k.In(KindExtensionUIRequest)
+	return genrt.IsPart(k, KindMessage) || genrt.IsPart(k, KindExtensionUIRequest)
 }
 
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.

@@ -136,8 +136,13 @@ func isKnown(k Kind) bool {
 	case KindSystemInit, KindSystemCompactBoundary, KindAssistant, KindUser, KindResultSuccess,
 		KindResultError, KindResultInputRequired, KindResultErrorDuringExecution,
 		KindResultErrorMaxTurns, KindResultErrorMaxBudgetUSD,
-		KindResultErrorMaxStructuredOutputRetries, KindRateLimitEvent, KindMcpMessage:
+		KindResultErrorMaxStructuredOutputRetries, KindControlRequestInitialize,
+		KindControlRequestInterrupt, KindControlRequestCanUseTool, KindControlRequestHookCallback,
+		KindControlRequestMcpMessage, KindControlRequestMcpStatus, KindControlRequestRewindFiles,
+		KindControlRequestSetModel, KindControlRequestSetPermissionMode, KindControlRequest,
+		KindControlResponseSuccess, KindControlResponseError, KindControlResponse,
+		KindRateLimitEvent, KindMcpMessage:
 		return true
 	}
-	return k.In(KindControlRequest) || k.In(KindControlResponse)
+	return genrt.IsPart(k, KindControlRequest) || genrt.IsPart(k, KindControlResponse)
 }

@@ -69,8 +69,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindText, KindRateLimitEvent, KindMcp:
+	case KindText, KindRateLimitEvent, KindOldText, KindOld, KindMcp:
 		return true
 	}
-	return k.In(KindOld)
+	return genrt.IsPart(k, KindOld)
 }

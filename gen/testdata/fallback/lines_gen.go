@@ -96,8 +96,17 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	return apart(Kind(c.KindName(tag)))
 }
 
-// isKnown reports whether lines of a kind lead to a case: all do.
-func isKnown(Kind) bool { return true }
+// isKnown reports whether lines of a kind lead to a case.
+func isKnown(k Kind) bool {
+	switch k {
+	case KindText, KindCopy, KindImagePng, KindImage, KindSoundMp3, KindSound, KindFilmURL,
+		KindWordLoud, KindWord, KindOther, KindUser, KindOld:
+		return true
+	case KindFilm:
+		return false
+	}
+	return genrt.IsPart(k, KindSound) || genrt.IsPart(k, KindWord) || genrt.IsPart(k, "")
+}
 
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {

@@ -96,8 +96,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindRequest, KindMessage, KindAnswer, KindReply:
+	case KindRequest, KindMessage, KindAnswer, KindReply, KindAskTime, KindAskPlace, KindAskName,
+		KindAskAge, KindAskSize, KindAskColor, KindAskWeight, KindAskPrice, KindAskOwner, KindAsk:
 		return true
 	}
-	return k.In(KindAsk)
+	return genrt.IsPart(k, KindAsk)
 }

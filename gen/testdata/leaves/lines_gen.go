@@ -194,8 +194,21 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	return apart(Kind(c.KindName(tag)))
 }
 
-// isKnown reports whether lines of a kind lead to a case: all do.
-func isKnown(Kind) bool { return true }
+// isKnown reports whether lines of a kind lead to a case.
+func isKnown(k Kind) bool {
+	switch k {
+	case KindN1, KindNMinus2, KindN1Point5, KindTrue, KindRefused, KindNull, KindPlain,
+		KindToolsSlashCall, KindToolsCall, KindToolsNameless, KindTilde, KindN7Ready,
+		KindN7Resumed, KindN7, KindLevel, KindCountN1, KindCountN2, KindCountN3, KindCountText4,
+		KindCountTrue, KindFlagTrue, KindFlagFalse, KindFlagNull, KindDotC, KindDeepShell,
+		KindDeepN2, KindAnswerGood, KindAnswerBad, KindAnswerNone, KindBothLeft, KindBothRight,
+		KindSubX, KindSubN3, KindSubOther, KindSub, KindOther, KindResult, KindError, KindBare:
+		return true
+	case KindTools, KindCount, KindFlag, KindDot, KindDeep, KindAnswer, KindBoth:
+		return false
+	}
+	return genrt.IsPart(k, KindN7) || genrt.IsPart(k, KindSub) || genrt.IsPart(k, "")
+}
 
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {

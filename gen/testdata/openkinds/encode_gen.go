@@ -556,7 +556,7 @@ func (m PartOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind is what [Peek] says of the line.
 func (m *PartOther) Kind() Kind {
-	if genrt.IsA[*BodyA](m.Body) || genrt.IsA[*BodyB](m.Body) {
+	if m.Body != nil && !genrt.IsA[*BodyC](m.Body) {
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)
 		return kind

@@ -188,8 +188,21 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	return KindOther
 }
 
-// isKnown reports whether lines of a kind lead to a case: all do.
-func isKnown(Kind) bool { return true }
+// isKnown reports whether lines of a kind lead to a case.
+func isKnown(k Kind) bool {
+	switch k {
+	case KindJSONNull, KindJSONN0, KindJSONJSONEmpty, KindJSON, KindMaybeNull, KindMaybeX,
+		KindMaybeOther, KindMaybe, KindLooseX, KindLooseOther, KindLoose, KindNumberN1,
+		KindNumberN2, KindNumberThird, KindNumberN4N1, KindTruthTrue, KindTruthLie, KindTruthNull,
+		KindPartA, KindPartSecond, KindPart, KindContentX, KindContent, KindTableA, KindTable,
+		KindSideY, KindSideA, KindSideB, KindSideOther, KindSide, KindGoneN1, KindGone,
+		KindMissingX, KindMissing, KindLines, KindOther, KindAbsent:
+		return true
+	case KindNumber, KindTruth:
+		return false
+	}
+	return genrt.IsPart(k, KindJSON) || genrt.IsPart(k, KindMaybe) || genrt.IsPart(k, KindLoose) || genrt.IsPart(k, KindPart) || genrt.IsPart(k, KindContent) || genrt.IsPart(k, KindTable) || genrt.IsPart(k, KindSide) || genrt.IsPart(k, "")
+}
 
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {

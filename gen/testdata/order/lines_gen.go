@@ -100,10 +100,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 func isKnown(k Kind) bool {
 	switch k {
 	case KindEvent, KindTick, KindEnd, KindNulls, KindLate, KindLater, KindMoved, KindOpen,
-		KindShut, KindNoteTrue, KindNote, KindSystemStart, KindSystemStop:
+		KindShut, KindNoteTrue, KindNote, KindQuoteTrue, KindQuote1, KindQuote, KindSystemStart,
+		KindSystemStop:
 		return true
 	}
-	return k.In(KindQuote)
+	return genrt.IsPart(k, KindQuote)
 }
 
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.

@@ -83,8 +83,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindMessageUser, KindMessageAssistant:
+	case KindControlRequestInterrupt, KindControlRequestSetModel, KindControlRequest,
+		KindMessageUser, KindMessageAssistant:
 		return true
 	}
-	return k.In(KindControlRequest)
+	return genrt.IsPart(k, KindControlRequest)
 }

@@ -87,10 +87,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindNote, KindReset, KindUser, KindBot, KindUserMessage:
+	case KindMessageUser, KindMessageBot, KindMessage, KindNote, KindReset, KindUser, KindBot,
+		KindUserMessage:
 		return true
 	}
-	return k.In(KindMessage)
+	return genrt.IsPart(k, KindMessage)
 }
 
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.

@@ -79,8 +79,15 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	return apart(Kind(c.KindName(tag)))
 }
 
-// isKnown reports whether lines of a kind lead to a case: all do.
-func isKnown(Kind) bool { return true }
+// isKnown reports whether lines of a kind lead to a case.
+func isKnown(k Kind) bool {
+	switch k {
+	case KindNote, KindCall, KindStart, KindStop, KindItem, KindPing, KindN7, KindBlank, KindNull,
+		KindFlagged, KindOther:
+		return true
+	}
+	return genrt.IsPart(k, "")
+}
 
 // apart is k, which was made of a value that no case has: another case could have the same, by another tag.
 func apart(k Kind) Kind {

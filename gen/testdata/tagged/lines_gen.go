@@ -79,8 +79,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindText, KindSystemInit, KindSystemStatus, KindBox:
+	case KindText, KindSystemInit, KindSystemStatus, KindBox, KindResultSuccess, KindResultError,
+		KindResult:
 		return true
 	}
-	return k.In(KindResult)
+	return genrt.IsPart(k, KindResult)
 }

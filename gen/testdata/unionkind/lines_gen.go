@@ -64,5 +64,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
-	return k.In(KindRequest)
+	switch k {
+	case KindRequestStop, KindRequestModel, KindRequest:
+		return true
+	}
+	return genrt.IsPart(k, KindRequest)
 }

@@ -106,6 +106,88 @@ func (m *ToolUse) copyParts(k *genrt.Copier) {
 }
 
 // Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LevelEmpty) Clone() *LevelEmpty {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *LevelEmpty) copied(k *genrt.Copier) *LevelEmpty {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *LevelEmpty) copyParts(k *genrt.Copier) {}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LevelP) Clone() *LevelP {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *LevelP) copied(k *genrt.Copier) *LevelP {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *LevelP) copyParts(k *genrt.Copier) {}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LevelNone) Clone() *LevelNone {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *LevelNone) copied(k *genrt.Copier) *LevelNone {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *LevelNone) copyParts(k *genrt.Copier) {}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *LevelOther) Clone() *LevelOther {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *LevelOther) copied(k *genrt.Copier) *LevelOther {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *LevelOther) copyParts(k *genrt.Copier) {
+	k.String(&m.S)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *Result) Clone() *Result {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -202,6 +284,14 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Response:
 		return v.copied(k)
 	case *Result:
+		return v.copied(k)
+	case *LevelEmpty:
+		return v.copied(k)
+	case *LevelP:
+		return v.copied(k)
+	case *LevelOther:
+		return v.copied(k)
+	case *LevelNone:
 		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)

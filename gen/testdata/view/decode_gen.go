@@ -213,6 +213,162 @@ func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The fields of LevelEmpty, as recordLevelEmpty has them.
+const (
+	fieldLevelEmpty_Type = iota
+	fieldLevelEmpty_S
+)
+
+var recordLevelEmpty = genrt.Record{
+	Name: "LevelEmpty",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "s", Path: ".s"},
+		}
+	},
+	View: true,
+}
+
+var slabLevelEmpty genrt.Slab[LevelEmpty]
+
+func (m *LevelEmpty) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordLevelEmpty)
+	for ; n >= 0; n, i = c.Next(i, &recordLevelEmpty) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldLevelEmpty_Type:
+			i = c.Tag(i, `"level"`)
+		case fieldLevelEmpty_S:
+			i = c.Tag(i, `""`)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *LevelEmpty) UnmarshalJSON(data []byte) error {
+	*m = LevelEmpty{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of LevelP, as recordLevelP has them.
+const (
+	fieldLevelP_Type = iota
+	fieldLevelP_S
+)
+
+var recordLevelP = genrt.Record{
+	Name: "LevelP",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "s", Path: ".s"},
+		}
+	},
+	View: true,
+}
+
+var slabLevelP genrt.Slab[LevelP]
+
+func (m *LevelP) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordLevelP)
+	for ; n >= 0; n, i = c.Next(i, &recordLevelP) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldLevelP_Type:
+			i = c.Tag(i, `"level"`)
+		case fieldLevelP_S:
+			i = c.Tag(i, `"p"`)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *LevelP) UnmarshalJSON(data []byte) error {
+	*m = LevelP{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of LevelNone, as recordLevelNone has them.
+const (
+	fieldLevelNone_Type = iota
+)
+
+var recordLevelNone = genrt.Record{
+	Name: "LevelNone",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+		}
+	},
+	View: true,
+}
+
+var slabLevelNone genrt.Slab[LevelNone]
+
+func (m *LevelNone) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordLevelNone)
+	for ; n >= 0; n, i = c.Next(i, &recordLevelNone) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldLevelNone_Type:
+			i = c.Tag(i, `"level"`)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *LevelNone) UnmarshalJSON(data []byte) error {
+	*m = LevelNone{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of LevelOther, as recordLevelOther has them.
+const (
+	fieldLevelOther_Type = iota
+	fieldLevelOther_S
+)
+
+var recordLevelOther = genrt.Record{
+	Name: "LevelOther",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "s", Path: ".s"},
+		}
+	},
+	View: true,
+}
+
+var slabLevelOther genrt.Slab[LevelOther]
+
+func (m *LevelOther) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordLevelOther)
+	for ; n >= 0; n, i = c.Next(i, &recordLevelOther) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldLevelOther_Type:
+			i = c.Tag(i, `"level"`)
+		case fieldLevelOther_S:
+			m.S, i = c.String(i)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *LevelOther) UnmarshalJSON(data []byte) error {
+	*m = LevelOther{}
+	return unmarshalRecord(data, m)
+}
+
 // The fields of Result, as recordResult has them.
 const (
 	fieldResult_Type = iota
@@ -319,6 +475,23 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, m.scan(c, i)
 	case "result":
 		m := slabResult.New(c.Memory())
+		return m, m.scan(c, i)
+	case "level":
+		subAt := c.Find(i, "s")
+		if subAt < 0 {
+			m := slabLevelNone.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		sub := c.TagText(subAt)
+		if sub != nil && len(sub) == 0 {
+			m := slabLevelEmpty.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		if string(sub) == "p" {
+			m := slabLevelP.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabLevelOther.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c.Memory())

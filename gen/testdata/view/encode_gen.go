@@ -133,6 +133,94 @@ func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m ToolUse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *LevelEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "LevelEmpty")
+	}
+	return genrt.AppendText(dst, `{"type":"level","s":""}`), nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *LevelEmpty) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *LevelEmpty) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LevelEmpty has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m LevelEmpty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *LevelEmpty) Kind() Kind { return KindLevelEmpty }
+
+func (m *LevelP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "LevelP")
+	}
+	return genrt.AppendText(dst, `{"type":"level","s":"p"}`), nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *LevelP) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *LevelP) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LevelP has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m LevelP) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *LevelP) Kind() Kind { return KindLevelP }
+
+func (m *LevelNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "LevelNone")
+	}
+	return append(dst, `{"type":"level"}`...), nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *LevelNone) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *LevelNone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LevelNone has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m LevelNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *LevelNone) Kind() Kind { return KindLevel }
+
+func (m *LevelOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "LevelOther")
+	}
+	dst = genrt.AppendText(dst, `{"type":"level","s":`)
+	dst = genrt.AppendString(dst, m.S)
+	return append(dst, '}'), nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *LevelOther) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *LevelOther) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LevelOther has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m LevelOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *LevelOther) Kind() Kind {
+	switch m.S {
+	case "":
+		return KindLevelOther
+	}
+	return apart(KindLevel.Sub(string(m.S)))
+}
+
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
 }

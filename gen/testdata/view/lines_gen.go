@@ -57,6 +57,22 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindResultSuccess
 		}
 		return Kind(c.SubKind(string(KindResult), sub))
+	case "level":
+		subAt := c.Find(i, "s")
+		if subAt < 0 {
+			return KindLevel
+		}
+		sub := c.TagText(subAt)
+		if sub != nil && len(sub) == 0 {
+			return KindLevelEmpty
+		}
+		if string(sub) == "p" {
+			return KindLevelP
+		}
+		if len(sub) == 0 {
+			return KindLevelOther
+		}
+		return apart(Kind(c.SubKind(string(KindLevel), sub)))
 	}
 	if tag == nil {
 		return ""
@@ -67,8 +83,18 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether lines of a kind lead to a case.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindAssistant:
+	case KindAssistant, KindResultSuccess, KindResult, KindLevelEmpty, KindLevelP, KindLevelOther,
+		KindLevel:
 		return true
 	}
-	return k.In(KindResult)
+	return genrt.IsPart(k, KindResult) || genrt.IsPart(k, KindLevel)
+}
+
+// apart is k, which was made of a value that no case has: another case could have the same, by another tag.
+func apart(k Kind) Kind {
+	switch k {
+	case KindLevelEmpty, KindLevelOther:
+		return k + "~"
+	}
+	return k
 }

@@ -23,11 +23,15 @@ const (
 	KindAssistant     Kind = "assistant"
 	KindResult        Kind = "result"
 	KindResultSuccess Kind = "result/success"
+	KindLevel         Kind = "level"
+	KindLevelEmpty    Kind = `level/""`
+	KindLevelP        Kind = "level/p"
+	KindLevelOther    Kind = "level/other"
 )
 
 // Line is one of these.
 //
-//	*Response *Result *UnknownLine
+//	*Response *Result *LevelEmpty *LevelP *LevelOther *LevelNone *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -49,6 +53,10 @@ type AnyLine struct {
 
 func (*Response) isLine()    {}
 func (*Result) isLine()      {}
+func (*LevelEmpty) isLine()  {}
+func (*LevelP) isLine()      {}
+func (*LevelOther) isLine()  {}
+func (*LevelNone) isLine()   {}
 func (*UnknownLine) isLine() {}
 
 // Content has a form for each JSON type.
@@ -160,6 +168,20 @@ type ToolUse struct {
 	Name  string  `json:"name"`
 	Then  Command `json:"then,omitempty"`
 	Steps []Step  `json:"steps,omitempty"`
+}
+
+// LevelEmpty is the case level/ of [Line].
+type LevelEmpty struct{}
+
+// LevelP is the case level/p of [Line].
+type LevelP struct{}
+
+// LevelNone is a case of [Line].
+type LevelNone struct{}
+
+// LevelOther is a case of [Line].
+type LevelOther struct {
+	S string `json:"s"`
 }
 
 // Result is the case result/success of [Line].
