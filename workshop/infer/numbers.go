@@ -2,6 +2,7 @@ package infer
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +15,10 @@ type numbers struct {
 	unsigned         bool  // an integer is out of the range of int64, but not of uint64
 	huge             bool  // an integer is out of the range of both
 	epochs           int   // numbers that can be seconds since 1970, with or without a fraction, in the years 2001 to 2128
-	padded           bool  // a number has two or more decimals and ends in a zero, as amounts do: 1.10, but not 1.0
+	zeros            int
+	millis           int  // numbers that can be milliseconds since 1970, in the years 2001 to 2128
+	recent           int  // of these, those in the years 2010 to 2037: few other numbers are there
+	padded           bool // a number has two or more decimals and ends in a zero, as amounts do: 1.10, but not 1.0
 }
 
 func (n *numbers) add(raw []byte) {
@@ -39,20 +43,66 @@ func (n *numbers) add(raw []byte) {
 
 func (n *numbers) take(v int64) {
 	n.min, n.max = min(n.min, v), max(n.max, v)
+	if v == 0 {
+		n.zeros++
+	}
 	if v > minEpoch && v < maxEpoch {
 		n.epochs++
 	}
+	if v > 1000*minEpoch && v < 1000*maxEpoch {
+		n.millis++
+		if v > minRecent && v < maxRecent {
+			n.recent++
+		}
+	}
 }
 
-const minEpoch, maxEpoch = 1e9, 5e9
+const (
+	minEpoch, maxEpoch   = 1e9, 5e9                             // in seconds
+	minRecent, maxRecent = 1_262_304_000_000, 2_145_916_800_000 // in milliseconds: 2010 and 2038
+)
+
+// areMillis reports whether the numbers are milliseconds since 1970, but for those that are rare and for zeros, which say that there is no time.
+// A name that suggests a time is enough; without one, several must be there, all of them recent, and the name must not be that of an id.
+func (n *numbers) areMillis(name string) bool {
+	if isTimeName(name) {
+		return n.millis > 0 && n.areAll(n.millis+n.zeros)
+	}
+	return name != "" && isTagName([]string{name}) >= 0 && n.recent >= minTimes && n.areAll(n.recent)
+}
+
+// minTimes is how many numbers there must be to be times without a name that says so.
+const minTimes = 4
+
+// areSeconds reports whether the numbers are seconds since 1970, but for those that are rare and for zeros. Ids are in the same range, so that
+// the name must say it.
+func (n *numbers) areSeconds(name string) bool {
+	return isTimeName(name) && n.epochs > 0 && n.areAll(n.epochs+n.zeros)
+}
+
+// areAll reports whether a count is that of all numbers, but for those that are rare.
+func (n *numbers) areAll(count int) bool { return count == n.count || isRare(n.count-count, n.count) }
+
+// noTimes says how many numbers are not of the time that all others are, "" if none is.
+func (n *numbers) noTimes(times int) string {
+	if rest := n.count - times - n.zeros; rest > 0 {
+		return fmt.Sprintf("left out as rare, %d of %d: no time", rest, n.count)
+	}
+	return ""
+}
 
 func (n *numbers) addSlow(raw []byte) {
 	text := string(raw)
 	if bytes.ContainsAny(raw, ".eE") {
 		n.fractions++
 		dot := bytes.IndexByte(raw, '.')
-		if dot == len("1700000000") && raw[0] < '5' && !bytes.ContainsAny(raw, "eE-") {
-			n.epochs++
+		if raw[0] < '5' && !bytes.ContainsAny(raw, "eE-") {
+			switch dot {
+			case len("1700000000"):
+				n.epochs++
+			case len("1700000000000"):
+				n.millis++
+			}
 		}
 		n.padded = n.padded || dot > 0 && len(raw)-dot > 2 && raw[len(raw)-1] == '0' && !bytes.ContainsAny(raw, "eE")
 	} else if v, err := strconv.ParseInt(text, 10, 64); err == nil {
@@ -72,13 +122,16 @@ func isTimeName(name string) bool {
 		return true
 	}
 	return strings.HasPrefix(name, "ts") || strings.HasPrefix(name, "expire") ||
-		slices.ContainsFunc([]string{"time", "timestamp", "date", "at", "ts"}, func(end string) bool { return strings.HasSuffix(name, end) })
+		slices.ContainsFunc([]string{"time", "stamp", "date", "at", "ts"}, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
 func (n *numbers) merge(o *numbers) {
 	n.count += o.count
 	n.fractions += o.fractions
 	n.epochs += o.epochs
+	n.zeros += o.zeros
+	n.millis += o.millis
+	n.recent += o.recent
 	n.min, n.max = min(n.min, o.min), max(n.max, o.max)
 	n.unsigned = n.unsigned || o.unsigned
 	n.huge = n.huge || o.huge

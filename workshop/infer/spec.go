@@ -341,22 +341,21 @@ func (b *builder) enum(e *enum) string {
 }
 
 func number(n *numbers, name string) (typ, comment string) {
-	isTime := isTimeName(name)
 	switch {
-	case isTime && n.fractions > 0 && n.epochs == n.count:
-		return draft.Seconds, ""
+	case n.areMillis(name):
+		return draft.Millis, n.noTimes(n.millis)
+	case n.areSeconds(name):
+		return draft.Seconds, n.noTimes(n.epochs)
 	case n.padded:
 		return draft.Decimal, ""
+	case n.fractions > 0 && isRare(n.fractions, n.count):
+		return "number", fmt.Sprintf("a fraction: only %d of %d", n.fractions, n.count)
 	case n.fractions > 0:
 		return "number", ""
 	case n.huge:
 		return "number", "integers beyond 64 bits: Extra keeps their digits"
 	case n.unsigned:
 		return "uint64", ""
-	case isTime && n.min >= 0 && n.max > 1e12 && n.max < 5e12:
-		return draft.Millis, ""
-	case isTime && n.min >= 0 && n.max > minEpoch && n.max < maxEpoch:
-		return draft.Seconds, ""
 	case n.max > 1<<31 || n.min < -(1<<31):
 		return "int64", ""
 	}

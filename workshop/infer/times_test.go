@@ -1,0 +1,47 @@
+package infer_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// Numbers are times if their member's name or all of their values say so; a single odd number among many changes nothing, and is told.
+func TestNumbersThatAreTimes(t *testing.T) {
+	const ms, s = 1767225600000, 1767225600
+	for _, c := range []struct {
+		name       string
+		first, odd string // the first of 200 numbers, each one greater than the one before; a last one
+		want, told string
+	}{
+		{"completed", fmt.Sprint(ms), "", "time(ms)", ""},
+		{"next", fmt.Sprint(ms), "", "time(ms)", ""},
+		{"next", fmt.Sprint(ms), "12", "time(ms)", "left out as rare, 1 of 201: no time"},
+		{"next", fmt.Sprint(ms), "1767225600000.5", "time(ms)", ""},
+		{"order_id", fmt.Sprint(ms), "", "int64", ""},
+		{"size", fmt.Sprint(3 * ms), "", "int64", ""},
+		{"number", fmt.Sprint(s), "", "int", ""},
+		{"created_at", fmt.Sprint(s), "", "time(s)", ""},
+		{"created_at", fmt.Sprint(s), "0", "time(s)", ""},
+		{"created_at", fmt.Sprint(s), "1.5", "time(s)", "left out as rare, 1 of 201: no time"},
+		{"created_at", fmt.Sprint(s), "1767225600.25", "time(s)", ""},
+		{"created_at", fmt.Sprint(ms), "1767225600000.25", "time(ms)", ""},
+		{"stamp", fmt.Sprint(s), "", "time(s)", ""},
+		{"stamp", "5", "", "int", ""},
+		{"cost", "0", "0.5", "number", "a fraction: only 1 of 201"},
+	} {
+		var first int64
+		fmt.Sscan(c.first, &first)
+		var lines strings.Builder
+		for i := range int64(200) {
+			fmt.Fprintf(&lines, `{"type":"a","%s":%d}`+"\n", c.name, first+i)
+		}
+		if c.odd != "" {
+			fmt.Fprintf(&lines, `{"type":"a","%s":%s}`+"\n", c.name, c.odd)
+		}
+		yaml := string(inferred("log", []byte(lines.String())))
+		if !strings.Contains(types([]byte(yaml)), c.name+": "+c.want+"}") || c.told != "" && !strings.Contains(yaml, c.told) {
+			t.Errorf("%s from %s, %q: want %s, %q:\n%s", c.name, c.first, c.odd, c.want, c.told, yaml)
+		}
+	}
+}
