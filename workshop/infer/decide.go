@@ -121,8 +121,19 @@ func (v *survey) add(i int, p pair, above ...string) {
 
 // isTagText reports whether a text could be the value of a tag: a word, or words in slashes, that is no id, date or number. In a member that
 // has the name of a tag, words with dots or several slashes are no names of files, and in one that has that of nearly all tags, there can be
-// two or three words.
+// two or three words. In a member with a tag's name, short numbers are codes (IRC's 001), and words can have marks that names do not have.
 func isTagText(text []byte, named int) bool {
+	if named > 0 && isCode(text) {
+		return true
+	}
+	if named > 0 && bytes.ContainsAny(text, "#+") {
+		text = bytes.Map(func(r rune) rune {
+			if r == '#' || r == '+' {
+				return '_'
+			}
+			return r
+		}, text)
+	}
 	switch {
 	case named == 2 && bytes.IndexByte(text, ' ') > 0 && bytes.Count(text, []byte(" ")) <= 2:
 		return !slices.ContainsFunc(bytes.Split(text, []byte(" ")), func(word []byte) bool { return !isWord(word) || looksLikeData(word) })
@@ -132,6 +143,21 @@ func isTagText(text []byte, named int) bool {
 		return true
 	}
 	return named > 0 && !(bytes.IndexByte(text, '/') >= 0 && bytes.IndexByte(text, '.') >= 0) && bytes.IndexFunc(text, unicode.IsDigit) < 0
+}
+
+// isCode reports whether a text is a number of few digits.
+func isCode(text []byte) bool {
+	return len(text) > 0 && len(text) <= 4 && !slices.ContainsFunc(text, func(c byte) bool { return !isDigit(c) })
+}
+
+// areCodes reports whether all values are texts of digits.
+func (f *feature) areCodes() bool {
+	for text := range f.set {
+		if text[0] != '"' || !isCode([]byte(text[1:len(text)-1])) {
+			return false
+		}
+	}
+	return true
 }
 
 // tagged returns the number of objects with a value that could be a tag's.
@@ -237,7 +263,7 @@ func (v *survey) score(f *feature, o *object) float64 {
 	if bare && (!o.line && o.level == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds) {
 		return 0
 	}
-	if named < 0 || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues || tagged*2 < v.n {
+	if named < 0 || named == 1 && f.areCodes() || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues || tagged*2 < v.n {
 		return 0
 	}
 	if len(f.path) > 1 && (n < v.n || !o.line) { // a tag by path stands in every line

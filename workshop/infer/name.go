@@ -194,9 +194,9 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	}
 }
 
-// word returns the name of a kind: its text, or for a literal the tag and the literal, Op10.
+// word returns the name of a kind: its text, or for a number or another literal the tag and the literal, Op10.
 func (k *kind) word(a *question) string {
-	if k.literal {
+	if k.literal || len(a.path) > 0 && isCode([]byte(k.text)) {
 		return a.path[len(a.path)-1] + "_" + k.text
 	}
 	return wordOf(k.text)

@@ -1,0 +1,29 @@
+package infer_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// A member with a tag's name is a tag although some of its texts are numbers, as IRC's replies are, or have marks that names do not.
+func TestTagTextsThatAreNoWords(t *testing.T) {
+	for _, c := range []struct{ tag, a, b, c string }{
+		{"command", "PRIVMSG", "JOIN", "001"},
+		{"$type", "app.events#created", "app.events#removed", "app.events#moved"},
+		{"type", "user+created", "user+removed", "user"},
+	} {
+		lines := strings.Repeat(`{"`+c.tag+`":"`+c.a+`","text":"some words here","to":"x y"}
+{"`+c.tag+`":"`+c.b+`","channel":"a b","who":"c d"}
+{"`+c.tag+`":"`+c.c+`","names":["a"],"count":3}
+`, 20)
+		yaml := inferred("log", []byte(lines))
+		if !strings.Contains(string(yaml), "tag: "+c.tag) || strings.Count(string(yaml), "# 20 of 60") != 3 {
+			t.Errorf("%s: no union:\n%s", c.tag, yaml)
+		}
+		if _, err := spec.Parse("spec.yaml", yaml); err != nil {
+			t.Errorf("%s: %v\n%s", c.tag, err, yaml)
+		}
+	}
+}
