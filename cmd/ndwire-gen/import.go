@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -32,7 +33,13 @@ func (v *importVerb) run(stdout, stderr io.Writer) int {
 	}
 	d, err := importer.Import(protocolName(v.Name, v.Out), data, importer.Options{Line: v.Line, All: v.All})
 	if err != nil {
-		fmt.Fprintf(stderr, "ndwire-gen: %s: %v\n", printable.Text(v.Schema), err)
+		where := v.Schema
+		if mistake, ok := errors.AsType[*importer.Error](err); ok {
+			if line := importer.LineOf(data, mistake.Path); line > 0 {
+				where = fmt.Sprintf("%s:%d", where, line)
+			}
+		}
+		fmt.Fprintf(stderr, "ndwire-gen: %s: %v\n", printable.Text(where), err)
 		return 1
 	}
 	return writeSpec(d, v.Out, stdout, stderr)

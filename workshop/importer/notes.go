@@ -58,7 +58,7 @@ func (i *importer) notes() []string {
 	}
 	for _, key := range slices.Sorted(maps.Keys(i.left)) {
 		l := i.left[key]
-		list = append(list, draft.Comment(fmt.Sprintf("What `%s` says is left out: %d times, first at #%s.", key, l.count, l.first)))
+		list = append(list, draft.Comment(fmt.Sprintf("What `%s` says is left out: %d times, first in line %d, #%s.", key, l.count, LineOf(i.root, l.first), l.first)))
 	}
 	return list
 }
