@@ -280,7 +280,10 @@ func (g *gap) edit(types, notNull bool) (string, edit) {
 		return refuse("an object with a tag is expected, and lines have another value")
 	}
 	if types {
-		if r, ok := g.retype(); ok && !(notNull && r.takesNull()) {
+		switch r, ok := g.retype(); {
+		case ok && notNull && r.takesNull():
+			return refuse("%v: the presence of this member chooses a case (`has:`), for which a null does not count, and a type for %s would take null, too: ask for another member, then change the type", g.member.field.Pos, g.seen.words())
+		case ok:
 			e.pos, e.retype = g.member.field.Pos, &r
 			return e.pos.File, e
 		}

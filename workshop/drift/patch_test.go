@@ -482,3 +482,16 @@ func TestRare(t *testing.T) {
 		t.Errorf("%v: %+v", err, p)
 	}
 }
+
+// A member whose presence chooses a case cannot get a type that takes null: the patch leaves it, and says why.
+func TestLeftPresence(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "spec.yaml")
+	text := "ndwire: 1\nprotocol: p\npackage: p\nline: Line\nunions:\n  Line:\n    has: {at: Entry}\nrecords:\n  Entry: {fields: {at: time}}\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	patch, err := compare(t, file, []byte(`{"at":[1]}`+"\n")).Patch(drift.PatchOptions{})
+	if err != nil || len(patch.Changes) > 0 || len(patch.Left) != 1 || !strings.Contains(patch.Left[0].Reason, "spec.yaml:9:20: the presence of this member chooses a case") {
+		t.Errorf("%+v, %v", patch, err)
+	}
+}
