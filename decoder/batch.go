@@ -194,7 +194,7 @@ func (b *Batch[T]) held() *group[T] {
 	return g
 }
 
-// first returns the first line that All yields.
+// first returns the first line that All yields; nil if there is none.
 func (b *Batch[T]) first() *entry[T] {
 	g := b.held()
 	for i := range g.entries {
@@ -205,7 +205,7 @@ func (b *Batch[T]) first() *entry[T] {
 	return nil
 }
 
-// delivered reports whether a loop yields e; other lines only count in Stats.
+// delivered reports whether a loop yields e. Other lines are only counted in Stats.
 func (e *entry[T]) delivered() bool { return e.outcome != blank && e.outcome != skipped }
 
 // poison overwrites the text of g, and the memory of its lines.

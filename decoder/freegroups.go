@@ -5,8 +5,8 @@ import (
 	"sync/atomic"
 )
 
-// freeGroups has the groups of a Reader that are free. Their cursors have learned from its lines. Groups are put back from any goroutine,
-// those of batches also after the Reader has ended: then they go to the process-wide pool.
+// freeGroups has the free groups of a Reader. Their cursors have learned from its lines. Any goroutine may put a group back. A batch may be
+// released after the Reader has ended: then its group goes to the process-wide pool.
 type freeGroups[T any] struct {
 	codec *codec[T]
 	large *largeBuffers // of the Reader's splitter

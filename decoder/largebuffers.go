@@ -18,7 +18,7 @@ type largeBuffers struct {
 const (
 	// largeBuffersSize is how many bytes are cached at most.
 	largeBuffersSize = 32 << 20
-	// largeBuffersUnused is how many buffers of pool sizes are put, and no large one, before the cache is emptied.
+	// largeBuffersUnused is how many buffers of pool sizes are put in a row, without a large one, before the cache is emptied.
 	largeBuffersUnused = 64
 )
 

@@ -68,13 +68,13 @@ type lineDecoder[T any] struct {
 	counts   predict.Counts // of cursors that have been released
 	ballast  ballast.Hold
 
-	// What prepare derives from the mode.
+	// Set by prepare, from the mode.
 	mode        mode
 	options     scan.Options
 	openAllowed bool // decodeOpen may be tried
 	countsKinds bool // the kind is taken from the decoded record
 
-	// The damaged line that is being read, and its next segment.
+	// The damaged line that is being read, and the number of its next segment; nil outside of a damaged line.
 	damaged *damagedLine
 	segment int
 }
@@ -143,7 +143,7 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	}
 	e.reset(b, at, number)
 	if b.large != d.lastLarge {
-		d.cur.Forget() // what points into the large buffer, which is released
+		d.cur.Forget() // drops pointers into the large buffer, which is released
 		d.lastLarge = b.large
 	}
 	if b.tooLong != nil {

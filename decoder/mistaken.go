@@ -7,8 +7,8 @@ import (
 	"github.com/ndwire/ndwire/internal/protocol"
 )
 
-// hint returns the text of Stats.Hint: that most lines have all members by which the spec tells lines of another package; "" if there is
-// no such package. The members of lines that are skipped or of unknown kinds are not counted.
+// hint returns the text of Stats.Hint. It names a package whose Signs, the members by which its lines are recognized, stand on most lines; it is
+// "" if there is no such package. Lines that were skipped, and lines of unknown kinds, do not count.
 func hint(signs []protocol.Signs, s *Stats) string {
 	lines := s.Lines - s.Blank - s.Skipped - s.Unknown
 	for _, other := range signs {

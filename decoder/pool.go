@@ -71,7 +71,7 @@ type pool[T any] struct {
 	from          *File     // the file of the group
 	baseLine      int64     // the line number of the file's blocks
 	number        int64     // of the next line
-	decodingEntry bool      // loopDecoder reads entry, or doing so has panicked
+	decodingEntry bool      // loopDecoder is reading entry, or has panicked while reading it
 	progress      progress
 	stopContext   func() bool // stops the wake-up at the end of cfg.ctx
 
@@ -185,7 +185,7 @@ func (p *pool[T]) nextLine(g *group[T], m mode) *entry[T] {
 	return e
 }
 
-// catchUp moves the progress to the end of the last line.
+// catchUp moves p.progress to the end of the line that was returned last.
 func (p *pool[T]) catchUp() {
 	switch {
 	case p.decodingEntry:

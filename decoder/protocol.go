@@ -15,7 +15,7 @@ type codec[T any] = protocol.Lines[T, Kind]
 
 func init() { protocol.Decoder = opener{} }
 
-// opener implements protocol.Decoder: it makes, for package protocol and the generated code above it, what only this package can make.
+// opener implements protocol.Decoder: it makes the Readers and errors of this package for package protocol, which cannot import it.
 type opener struct{}
 
 func (opener) Open(reader, lines any, in io.Reader, options any) {

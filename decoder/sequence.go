@@ -72,7 +72,7 @@ func (s *sequence[T]) nextBlock() {
 	s.progress.startBlock(&s.block)
 }
 
-// catchUp moves the progress to the end of the last line.
+// catchUp moves s.progress to the end of the line that was returned last.
 func (s *sequence[T]) catchUp() {
 	switch {
 	case s.decodingEntry:

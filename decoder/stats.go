@@ -12,8 +12,8 @@ import (
 
 // This file counts lines, kinds and drift. Names in the counts come from the input: the tables are bounded, and own their names.
 
-// Stats counts what a Reader has delivered and skipped so far. The counting is always on. A skipped line counts with its kind, but is not
-// decoded: Drift has nothing of it.
+// Stats counts what a Reader has delivered and skipped so far. The counting is always on. A skipped line counts in Kinds, but is not
+// decoded: its drift is not counted.
 type Stats struct {
 	Lines    int64 // all lines, including blank and bad ones
 	Bytes    int64 // of these lines, with their line ends
@@ -25,7 +25,7 @@ type Stats struct {
 
 	Reasons map[Reason]int64
 	Kinds   map[Kind]Count
-	Drift   []Drift // what the lines have and the spec has not, by falling Count
+	Drift   []Drift // the differences between the lines and the spec, the most frequent first
 
 	Predictions Predictions
 

@@ -39,9 +39,9 @@ type Writer struct {
 // Option configures a Writer.
 type Option func(*Writer)
 
-// Trusted omits the check of raw texts: Write and WriteRaw write them without a look at their grammar, and a text that is not valid JSON
-// makes a line that is not, or that means something else. It is for programs that write what they have just read and not changed. A line
-// remains one line all the same: line feeds within a record are removed, and those within a raw line are an error.
+// Trusted omits the check of raw texts: Write and WriteRaw do not check their grammar. A text that is not valid JSON makes a line that is not
+// valid JSON either, or that means something else. It is for programs that write what they have just read and not changed. A record still
+// stays on one line: line feeds within a record are removed, and line feeds within a raw line are an error.
 //
 // Generated lines have the method AppendTrusted for it, beside AppendJSON; of other values, Write calls AppendJSON, which checks them.
 func Trusted() Option { return func(w *Writer) { w.trusted = true } }

@@ -37,7 +37,7 @@ func Peek(data []byte, maxDepth int, kind func(c *Cursor, i int) decoder.Kind) (
 	return protocol.Peek(data, maxDepth, kind)
 }
 
-// SubKind returns family.Sub of the text of tag, or family if tag is not a string. A plain text is not copied.
+// SubKind returns the subkind of family for the text of tag, as decoder.Kind.Sub makes it; family itself if tag is not a string.
 func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
 	if n := len(tag); n > 2 && tag[0] == '"' && isPlain(tag[1:n-1]) {
 		return family.Sub(alloc.Alias(tag[1 : n-1]))
@@ -48,7 +48,7 @@ func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
 	return family
 }
 
-// TagIs reports whether the value at a place within raw, or raw itself, is a literal, in any spelling.
+// TagIs reports whether a value equals a literal, in any spelling: the value at place, a path of keys within raw; without a place, raw itself.
 func TagIs(raw decoder.Raw, literal string, place ...string) bool {
 	tag := raw
 	if len(place) > 0 {
@@ -63,7 +63,7 @@ func IsA[T any](v any) bool {
 	return ok
 }
 
-// IsPart reports whether k has one segment more than family, which has none if it is "".
+// IsPart reports whether k is family and one more segment. The family "" has no segments.
 func IsPart(k, family decoder.Kind) bool {
 	rest := string(k)
 	if family != "" {
@@ -75,7 +75,7 @@ func IsPart(k, family decoder.Kind) bool {
 	return rest != "" && strings.IndexByte(rest, '/') < 0
 }
 
-// SubBool returns family.Sub of true or false.
+// SubBool returns the subkind of family for the text true or false.
 func SubBool(family decoder.Kind, v bool) decoder.Kind {
 	if v {
 		return family.Sub("true")
@@ -83,13 +83,13 @@ func SubBool(family decoder.Kind, v bool) decoder.Kind {
 	return family.Sub("false")
 }
 
-// SubNumber returns family.Sub of a number, as it is written.
+// SubNumber returns the subkind of family for a number as the encoder writes it; family itself if v has no JSON text, such as NaN.
 func SubNumber[N ~int | int64 | uint64 | float64](family decoder.Kind, v N) decoder.Kind {
 	switch v := any(v).(type) {
 	case float64:
 		text, err := encoder.AppendFloat(nil, v)
 		if err != nil {
-			return family // v cannot be written, either
+			return family // the encoder returns an error for v as well
 		}
 		return family.Sub(string(text))
 	case uint64:

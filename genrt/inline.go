@@ -2,7 +2,7 @@ package genrt
 
 // inlineDecoding calls each method that is to be inlined into generated code. Generated code imports no package of this module but genrt,
 // and the compiler exports the body of another package's function with this package only if it has inlined a call of it here. Nobody calls
-// inlineDecoding. The methods of Object are not to be inlined: see there.
+// inlineDecoding. The methods of Object are not to be inlined: writing.Object says why.
 
 func inlineDecoding(c *Cursor, rec *Record) bool {
 	new(Slab[Extra]).New(c.Memory())

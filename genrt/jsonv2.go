@@ -5,8 +5,8 @@ import "sync"
 // This file is for encoding/json/v2, which not all toolchains have: V stands for jsontext.Value, and textWriter and textReader for the
 // Encoder and Decoder of jsontext.
 
-// texts has buffers to which records are written before jsontext checks and copies their text. An Encoder has a buffer for that, too
-// (AvailableBuffer), but that of json.Marshal does not keep its size from call to call.
+// texts has the buffers in which records are written before jsontext checks and copies their text. jsontext.Encoder.AvailableBuffer is not
+// used, because json.Marshal starts with a small one on every call.
 var texts = sync.Pool{New: func() any { return new([]byte) }}
 
 // longestText is the capacity in bytes up to which a buffer is kept.

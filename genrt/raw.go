@@ -8,9 +8,9 @@ import (
 	"github.com/ndwire/ndwire/internal/spelling"
 )
 
-// The methods of a record that no case is look into its text. What is no value of their type is zero.
+// The getters of an unknown case of a union read its text with these functions. They return zero for a value of another type.
 
-// TimeOf is the time that a text says.
+// TimeOf returns the time in a JSON string, as RFC 3339 writes it.
 func TimeOf(v decoder.Raw) time.Time {
 	text, _ := v.Text()
 	t, _, ok := spelling.ParseTime([]byte(text))
@@ -20,10 +20,10 @@ func TimeOf(v decoder.Raw) time.Time {
 	return t
 }
 
-// SecondsOf is the time that a number of seconds since 1970 says.
+// SecondsOf returns the time for a JSON number of seconds since 1970.
 func SecondsOf(v decoder.Raw) time.Time { return epochOf(v, spelling.Seconds) }
 
-// MillisecondsOf is SecondsOf for milliseconds.
+// MillisecondsOf returns the time for a JSON number of milliseconds since 1970.
 func MillisecondsOf(v decoder.Raw) time.Time { return epochOf(v, spelling.Milliseconds) }
 
 func epochOf(v decoder.Raw, unit spelling.Unit) time.Time {
@@ -34,7 +34,7 @@ func epochOf(v decoder.Raw, unit spelling.Unit) time.Time {
 	return t
 }
 
-// DecimalOf is a number as it is spelled.
+// DecimalOf returns a JSON number as it is spelled.
 func DecimalOf(v decoder.Raw) decoder.ExactNumber {
 	if v.Type() != decoder.Number {
 		return ""
@@ -42,7 +42,7 @@ func DecimalOf(v decoder.Raw) decoder.ExactNumber {
 	return decoder.ExactNumber(bytes.TrimSpace(v))
 }
 
-// Base64Of are the bytes that a text is the base64 of.
+// Base64Of returns the bytes that a JSON string has in base64.
 func Base64Of(v decoder.Raw) []byte {
 	text, _ := v.Text()
 	b, _, _ := spelling.DecodeBase64([]byte(text), func(n int) []byte { return make([]byte, n) })

@@ -94,7 +94,7 @@ func (b *backward) detect() error {
 
 // find returns the start of the line that ends at end, its line feed included.
 func (b *backward) find(end int64) (int64, error) {
-	for before := end - 1; before > 0; { // there is no line end in the line from before on, but its own
+	for before := end - 1; before > 0; { // from before on, the line has no line feed except the one at its end
 		if before <= b.from || before > b.from+int64(len(b.bytes)) {
 			to := before
 			if before == end-1 {
@@ -135,7 +135,7 @@ func (b *backward) readAt(p []byte, offset int64) error {
 	if err == nil {
 		return nil
 	}
-	b.bytes, b.start = b.bytes[:0], 0 // that was all
+	b.bytes, b.start = b.bytes[:0], 0 // nothing is left to read
 	if err == io.EOF {
 		return &decoder.Error{File: b.path, Reason: ErrRewritten, Err: errors.New("it is shorter than when it was opened"), Offset: offset, Start: offset}
 	}

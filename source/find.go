@@ -66,7 +66,7 @@ func below(folder string) []file {
 		case !d.IsDir() && isTranscript(d.Name()):
 			files = appendPlain(files, name)
 		}
-		return nil // so does the walk, always
+		return nil // therefore WalkDir returns nil as well
 	})
 	if len(files) == 0 {
 		files = append(files, missing(folder, notFound("there are no .jsonl, .ndjson or .log files, nor .gz or .zst of these, below it")))

@@ -16,8 +16,8 @@ import (
 	"github.com/ndwire/ndwire/internal/fingerprint"
 )
 
-// Pauses between checks of a live file, short after it has grown, then longer and longer. A notification from the system ends a pause
-// early, but none is relied on: some file systems send none.
+// The pauses between checks of a live file. A pause is short after the file has grown, and each one after it is longer. A notification from
+// the system ends a pause early. The checks do not depend on notifications: some file systems send none.
 const (
 	shortPause = 5 * time.Millisecond
 	longPause  = 250 * time.Millisecond
@@ -385,7 +385,7 @@ func (f *follower) wait() {
 	}
 }
 
-// passed records a pause without a notification.
+// passed makes the next pause longer, after a pause that no notification has ended.
 func (f *follower) passed() {
 	f.pause = min(2*f.pause, longPause)
 	if f.away {

@@ -4,5 +4,5 @@ package source
 
 import "os"
 
-// identity would name a file itself, whatever its path is. Here the system has no such names.
+// identity returns "": this system has no name for a file that is independent of its path.
 func identity(*os.File) string { return "" }

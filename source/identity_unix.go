@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// identity names a file itself, whatever its path is: device and inode. It is "" where there are no such.
+// identity returns a name of a file that is independent of its path: device and inode; "" if the file system has none.
 func identity(in *os.File) string {
 	info, err := in.Stat()
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// identity names a file itself, whatever its path is: volume and index. It is "" where there are no such.
+// identity returns a name of a file that is independent of its path: volume and index; "" if the file system has none.
 func identity(in *os.File) string {
 	var info syscall.ByHandleFileInformation
 	if err := syscall.GetFileInformationByHandle(syscall.Handle(in.Fd()), &info); err != nil {

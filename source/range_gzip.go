@@ -62,7 +62,7 @@ func (m *members) Read(p []byte) (int, error) {
 				if found || at >= m.r.file.size || err != nil {
 					return 0, cmp.Or(err, io.EOF)
 				}
-				// It is damaged, so that no range finds it: its lines and the error belong to this one.
+				// The member is damaged, and no other range finds it: its lines and the error belong to this range.
 			}
 			if err = m.advance(); err == nil {
 				continue

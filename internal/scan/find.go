@@ -124,7 +124,7 @@ func (c *Cursor) findSlow(i int, name string, last bool) (value, key int) {
 	for at := c.space(i + 1); at >= 0 && at < len(c.data) && c.data[at] == '"'; {
 		end, v := c.keyEnd(at)
 		if v < 0 {
-			return value, key // the object is damaged: what stands before the damage counts
+			return value, key // the object is damaged: the members before the damage count
 		}
 		if c.isKey(at, end, name) {
 			value, key = v, at

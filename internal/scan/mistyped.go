@@ -53,7 +53,7 @@ func (c *Cursor) NullVariant(i int) int {
 	return end
 }
 
-// Odd reads a value whose JSON type no variant of a union has. It returns the value's text.
+// Odd reads a value whose JSON type no variant of a union has, and reports it as drift. It returns the value's text.
 func (c *Cursor) Odd(i int) ([]byte, int) {
 	raw, end := c.RawElem(i)
 	if end >= 0 {

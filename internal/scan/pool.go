@@ -18,8 +18,8 @@ var (
 	single    = sync.Pool{New: func() any { return new(Single) }}
 )
 
-// Single is a cursor of single. With it, the ballast stays as long as there are such lines: a pool drops what two collections in a row have
-// found unused.
+// Single is a cursor of the pool single. It holds the ballast (package ballast). When no line has been decoded by such a cursor between two
+// garbage collections, the pool drops the cursor, and the ballast with it.
 type Single struct {
 	Cursor
 	ballast ballast.Hold
@@ -28,7 +28,7 @@ type Single struct {
 // GetSingle returns a cursor for lines that are not recycled and belong to no Reader. Put takes it back.
 func GetSingle() *Single { return single.Get().(*Single) }
 
-// Own is called before a line of so many bytes is decoded, which the program will own.
+// Own is called before an owned line of size bytes is decoded.
 func (c *Single) Own(size int) { c.ballast.Add(size) }
 
 // Put takes back a cursor of GetSingle. The values that it decoded stay valid; the slices of Drift and Findings do not.
@@ -69,6 +69,7 @@ func Put(c *Cursor) {
 	recycling.Put(c)
 }
 
+// forgetLearned drops all that the cursor has learned.
 func (c *Cursor) forgetLearned() {
 	c.predictor.Forget()
 	c.unknownKeys.forget()

@@ -14,7 +14,8 @@ func (s *Seen) Mark(c *Cursor, n int) {
 	s.bits |= 1 << n
 }
 
-// Set makes n the current field, and adds it to the set. It is for a member that was counted already, or had another name.
+// Set makes n the current field, and adds it to the set. Unlike Mark, it does not check whether the member came before: it is for a member
+// that Mark has added already, or that has another name on the line.
 func (s *Seen) Set(c *Cursor, n int) {
 	c.field = n
 	s.bits |= 1 << n

@@ -98,7 +98,8 @@ func (c *Cursor) stringSlow(start int) (string, int) {
 const veryLong = 1 << 20
 
 // longText reads a string that is longer than alloc.MaxShared into memory of its own. It searches the end first, and unescapes into memory
-// of that length; what the escapes leave unused is wasted, up to an eighth. For any other string, and for invalid UTF-8, next is -1.
+// of that length. Unescaped text is shorter, and up to an eighth of the memory stays unused. For any other string, and for invalid UTF-8, next
+// is -1.
 func (c *Cursor) longText(start int) (s string, next int) {
 	end, ok := kernel.StringEnd(c.data, start)
 	if !ok || end-start <= alloc.MaxShared {
@@ -169,10 +170,10 @@ func (c *Cursor) plainText(i int) int {
 	return -1
 }
 
-// Results of unescaped.
+// Bits of the result found of unescaped.
 const (
 	inScratch   = 1 << iota // the text is in c.scratch; otherwise in the line
-	invalidUTF8             // the text is not UTF-8: kernel.AppendText replaces what is wrong
+	invalidUTF8             // the text is not UTF-8: kernel.AppendText replaces the invalid bytes
 )
 
 // unescaped returns the unescaped text of the string whose text begins at start. Invalid UTF-8, and surrogates without their pair, are

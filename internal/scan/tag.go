@@ -77,9 +77,9 @@ func (c *Cursor) Const(i int, literal string) int {
 	return end
 }
 
-// Others reads a member that says, or may say, which record the object is, and for which the record has no field: it is kept as an unknown
-// member, and is no drift. Such a record was chosen because the tag has none of these literals; without literals, the member is one in which
-// one of several places of a tag lies.
+// Others reads a member that is a tag, or that has a tag within its value, and for which the record has no field. The member is kept as an
+// unknown member, and is no drift. With literals, the record was chosen because the tag has none of them: if it has one, the attempt starts
+// again. Without literals, the tag lies within the member's value.
 func (c *Cursor) Others(i int, literals ...string) int {
 	if !c.exact && c.IsOneOf(i, literals...) {
 		if c.missed.object < 0 {
@@ -98,7 +98,7 @@ func (c *Cursor) Others(i int, literals ...string) int {
 // isRepeated reports whether Find has found a member of the current one's name at another place of the object.
 func (c *Cursor) isRepeated() bool {
 	object := c.frames[c.depth].start
-	name := string(c.keyAt(c.key)) // whose memory the next call uses again
+	name := string(c.keyAt(c.key)) // a copy: the next call overwrites the bytes
 	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
 		if a.object == object && a.key != c.key && string(c.keyAt(a.key)) == name {
 			return true
@@ -325,8 +325,8 @@ func (c *Cursor) RawTag(i int) ([]byte, int) {
 	return raw, end
 }
 
-// LookedUp is for a member within which the tag was found that chose the record, and which has been read from i to end by what does not know
-// the tag, such as a map: the last tag is the one that counts.
+// LookedUp is called after a member within which the tag was found that chose the record, if the member was read from i to end by code that
+// does not know the tag, such as that of a map. If a later tag in the value replaces the one that was found, the attempt starts again.
 func (c *Cursor) LookedUp(i, end int) int {
 	if end >= 0 && !c.exact && !c.lookupsAreLast(i, end) {
 		return c.restart()
@@ -334,8 +334,8 @@ func (c *Cursor) LookedUp(i, end int) int {
 	return end
 }
 
-// Join returns the name of a response that its union does not know: the tag of the request and that of the response, as in "system/x". It
-// is nil if sub, the tag of the response, is nil.
+// Join returns the name of a response that its union does not have: tag, which is that of the request, a slash, and sub, which is that of the
+// response. It is nil if sub is nil.
 func (c *Cursor) Join(tag, sub []byte) []byte {
 	if sub == nil {
 		return nil
@@ -353,14 +353,15 @@ func (c *Cursor) UnknownNumber(i, n int) {
 	}
 }
 
-// KnownNumber is for a number at i that Int has read as a value of its enum. With a fraction it is none, which is a finding.
+// KnownNumber is called after Int has read the number at i as a value of its enum. In strict mode, it records a finding if the number has a
+// fraction, which Int has dropped: then the number is not a value of the enum.
 func (c *Cursor) KnownNumber(i int) {
 	if c.options.Strict {
 		c.isFraction(i)
 	}
 }
 
-// isFraction reports whether the number at i, which is to be a whole one, has a fraction, and records a finding if so.
+// isFraction reports whether the number at i, which the spec wants to be an integer, has a fraction. In strict mode, it records a finding if so.
 func (c *Cursor) isFraction(i int) bool {
 	end, ok := kernel.NumberEnd(c.data, i)
 	if !ok || !bytes.ContainsAny(c.data[i:end], ".eE") {

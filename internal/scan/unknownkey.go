@@ -9,11 +9,11 @@ import "bytes"
 // unknownKey is the latest unknown key at a slot.
 type unknownKey struct {
 	text  []byte   // the key, without quotes
-	style keyStyle // of name
+	style keyStyle // the white space around name
 	name  keyName  // made: the predicted key
-	made  bool     // name is of text; otherwise it is of an earlier key
+	made  bool     // name was made from text; otherwise it was made from an earlier key
 
-	// The drift that the member is where it came last.
+	// drift is the drift that the member caused when it came last, in the record at location.
 	location location
 	drift    *Drift // nil: not known yet
 }
@@ -26,12 +26,12 @@ type unknownKeys struct {
 
 const (
 	maxUnknownKeys = 256       // the largest number of slots with an unknown key
-	expectedShift  = 16        // the index of a predicted unknown member has, above this number of bits, its number in unknownKeys.all, from 1
-	indexMask      = 1<<16 - 1 // the other bits: what keyTable.indexAfter returned
+	expectedShift  = 16        // the bits of a predicted member's index from this one on are its number in unknownKeys.all, counted from 1
+	indexMask      = 1<<16 - 1 // the bits below are the index that keyTable.indexAfter returned
 )
 
 // learnUnknown learns that an unknown key came at a slot. index and number are those of the member. It returns the index that the current
-// field gets, which tells [Cursor.expected] whether the key is the one that came there before.
+// field gets, in which [Cursor.expected] finds whether the key was predicted.
 func (c *Cursor) learnUnknown(slot int, key []byte, style keyStyle, index, number int) int {
 	u := c.unknownKeys.bySlot[slot]
 	if u != nil && u.made && u.style == style && string(u.text) == string(key) {
@@ -75,8 +75,8 @@ func (u *unknownKeys) forget() {
 	}
 }
 
-// expected returns the key of the current member, if it is an unknown member that came there before; otherwise nil. From then on, the current field is
-// the index that any unknown member would have there.
+// expected returns the key of the current member if it is an unknown member that was predicted; otherwise nil. It also resets the current field
+// to the index that any unknown member has at this slot.
 func (c *Cursor) expected() *unknownKey {
 	if c.field <= indexMask {
 		return nil
@@ -86,7 +86,7 @@ func (c *Cursor) expected() *unknownKey {
 	return u
 }
 
-// reportMember reports the unknown member with the key at offset key. u is the member's key if it came there before.
+// reportMember reports the unknown member with the key at offset key. u is what expected returned for it.
 func (c *Cursor) reportMember(u *unknownKey, key int) {
 	if !c.options.Drift && !c.options.Strict {
 		return

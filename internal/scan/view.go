@@ -75,7 +75,7 @@ func (c *Cursor) nextInView(i int, k *keyTable) (number, next int) {
 	}
 }
 
-// Jump is Skip for a value that mostly is a short string.
+// Jump is Skip, with a fast path for a short string.
 func (c *Cursor) Jump(i int) int {
 	if uint(i) < uint(len(c.data)) && c.data[i] == '"' {
 		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
