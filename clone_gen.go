@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AssistantMessage) Clone() *AssistantMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -67,7 +67,7 @@ func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolUseMeta) Clone() *ToolUseMeta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -92,7 +92,7 @@ func (m *ToolUseMeta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserMessage) Clone() *UserMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -135,7 +135,7 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserMessageReplay) Clone() *UserMessageReplay {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -182,7 +182,7 @@ func (m *UserMessageReplay) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResultMessage) Clone() *ResultMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -264,7 +264,7 @@ func (m *ResultMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubagentStats) Clone() *SubagentStats {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -313,7 +313,7 @@ func (m *SubagentStats) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SystemInitMessage) Clone() *SystemInitMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -396,7 +396,7 @@ func (m *SystemInitMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PartialAssistantMessage) Clone() *PartialAssistantMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -430,7 +430,7 @@ func (m *PartialAssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactBoundaryMessage) Clone() *CompactBoundaryMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -455,7 +455,7 @@ func (m *CompactBoundaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StatusMessage) Clone() *StatusMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -485,7 +485,7 @@ func (m *StatusMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookStartedMessage) Clone() *HookStartedMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -512,7 +512,7 @@ func (m *HookStartedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookProgressMessage) Clone() *HookProgressMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -542,7 +542,7 @@ func (m *HookProgressMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookResponseMessage) Clone() *HookResponseMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -574,7 +574,7 @@ func (m *HookResponseMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolProgressMessage) Clone() *ToolProgressMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -605,7 +605,7 @@ func (m *ToolProgressMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AuthStatusMessage) Clone() *AuthStatusMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -634,7 +634,7 @@ func (m *AuthStatusMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskNotificationMessage) Clone() *TaskNotificationMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -670,7 +670,7 @@ func (m *TaskNotificationMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FilesPersistedEvent) Clone() *FilesPersistedEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -703,7 +703,7 @@ func (m *FilesPersistedEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolUseSummaryMessage) Clone() *ToolUseSummaryMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -732,7 +732,7 @@ func (m *ToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *KeepAlive) Clone() *KeepAlive {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -755,7 +755,7 @@ func (m *KeepAlive) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RateLimitEvent) Clone() *RateLimitEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -780,7 +780,7 @@ func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptSuggestionMessage) Clone() *PromptSuggestionMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -805,7 +805,7 @@ func (m *PromptSuggestionMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ConversationResetMessage) Clone() *ConversationResetMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -833,7 +833,7 @@ func (m *ConversationResetMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ActiveGoalMessage) Clone() *ActiveGoalMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -858,7 +858,7 @@ func (m *ActiveGoalMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AutocompactStateMessage) Clone() *AutocompactStateMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -883,7 +883,7 @@ func (m *AutocompactStateMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StreamlinedTextMessage) Clone() *StreamlinedTextMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -908,7 +908,7 @@ func (m *StreamlinedTextMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StreamlinedToolUseSummaryMessage) Clone() *StreamlinedToolUseSummaryMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -933,7 +933,7 @@ func (m *StreamlinedToolUseSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TranscriptMirror) Clone() *TranscriptMirror {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -960,7 +960,7 @@ func (m *TranscriptMirror) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UpdateEnvironmentVariables) Clone() *UpdateEnvironmentVariables {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -989,7 +989,7 @@ func (m *UpdateEnvironmentVariables) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskStartedMessage) Clone() *TaskStartedMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1023,7 +1023,7 @@ func (m *TaskStartedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskProgressMessage) Clone() *TaskProgressMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1055,7 +1055,7 @@ func (m *TaskProgressMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskUpdatedMessage) Clone() *TaskUpdatedMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1082,7 +1082,7 @@ func (m *TaskUpdatedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BackgroundTasksChangedMessage) Clone() *BackgroundTasksChangedMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1110,7 +1110,7 @@ func (m *BackgroundTasksChangedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *APIRetryMessage) Clone() *APIRetryMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1137,7 +1137,7 @@ func (m *APIRetryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ControlRequestProgressMessage) Clone() *ControlRequestProgressMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1167,7 +1167,7 @@ func (m *ControlRequestProgressMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelRefusalFallbackMessage) Clone() *ModelRefusalFallbackMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1209,7 +1209,7 @@ func (m *ModelRefusalFallbackMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelRefusalNoFallbackMessage) Clone() *ModelRefusalNoFallbackMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1243,7 +1243,7 @@ func (m *ModelRefusalNoFallbackMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LocalCommandOutputMessage) Clone() *LocalCommandOutputMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1268,7 +1268,7 @@ func (m *LocalCommandOutputMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InformationalMessage) Clone() *InformationalMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1296,7 +1296,7 @@ func (m *InformationalMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NotificationMessage) Clone() *NotificationMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1325,7 +1325,7 @@ func (m *NotificationMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PluginInstallMessage) Clone() *PluginInstallMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1352,7 +1352,7 @@ func (m *PluginInstallMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionStateChangedMessage) Clone() *SessionStateChangedMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1377,7 +1377,7 @@ func (m *SessionStateChangedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WorkerShuttingDownMessage) Clone() *WorkerShuttingDownMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1402,7 +1402,7 @@ func (m *WorkerShuttingDownMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CommandsChangedMessage) Clone() *CommandsChangedMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1430,7 +1430,7 @@ func (m *CommandsChangedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MemoryRecallMessage) Clone() *MemoryRecallMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1459,7 +1459,7 @@ func (m *MemoryRecallMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationCompleteMessage) Clone() *ElicitationCompleteMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1485,7 +1485,7 @@ func (m *ElicitationCompleteMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionDeniedMessage) Clone() *PermissionDeniedMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1515,7 +1515,7 @@ func (m *PermissionDeniedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MirrorErrorMessage) Clone() *MirrorErrorMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1541,7 +1541,7 @@ func (m *MirrorErrorMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingTokensMessage) Clone() *ThinkingTokensMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1566,7 +1566,7 @@ func (m *ThinkingTokensMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionWritesLostMessage) Clone() *SessionWritesLostMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1599,7 +1599,7 @@ func (m *SessionWritesLostMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PostTurnSummaryMessage) Clone() *PostTurnSummaryMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1623,7 +1623,7 @@ func (m *PostTurnSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskSummaryMessage) Clone() *TaskSummaryMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1647,7 +1647,7 @@ func (m *TaskSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionMetadataMessage) Clone() *SessionMetadataMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1671,7 +1671,7 @@ func (m *SessionMetadataMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *VcsStateChangedMessage) Clone() *VcsStateChangedMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1700,7 +1700,7 @@ func (m *VcsStateChangedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CodeChangePublishedMessage) Clone() *CodeChangePublishedMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1734,7 +1734,7 @@ func (m *CodeChangePublishedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelUsage) Clone() *ModelUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1762,7 +1762,7 @@ func (m *ModelUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionDenial) Clone() *PermissionDenial {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1787,7 +1787,7 @@ func (m *PermissionDenial) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpServerInfo) Clone() *McpServerInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1812,7 +1812,7 @@ func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PluginInfo) Clone() *PluginInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1838,7 +1838,7 @@ func (m *PluginInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactMetadata) Clone() *CompactMetadata {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1865,7 +1865,7 @@ func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PersistedFile) Clone() *PersistedFile {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1889,7 +1889,7 @@ func (m *PersistedFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FailedFile) Clone() *FailedFile {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1913,7 +1913,7 @@ func (m *FailedFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RateLimitInfo) Clone() *RateLimitInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1956,7 +1956,7 @@ func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RateLimitWindow) Clone() *RateLimitWindow {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1980,7 +1980,7 @@ func (m *RateLimitWindow) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ActiveGoal) Clone() *ActiveGoal {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2004,7 +2004,7 @@ func (m *ActiveGoal) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AutocompactState) Clone() *AutocompactState {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2027,7 +2027,7 @@ func (m *AutocompactState) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskUsage) Clone() *TaskUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2049,7 +2049,7 @@ func (m *TaskUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskPatch) Clone() *TaskPatch {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2077,7 +2077,7 @@ func (m *TaskPatch) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BackgroundTask) Clone() *BackgroundTask {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2105,7 +2105,7 @@ func (m *BackgroundTask) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *APINoResponse) Clone() *APINoResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2127,7 +2127,7 @@ func (m *APINoResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RecalledMemory) Clone() *RecalledMemory {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2152,7 +2152,7 @@ func (m *RecalledMemory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionKey) Clone() *SessionKey {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2177,7 +2177,7 @@ func (m *SessionKey) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactSegment) Clone() *CompactSegment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2202,7 +2202,7 @@ func (m *CompactSegment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactPreserved) Clone() *CompactPreserved {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2229,7 +2229,7 @@ func (m *CompactPreserved) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PluginError) Clone() *PluginError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2256,7 +2256,7 @@ func (m *PluginError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PluginLock) Clone() *PluginLock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2280,7 +2280,7 @@ func (m *PluginLock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubagentRetry) Clone() *SubagentRetry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2305,7 +2305,7 @@ func (m *SubagentRetry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextUsage) Clone() *ContextUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2349,7 +2349,7 @@ func (m *ContextUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextOverLimit) Clone() *ContextOverLimit {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2372,7 +2372,7 @@ func (m *ContextOverLimit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextUsageCategory) Clone() *ContextUsageCategory {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2396,7 +2396,7 @@ func (m *ContextUsageCategory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextMcpTool) Clone() *ContextMcpTool {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2420,7 +2420,7 @@ func (m *ContextMcpTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextMemoryFile) Clone() *ContextMemoryFile {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2444,7 +2444,7 @@ func (m *ContextMemoryFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextAgent) Clone() *ContextAgent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2468,7 +2468,7 @@ func (m *ContextAgent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextSkill) Clone() *ContextSkill {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2493,7 +2493,7 @@ func (m *ContextSkill) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageReport) Clone() *UsageReport {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2517,7 +2517,7 @@ func (m *UsageReport) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionUsage) Clone() *SessionUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2546,7 +2546,7 @@ func (m *SessionUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlanUsage) Clone() *PlanUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2573,7 +2573,7 @@ func (m *PlanUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlanLimit) Clone() *PlanLimit {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2601,7 +2601,7 @@ func (m *PlanLimit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlanLimitScope) Clone() *PlanLimitScope {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2625,7 +2625,7 @@ func (m *PlanLimitScope) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DisplayName) Clone() *DisplayName {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2648,7 +2648,7 @@ func (m *DisplayName) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ExtraUsage) Clone() *ExtraUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2675,7 +2675,7 @@ func (m *ExtraUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeferredToolUse) Clone() *DeferredToolUse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2700,7 +2700,7 @@ func (m *DeferredToolUse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InvalidConfigFile) Clone() *InvalidConfigFile {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2724,7 +2724,7 @@ func (m *InvalidConfigFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpResourceLink) Clone() *McpResourceLink {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2753,7 +2753,7 @@ func (m *McpResourceLink) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SlashCommand) Clone() *SlashCommand {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2782,7 +2782,7 @@ func (m *SlashCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HumanOrigin) Clone() *HumanOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2804,7 +2804,7 @@ func (m *HumanOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ChannelOrigin) Clone() *ChannelOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2827,7 +2827,7 @@ func (m *ChannelOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PeerOrigin) Clone() *PeerOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2856,7 +2856,7 @@ func (m *PeerOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskNotificationOrigin) Clone() *TaskNotificationOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2881,7 +2881,7 @@ func (m *TaskNotificationOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CoordinatorOrigin) Clone() *CoordinatorOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2903,7 +2903,7 @@ func (m *CoordinatorOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnclassifiedOrigin) Clone() *UnclassifiedOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2925,7 +2925,7 @@ func (m *UnclassifiedOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ObserverOrigin) Clone() *ObserverOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2949,7 +2949,7 @@ func (m *ObserverOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AutoContinuationOrigin) Clone() *AutoContinuationOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2971,7 +2971,7 @@ func (m *AutoContinuationOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ObserverActivityOrigin) Clone() *ObserverActivityOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2993,7 +2993,7 @@ func (m *ObserverActivityOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BetaMessage) Clone() *BetaMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3036,7 +3036,7 @@ func (m *BetaMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageParam) Clone() *MessageParam {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3060,7 +3060,7 @@ func (m *MessageParam) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BetaUsage) Clone() *BetaUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3093,7 +3093,7 @@ func (m *BetaUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextBlock) Clone() *TextBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3121,7 +3121,7 @@ func (m *TextBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingBlock) Clone() *ThinkingBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3146,7 +3146,7 @@ func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RedactedThinkingBlock) Clone() *RedactedThinkingBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3169,7 +3169,7 @@ func (m *RedactedThinkingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolUseBlock) Clone() *ToolUseBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3198,7 +3198,7 @@ func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolResultBlock) Clone() *ToolResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3225,7 +3225,7 @@ func (m *ToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ImageBlock) Clone() *ImageBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3250,7 +3250,7 @@ func (m *ImageBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Base64Source) Clone() *Base64Source {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3274,7 +3274,7 @@ func (m *Base64Source) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *URLSource) Clone() *URLSource {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3297,7 +3297,7 @@ func (m *URLSource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileSource) Clone() *FileSource {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3320,7 +3320,7 @@ func (m *FileSource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextSource) Clone() *TextSource {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3344,7 +3344,7 @@ func (m *TextSource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContentSource) Clone() *ContentSource {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3367,7 +3367,7 @@ func (m *ContentSource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ImageTransformations) Clone() *ImageTransformations {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3390,7 +3390,7 @@ func (m *ImageTransformations) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CacheControl) Clone() *CacheControl {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3413,7 +3413,7 @@ func (m *CacheControl) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DocumentBlock) Clone() *DocumentBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3442,7 +3442,7 @@ func (m *DocumentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CitationsConfig) Clone() *CitationsConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3464,7 +3464,7 @@ func (m *CitationsConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SearchResultBlock) Clone() *SearchResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3494,7 +3494,7 @@ func (m *SearchResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ServerToolUseBlock) Clone() *ServerToolUseBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3521,7 +3521,7 @@ func (m *ServerToolUseBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WebSearchToolResultBlock) Clone() *WebSearchToolResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3547,7 +3547,7 @@ func (m *WebSearchToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WebSearchResult) Clone() *WebSearchResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3574,7 +3574,7 @@ func (m *WebSearchResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WebFetchToolResultBlock) Clone() *WebFetchToolResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3600,7 +3600,7 @@ func (m *WebFetchToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WebFetchResult) Clone() *WebFetchResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3626,7 +3626,7 @@ func (m *WebFetchResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AdvisorToolResultBlock) Clone() *AdvisorToolResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3651,7 +3651,7 @@ func (m *AdvisorToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AdvisorResult) Clone() *AdvisorResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3676,7 +3676,7 @@ func (m *AdvisorResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AdvisorRedactedResult) Clone() *AdvisorRedactedResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3701,7 +3701,7 @@ func (m *AdvisorRedactedResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CodeExecutionToolResultBlock) Clone() *CodeExecutionToolResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3726,7 +3726,7 @@ func (m *CodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CodeExecutionResult) Clone() *CodeExecutionResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3754,7 +3754,7 @@ func (m *CodeExecutionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EncryptedCodeExecutionResult) Clone() *EncryptedCodeExecutionResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3782,7 +3782,7 @@ func (m *EncryptedCodeExecutionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CodeExecutionOutput) Clone() *CodeExecutionOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3806,7 +3806,7 @@ func (m *CodeExecutionOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BashCodeExecutionToolResultBlock) Clone() *BashCodeExecutionToolResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3831,7 +3831,7 @@ func (m *BashCodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BashCodeExecutionResult) Clone() *BashCodeExecutionResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3859,7 +3859,7 @@ func (m *BashCodeExecutionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextEditorCodeExecutionToolResultBlock) Clone() *TextEditorCodeExecutionToolResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3884,7 +3884,7 @@ func (m *TextEditorCodeExecutionToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextEditorViewResult) Clone() *TextEditorViewResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3911,7 +3911,7 @@ func (m *TextEditorViewResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextEditorCreateResult) Clone() *TextEditorCreateResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3933,7 +3933,7 @@ func (m *TextEditorCreateResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextEditorStrReplaceResult) Clone() *TextEditorStrReplaceResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3963,7 +3963,7 @@ func (m *TextEditorStrReplaceResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolSearchToolResultBlock) Clone() *ToolSearchToolResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3988,7 +3988,7 @@ func (m *ToolSearchToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolSearchResult) Clone() *ToolSearchResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4014,7 +4014,7 @@ func (m *ToolSearchResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolReferenceBlock) Clone() *ToolReferenceBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4038,7 +4038,7 @@ func (m *ToolReferenceBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ServerToolError) Clone() *ServerToolError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4064,7 +4064,7 @@ func (m *ServerToolError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpToolUseBlock) Clone() *McpToolUseBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4091,7 +4091,7 @@ func (m *McpToolUseBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpToolResultBlock) Clone() *McpToolResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4116,7 +4116,7 @@ func (m *McpToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpToolListingBlock) Clone() *McpToolListingBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4143,7 +4143,7 @@ func (m *McpToolListingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpTool) Clone() *McpTool {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4169,7 +4169,7 @@ func (m *McpTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContainerUploadBlock) Clone() *ContainerUploadBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4193,7 +4193,7 @@ func (m *ContainerUploadBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactionBlock) Clone() *CompactionBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4226,7 +4226,7 @@ func (m *CompactionBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FallbackBlock) Clone() *FallbackBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4251,7 +4251,7 @@ func (m *FallbackBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FallbackModel) Clone() *FallbackModel {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4274,7 +4274,7 @@ func (m *FallbackModel) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FallbackTrigger) Clone() *FallbackTrigger {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4299,7 +4299,7 @@ func (m *FallbackTrigger) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolAdditionBlock) Clone() *ToolAdditionBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4323,7 +4323,7 @@ func (m *ToolAdditionBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolRemovalBlock) Clone() *ToolRemovalBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4347,7 +4347,7 @@ func (m *ToolRemovalBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolNameReference) Clone() *ToolNameReference {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4370,7 +4370,7 @@ func (m *ToolNameReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpToolReference) Clone() *McpToolReference {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4394,7 +4394,7 @@ func (m *McpToolReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpToolsetReference) Clone() *McpToolsetReference {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4417,7 +4417,7 @@ func (m *McpToolsetReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolDefinition) Clone() *ToolDefinition {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4440,7 +4440,7 @@ func (m *ToolDefinition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BrowserStateBlock) Clone() *BrowserStateBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4471,7 +4471,7 @@ func (m *BrowserStateBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BrowserTab) Clone() *BrowserTab {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4496,7 +4496,7 @@ func (m *BrowserTab) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TabOpened) Clone() *TabOpened {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4519,7 +4519,7 @@ func (m *TabOpened) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DownloadStarted) Clone() *DownloadStarted {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4543,7 +4543,7 @@ func (m *DownloadStarted) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DownloadCompleted) Clone() *DownloadCompleted {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4570,7 +4570,7 @@ func (m *DownloadCompleted) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DownloadFailed) Clone() *DownloadFailed {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4596,7 +4596,7 @@ func (m *DownloadFailed) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CharCitation) Clone() *CharCitation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4623,7 +4623,7 @@ func (m *CharCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PageCitation) Clone() *PageCitation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4650,7 +4650,7 @@ func (m *PageCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContentBlockCitation) Clone() *ContentBlockCitation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4677,7 +4677,7 @@ func (m *ContentBlockCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WebSearchCitation) Clone() *WebSearchCitation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4704,7 +4704,7 @@ func (m *WebSearchCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SearchResultCitation) Clone() *SearchResultCitation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4730,7 +4730,7 @@ func (m *SearchResultCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DirectCaller) Clone() *DirectCaller {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4752,7 +4752,7 @@ func (m *DirectCaller) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CodeCaller) Clone() *CodeCaller {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4776,7 +4776,7 @@ func (m *CodeCaller) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CacheCreation) Clone() *CacheCreation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4798,7 +4798,7 @@ func (m *CacheCreation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ServerToolUsage) Clone() *ServerToolUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4820,7 +4820,7 @@ func (m *ServerToolUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OutputTokensDetails) Clone() *OutputTokensDetails {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4842,7 +4842,7 @@ func (m *OutputTokensDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageIteration) Clone() *UsageIteration {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4868,7 +4868,7 @@ func (m *UsageIteration) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FallbackCredit) Clone() *FallbackCredit {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4891,7 +4891,7 @@ func (m *FallbackCredit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FallbackCreditStatus) Clone() *FallbackCreditStatus {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4919,7 +4919,7 @@ func (m *FallbackCreditStatus) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RefusalDetails) Clone() *RefusalDetails {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4951,7 +4951,7 @@ func (m *RefusalDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Container) Clone() *Container {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4979,7 +4979,7 @@ func (m *Container) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContainerSkill) Clone() *ContainerSkill {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5004,7 +5004,7 @@ func (m *ContainerSkill) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextManagement) Clone() *ContextManagement {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5030,7 +5030,7 @@ func (m *ContextManagement) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AppliedEdit) Clone() *AppliedEdit {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5055,7 +5055,7 @@ func (m *AppliedEdit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Diagnostics) Clone() *Diagnostics {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5078,7 +5078,7 @@ func (m *Diagnostics) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CacheMissReason) Clone() *CacheMissReason {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5102,7 +5102,7 @@ func (m *CacheMissReason) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InputTransformation) Clone() *InputTransformation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5127,7 +5127,7 @@ func (m *InputTransformation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageStartEvent) Clone() *MessageStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5150,7 +5150,7 @@ func (m *MessageStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContentBlockStartEvent) Clone() *ContentBlockStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5173,7 +5173,7 @@ func (m *ContentBlockStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContentBlockDeltaEvent) Clone() *ContentBlockDeltaEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5196,7 +5196,7 @@ func (m *ContentBlockDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContentBlockStopEvent) Clone() *ContentBlockStopEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5218,7 +5218,7 @@ func (m *ContentBlockStopEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageDeltaEvent) Clone() *MessageDeltaEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5247,7 +5247,7 @@ func (m *MessageDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageDelta) Clone() *MessageDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5275,7 +5275,7 @@ func (m *MessageDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageDeltaUsage) Clone() *MessageDeltaUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5307,7 +5307,7 @@ func (m *MessageDeltaUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageStopEvent) Clone() *MessageStopEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5329,7 +5329,7 @@ func (m *MessageStopEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PingEvent) Clone() *PingEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5351,7 +5351,7 @@ func (m *PingEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ErrorEvent) Clone() *ErrorEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5374,7 +5374,7 @@ func (m *ErrorEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *APIError) Clone() *APIError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5398,7 +5398,7 @@ func (m *APIError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextDelta) Clone() *TextDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5421,7 +5421,7 @@ func (m *TextDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InputJSONDelta) Clone() *InputJSONDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5444,7 +5444,7 @@ func (m *InputJSONDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingDelta) Clone() *ThinkingDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5468,7 +5468,7 @@ func (m *ThinkingDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SignatureDelta) Clone() *SignatureDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5491,7 +5491,7 @@ func (m *SignatureDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CitationsDelta) Clone() *CitationsDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5514,7 +5514,7 @@ func (m *CitationsDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactionDelta) Clone() *CompactionDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5540,7 +5540,7 @@ func (m *CompactionDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ControlRequest) Clone() *ControlRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5564,7 +5564,7 @@ func (m *ControlRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InterruptRequest) Clone() *InterruptRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5586,7 +5586,7 @@ func (m *InterruptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CanUseToolRequest) Clone() *CanUseToolRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5625,7 +5625,7 @@ func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5648,7 +5648,7 @@ func (m *SetPermissionModeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetModelRequest) Clone() *SetModelRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5671,7 +5671,7 @@ func (m *SetModelRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetMaxThinkingTokensRequest) Clone() *SetMaxThinkingTokensRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5696,7 +5696,7 @@ func (m *SetMaxThinkingTokensRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpStatusRequest) Clone() *McpStatusRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5718,7 +5718,7 @@ func (m *McpStatusRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpReconnectRequest) Clone() *McpReconnectRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5741,7 +5741,7 @@ func (m *McpReconnectRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpToggleRequest) Clone() *McpToggleRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5765,7 +5765,7 @@ func (m *McpToggleRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpSetServersRequest) Clone() *McpSetServersRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5794,7 +5794,7 @@ func (m *McpSetServersRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpMessageRequest) Clone() *McpMessageRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5818,7 +5818,7 @@ func (m *McpMessageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RewindFilesRequest) Clone() *RewindFilesRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5841,7 +5841,7 @@ func (m *RewindFilesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookCallbackRequest) Clone() *HookCallbackRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5866,7 +5866,7 @@ func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitializeRequest) Clone() *InitializeRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5956,7 +5956,7 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RenameSessionRequest) Clone() *RenameSessionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5981,7 +5981,7 @@ func (m *RenameSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetColorRequest) Clone() *SetColorRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6004,7 +6004,7 @@ func (m *SetColorRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetContextUsageRequest) Clone() *GetContextUsageRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6027,7 +6027,7 @@ func (m *GetContextUsageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetSessionCostRequest) Clone() *GetSessionCostRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6049,7 +6049,7 @@ func (m *GetSessionCostRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListModelsRequest) Clone() *ListModelsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6071,7 +6071,7 @@ func (m *ListModelsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetUsageRequest) Clone() *GetUsageRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6093,7 +6093,7 @@ func (m *GetUsageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetBinaryVersionRequest) Clone() *GetBinaryVersionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6115,7 +6115,7 @@ func (m *GetBinaryVersionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpCallRequest) Clone() *McpCallRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6149,7 +6149,7 @@ func (m *McpCallRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileSuggestionsRequest) Clone() *FileSuggestionsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6172,7 +6172,7 @@ func (m *FileSuggestionsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CancelAsyncMessageRequest) Clone() *CancelAsyncMessageRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6195,7 +6195,7 @@ func (m *CancelAsyncMessageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReadFileRequest) Clone() *ReadFileRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6220,7 +6220,7 @@ func (m *ReadFileRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SeedReadStateRequest) Clone() *SeedReadStateRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6244,7 +6244,7 @@ func (m *SeedReadStateRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RegisterRepoRootRequest) Clone() *RegisterRepoRootRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6267,7 +6267,7 @@ func (m *RegisterRepoRootRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReloadPluginsRequest) Clone() *ReloadPluginsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6293,7 +6293,7 @@ func (m *ReloadPluginsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReloadSkillsRequest) Clone() *ReloadSkillsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6315,7 +6315,7 @@ func (m *ReloadSkillsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReloadOutputStylesRequest) Clone() *ReloadOutputStylesRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6337,7 +6337,7 @@ func (m *ReloadOutputStylesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetHasSubscribersRequest) Clone() *SetHasSubscribersRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6360,7 +6360,7 @@ func (m *SetHasSubscribersRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StopTaskRequest) Clone() *StopTaskRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6383,7 +6383,7 @@ func (m *StopTaskRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BackgroundTasksRequest) Clone() *BackgroundTasksRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6406,7 +6406,7 @@ func (m *BackgroundTasksRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetTaskOutputRequest) Clone() *GetTaskOutputRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6429,7 +6429,7 @@ func (m *GetTaskOutputRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ApplyFlagSettingsRequest) Clone() *ApplyFlagSettingsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6452,7 +6452,7 @@ func (m *ApplyFlagSettingsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetSettingsRequest) Clone() *GetSettingsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6474,7 +6474,7 @@ func (m *GetSettingsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetHooksListingRequest) Clone() *GetHooksListingRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6496,7 +6496,7 @@ func (m *GetHooksListingRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UpdateSettingsRequest) Clone() *UpdateSettingsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6520,7 +6520,7 @@ func (m *UpdateSettingsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationRequest) Clone() *ElicitationRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6555,7 +6555,7 @@ func (m *ElicitationRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RequestUserDialogRequest) Clone() *RequestUserDialogRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6580,7 +6580,7 @@ func (m *RequestUserDialogRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListPermissionRulesRequest) Clone() *ListPermissionRulesRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6602,7 +6602,7 @@ func (m *ListPermissionRulesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpReadResourceRequest) Clone() *McpReadResourceRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6626,7 +6626,7 @@ func (m *McpReadResourceRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ClaimSessionRequest) Clone() *ClaimSessionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6649,7 +6649,7 @@ func (m *ClaimSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ExportConversationRequest) Clone() *ExportConversationRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6671,7 +6671,7 @@ func (m *ExportConversationRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GenerateSessionTitleRequest) Clone() *GenerateSessionTitleRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6694,7 +6694,7 @@ func (m *GenerateSessionTitleRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetPlanRequest) Clone() *GetPlanRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6716,7 +6716,7 @@ func (m *GetPlanRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetStatusRequest) Clone() *GetStatusRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6738,7 +6738,7 @@ func (m *GetStatusRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetCWDRequest) Clone() *SetCWDRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6762,7 +6762,7 @@ func (m *SetCWDRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SideQuestionRequest) Clone() *SideQuestionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6789,7 +6789,7 @@ func (m *SideQuestionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RemoteControlRequest) Clone() *RemoteControlRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6814,7 +6814,7 @@ func (m *RemoteControlRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpAuthenticateRequest) Clone() *McpAuthenticateRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6838,7 +6838,7 @@ func (m *McpAuthenticateRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpClearAuthRequest) Clone() *McpClearAuthRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6861,7 +6861,7 @@ func (m *McpClearAuthRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpOauthCallbackURLRequest) Clone() *McpOauthCallbackURLRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6885,7 +6885,7 @@ func (m *McpOauthCallbackURLRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageRatedRequest) Clone() *MessageRatedRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6910,7 +6910,7 @@ func (m *MessageRatedRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubmitFeedbackRequest) Clone() *SubmitFeedbackRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6935,7 +6935,7 @@ func (m *SubmitFeedbackRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetMcpPermissionModeOverrideRequest) Clone() *SetMcpPermissionModeOverrideRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6959,7 +6959,7 @@ func (m *SetMcpPermissionModeOverrideRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *JSONRPCMessage) Clone() *JSONRPCMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6987,7 +6987,7 @@ func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *JSONRPCError) Clone() *JSONRPCError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7011,7 +7011,7 @@ func (m *JSONRPCError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MatchedRule) Clone() *MatchedRule {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7036,7 +7036,7 @@ func (m *MatchedRule) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LaneFile) Clone() *LaneFile {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7061,7 +7061,7 @@ func (m *LaneFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SdkMcpServerConfig) Clone() *SdkMcpServerConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7088,7 +7088,7 @@ func (m *SdkMcpServerConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SdkMcpServerManifest) Clone() *SdkMcpServerManifest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7112,7 +7112,7 @@ func (m *SdkMcpServerManifest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpServerToolPolicy) Clone() *McpServerToolPolicy {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7137,7 +7137,7 @@ func (m *McpServerToolPolicy) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ControlResponse) Clone() *ControlResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7160,7 +7160,7 @@ func (m *ControlResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ControlSuccessResponse) Clone() *ControlSuccessResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7198,7 +7198,7 @@ func (m *ControlSuccessResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ControlErrorResponse) Clone() *ControlErrorResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7235,7 +7235,7 @@ func (m *ControlErrorResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ControlCancelRequest) Clone() *ControlCancelRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7258,7 +7258,7 @@ func (m *ControlCancelRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookEffort) Clone() *HookEffort {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7281,7 +7281,7 @@ func (m *HookEffort) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PreToolUseHookInput) Clone() *PreToolUseHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7315,7 +7315,7 @@ func (m *PreToolUseHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PostToolUseHookInput) Clone() *PostToolUseHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7351,7 +7351,7 @@ func (m *PostToolUseHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PostToolUseFailureHookInput) Clone() *PostToolUseFailureHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7387,7 +7387,7 @@ func (m *PostToolUseFailureHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PostToolBatchHookInput) Clone() *PostToolBatchHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7421,7 +7421,7 @@ func (m *PostToolBatchHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NotificationHookInput) Clone() *NotificationHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7454,7 +7454,7 @@ func (m *NotificationHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserPromptSubmitHookInput) Clone() *UserPromptSubmitHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7487,7 +7487,7 @@ func (m *UserPromptSubmitHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserPromptExpansionHookInput) Clone() *UserPromptExpansionHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7522,7 +7522,7 @@ func (m *UserPromptExpansionHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionStartHookInput) Clone() *SessionStartHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7558,7 +7558,7 @@ func (m *SessionStartHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionEndHookInput) Clone() *SessionEndHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7589,7 +7589,7 @@ func (m *SessionEndHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StopHookInput) Clone() *StopHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7628,7 +7628,7 @@ func (m *StopHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StopFailureHookInput) Clone() *StopFailureHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7661,7 +7661,7 @@ func (m *StopFailureHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubagentStartHookInput) Clone() *SubagentStartHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7691,7 +7691,7 @@ func (m *SubagentStartHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubagentStopHookInput) Clone() *SubagentStopHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7731,7 +7731,7 @@ func (m *SubagentStopHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PreCompactHookInput) Clone() *PreCompactHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7764,7 +7764,7 @@ func (m *PreCompactHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PostCompactHookInput) Clone() *PostCompactHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7796,7 +7796,7 @@ func (m *PostCompactHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PreModelSwitchHookInput) Clone() *PreModelSwitchHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7833,7 +7833,7 @@ func (m *PreModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PostModelSwitchHookInput) Clone() *PostModelSwitchHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7870,7 +7870,7 @@ func (m *PostModelSwitchHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionRequestHookInput) Clone() *PermissionRequestHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7907,7 +7907,7 @@ func (m *PermissionRequestHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionDeniedHookInput) Clone() *PermissionDeniedHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7942,7 +7942,7 @@ func (m *PermissionDeniedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetupHookInput) Clone() *SetupHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -7973,7 +7973,7 @@ func (m *SetupHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TeammateIdleHookInput) Clone() *TeammateIdleHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8005,7 +8005,7 @@ func (m *TeammateIdleHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskCreatedHookInput) Clone() *TaskCreatedHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8040,7 +8040,7 @@ func (m *TaskCreatedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskCompletedHookInput) Clone() *TaskCompletedHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8075,7 +8075,7 @@ func (m *TaskCompletedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationHookInput) Clone() *ElicitationHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8111,7 +8111,7 @@ func (m *ElicitationHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationResultHookInput) Clone() *ElicitationResultHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8146,7 +8146,7 @@ func (m *ElicitationResultHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ConfigChangeHookInput) Clone() *ConfigChangeHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8178,7 +8178,7 @@ func (m *ConfigChangeHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WorktreeCreateHookInput) Clone() *WorktreeCreateHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8209,7 +8209,7 @@ func (m *WorktreeCreateHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WorktreeRemoveHookInput) Clone() *WorktreeRemoveHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8240,7 +8240,7 @@ func (m *WorktreeRemoveHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InstructionsLoadedHookInput) Clone() *InstructionsLoadedHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8279,7 +8279,7 @@ func (m *InstructionsLoadedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CwdChangedHookInput) Clone() *CwdChangedHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8311,7 +8311,7 @@ func (m *CwdChangedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileChangedHookInput) Clone() *FileChangedHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8343,7 +8343,7 @@ func (m *FileChangedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DirectoryAddedHookInput) Clone() *DirectoryAddedHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8375,7 +8375,7 @@ func (m *DirectoryAddedHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageDisplayHookInput) Clone() *MessageDisplayHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8408,7 +8408,7 @@ func (m *MessageDisplayHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BackgroundTaskSummary) Clone() *BackgroundTaskSummary {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8439,7 +8439,7 @@ func (m *BackgroundTaskSummary) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionCronSummary) Clone() *SessionCronSummary {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8464,7 +8464,7 @@ func (m *SessionCronSummary) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolBatchCall) Clone() *ToolBatchCall {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8490,7 +8490,7 @@ func (m *ToolBatchCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpServerProvenance) Clone() *McpServerProvenance {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8514,7 +8514,7 @@ func (m *McpServerProvenance) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitializeResponse) Clone() *InitializeResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8564,7 +8564,7 @@ func (m *InitializeResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InterruptResponse) Clone() *InterruptResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8594,7 +8594,7 @@ func (m *InterruptResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReadFileResponse) Clone() *ReadFileResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8619,7 +8619,7 @@ func (m *ReadFileResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskOutputResponse) Clone() *TaskOutputResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8642,7 +8642,7 @@ func (m *TaskOutputResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReloadPluginsResponse) Clone() *ReloadPluginsResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8681,7 +8681,7 @@ func (m *ReloadPluginsResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CacheImpact) Clone() *CacheImpact {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8713,7 +8713,7 @@ func (m *CacheImpact) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpReadResourceResponse) Clone() *McpReadResourceResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8739,7 +8739,7 @@ func (m *McpReadResourceResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpResourceContent) Clone() *McpResourceContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8766,7 +8766,7 @@ func (m *McpResourceContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpServerState) Clone() *McpServerState {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8799,7 +8799,7 @@ func (m *McpServerState) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpImplementation) Clone() *McpImplementation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8823,7 +8823,7 @@ func (m *McpImplementation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpToolInfo) Clone() *McpToolInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8849,7 +8849,7 @@ func (m *McpToolInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpToolAnnotations) Clone() *McpToolAnnotations {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8874,7 +8874,7 @@ func (m *McpToolAnnotations) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpSetServersResponse) Clone() *McpSetServersResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8911,7 +8911,7 @@ func (m *McpSetServersResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RewindFilesResponse) Clone() *RewindFilesResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8941,7 +8941,7 @@ func (m *RewindFilesResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AccountInfo) Clone() *AccountInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8969,7 +8969,7 @@ func (m *AccountInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentInfo) Clone() *AgentInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -8994,7 +8994,7 @@ func (m *AgentInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionRulesResponse) Clone() *PermissionRulesResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9017,7 +9017,7 @@ func (m *PermissionRulesResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionRulesState) Clone() *PermissionRulesState {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9052,7 +9052,7 @@ func (m *PermissionRulesState) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionRuleEntry) Clone() *PermissionRuleEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9079,7 +9079,7 @@ func (m *PermissionRuleEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionRuleDescription) Clone() *PermissionRuleDescription {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9104,7 +9104,7 @@ func (m *PermissionRuleDescription) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WorkspaceDirectory) Clone() *WorkspaceDirectory {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9128,7 +9128,7 @@ func (m *WorkspaceDirectory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SettingsParseError) Clone() *SettingsParseError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9153,7 +9153,7 @@ func (m *SettingsParseError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookOutput) Clone() *HookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9183,7 +9183,7 @@ func (m *HookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PreToolUseHookOutput) Clone() *PreToolUseHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9209,7 +9209,7 @@ func (m *PreToolUseHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PostToolUseHookOutput) Clone() *PostToolUseHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9235,7 +9235,7 @@ func (m *PostToolUseHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PostToolUseFailureHookOutput) Clone() *PostToolUseFailureHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9258,7 +9258,7 @@ func (m *PostToolUseFailureHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PostToolBatchHookOutput) Clone() *PostToolBatchHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9281,7 +9281,7 @@ func (m *PostToolBatchHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NotificationHookOutput) Clone() *NotificationHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9304,7 +9304,7 @@ func (m *NotificationHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserPromptSubmitHookOutput) Clone() *UserPromptSubmitHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9328,7 +9328,7 @@ func (m *UserPromptSubmitHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserPromptExpansionHookOutput) Clone() *UserPromptExpansionHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9351,7 +9351,7 @@ func (m *UserPromptExpansionHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionStartHookOutput) Clone() *SessionStartHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9380,7 +9380,7 @@ func (m *SessionStartHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StopHookOutput) Clone() *StopHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9403,7 +9403,7 @@ func (m *StopHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubagentStartHookOutput) Clone() *SubagentStartHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9426,7 +9426,7 @@ func (m *SubagentStartHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubagentStopHookOutput) Clone() *SubagentStopHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9449,7 +9449,7 @@ func (m *SubagentStopHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PreModelSwitchHookOutput) Clone() *PreModelSwitchHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9473,7 +9473,7 @@ func (m *PreModelSwitchHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PostModelSwitchHookOutput) Clone() *PostModelSwitchHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9496,7 +9496,7 @@ func (m *PostModelSwitchHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionRequestHookOutput) Clone() *PermissionRequestHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9519,7 +9519,7 @@ func (m *PermissionRequestHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionDeniedHookOutput) Clone() *PermissionDeniedHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9541,7 +9541,7 @@ func (m *PermissionDeniedHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetupHookOutput) Clone() *SetupHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9564,7 +9564,7 @@ func (m *SetupHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationHookOutput) Clone() *ElicitationHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9588,7 +9588,7 @@ func (m *ElicitationHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationResultHookOutput) Clone() *ElicitationResultHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9612,7 +9612,7 @@ func (m *ElicitationResultHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CwdChangedHookOutput) Clone() *CwdChangedHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9638,7 +9638,7 @@ func (m *CwdChangedHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileChangedHookOutput) Clone() *FileChangedHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9664,7 +9664,7 @@ func (m *FileChangedHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WorktreeCreateHookOutput) Clone() *WorktreeCreateHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9687,7 +9687,7 @@ func (m *WorktreeCreateHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageDisplayHookOutput) Clone() *MessageDisplayHookOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9710,7 +9710,7 @@ func (m *MessageDisplayHookOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextUsageResponse) Clone() *ContextUsageResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9777,7 +9777,7 @@ func (m *ContextUsageResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextCategory) Clone() *ContextCategory {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9803,7 +9803,7 @@ func (m *ContextCategory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextGridSquare) Clone() *ContextGridSquare {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9827,7 +9827,7 @@ func (m *ContextGridSquare) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextMcpToolUsage) Clone() *ContextMcpToolUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9852,7 +9852,7 @@ func (m *ContextMcpToolUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextMcpInstructions) Clone() *ContextMcpInstructions {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9875,7 +9875,7 @@ func (m *ContextMcpInstructions) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextDeferredTool) Clone() *ContextDeferredTool {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9898,7 +9898,7 @@ func (m *ContextDeferredTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextPart) Clone() *ContextPart {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9921,7 +9921,7 @@ func (m *ContextPart) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextAgentUsage) Clone() *ContextAgentUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9947,7 +9947,7 @@ func (m *ContextAgentUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextSlashCommands) Clone() *ContextSlashCommands {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9969,7 +9969,7 @@ func (m *ContextSlashCommands) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextSkills) Clone() *ContextSkills {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -9995,7 +9995,7 @@ func (m *ContextSkills) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextSkillUsage) Clone() *ContextSkillUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10022,7 +10022,7 @@ func (m *ContextSkillUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextMessages) Clone() *ContextMessages {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10052,7 +10052,7 @@ func (m *ContextMessages) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextToolCalls) Clone() *ContextToolCalls {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10075,7 +10075,7 @@ func (m *ContextToolCalls) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextAPIUsage) Clone() *ContextAPIUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10097,7 +10097,7 @@ func (m *ContextAPIUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageResponse) Clone() *UsageResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10124,7 +10124,7 @@ func (m *UsageResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlanWindows) Clone() *PlanWindows {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10156,7 +10156,7 @@ func (m *PlanWindows) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlanWindow) Clone() *PlanWindow {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10181,7 +10181,7 @@ func (m *PlanWindow) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelWindow) Clone() *ModelWindow {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10207,7 +10207,7 @@ func (m *ModelWindow) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageBehaviors) Clone() *UsageBehaviors {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10231,7 +10231,7 @@ func (m *UsageBehaviors) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsagePeriod) Clone() *UsagePeriod {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10278,7 +10278,7 @@ func (m *UsagePeriod) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageBehavior) Clone() *UsageBehavior {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10301,7 +10301,7 @@ func (m *UsageBehavior) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageRecommendation) Clone() *UsageRecommendation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10326,7 +10326,7 @@ func (m *UsageRecommendation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageFix) Clone() *UsageFix {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10356,7 +10356,7 @@ func (m *UsageFix) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageShare) Clone() *UsageShare {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10379,7 +10379,7 @@ func (m *UsageShare) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HooksListingResponse) Clone() *HooksListingResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10420,7 +10420,7 @@ func (m *HooksListingResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookEventListing) Clone() *HookEventListing {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10445,7 +10445,7 @@ func (m *HookEventListing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookListing) Clone() *HookListing {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10480,7 +10480,7 @@ func (m *HookListing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookEditable) Clone() *HookEditable {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10504,7 +10504,7 @@ func (m *HookEditable) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookPolicy) Clone() *HookPolicy {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10526,7 +10526,7 @@ func (m *HookPolicy) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookSafeMode) Clone() *HookSafeMode {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10549,7 +10549,7 @@ func (m *HookSafeMode) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookBareMode) Clone() *HookBareMode {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10572,7 +10572,7 @@ func (m *HookBareMode) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReloadSkillsResponse) Clone() *ReloadSkillsResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10598,7 +10598,7 @@ func (m *ReloadSkillsResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReloadOutputStylesResponse) Clone() *ReloadOutputStylesResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10624,7 +10624,7 @@ func (m *ReloadOutputStylesResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *QueryOptions) Clone() *QueryOptions {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10762,7 +10762,7 @@ func (m *QueryOptions) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolConfig) Clone() *ToolConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10785,7 +10785,7 @@ func (m *ToolConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AskUserQuestionConfig) Clone() *AskUserQuestionConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10808,7 +10808,7 @@ func (m *AskUserQuestionConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingConfig) Clone() *ThinkingConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10833,7 +10833,7 @@ func (m *ThinkingConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskBudget) Clone() *TaskBudget {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10855,7 +10855,7 @@ func (m *TaskBudget) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolsPreset) Clone() *ToolsPreset {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10878,7 +10878,7 @@ func (m *ToolsPreset) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SystemPromptConfig) Clone() *SystemPromptConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10904,7 +10904,7 @@ func (m *SystemPromptConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentDefinition) Clone() *AgentDefinition {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10954,7 +10954,7 @@ func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OutputFormat) Clone() *OutputFormat {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -10978,7 +10978,7 @@ func (m *OutputFormat) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelInfo) Clone() *ModelInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11008,7 +11008,7 @@ func (m *ModelInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookCallbackMatcher) Clone() *HookCallbackMatcher {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11037,7 +11037,7 @@ func (m *HookCallbackMatcher) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionResult) Clone() *PermissionResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11068,7 +11068,7 @@ func (m *PermissionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionUpdate) Clone() *PermissionUpdate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11104,7 +11104,7 @@ func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionRuleValue) Clone() *PermissionRuleValue {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11128,7 +11128,7 @@ func (m *PermissionRuleValue) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpServerConfig) Clone() *McpServerConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11178,7 +11178,7 @@ func (m *McpServerConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PluginConfig) Clone() *PluginConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11202,7 +11202,7 @@ func (m *PluginConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SandboxSettings) Clone() *SandboxSettings {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11236,7 +11236,7 @@ func (m *SandboxSettings) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SandboxNetworkConfig) Clone() *SandboxNetworkConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11277,7 +11277,7 @@ func (m *SandboxNetworkConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SandboxRipgrep) Clone() *SandboxRipgrep {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11304,7 +11304,7 @@ func (m *SandboxRipgrep) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SandboxTLS) Clone() *SandboxTLS {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11328,7 +11328,7 @@ func (m *SandboxTLS) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SandboxFilesystem) Clone() *SandboxFilesystem {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11366,7 +11366,7 @@ func (m *SandboxFilesystem) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SandboxCredentials) Clone() *SandboxCredentials {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11401,7 +11401,7 @@ func (m *SandboxCredentials) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SandboxSecret) Clone() *SandboxSecret {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11437,7 +11437,7 @@ func (m *SandboxSecret) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SandboxAWSPair) Clone() *SandboxAWSPair {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11462,7 +11462,7 @@ func (m *SandboxAWSPair) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SandboxSigV4) Clone() *SandboxSigV4 {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11487,7 +11487,7 @@ func (m *SandboxSigV4) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownMessage) Clone() *UnknownMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11509,7 +11509,7 @@ func (m *UnknownMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -11635,8 +11635,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// CloneSDKMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneSDKMessage returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneSDKMessage(v SDKMessage) SDKMessage {
 	k := genrt.NewCopier()
 	c := copySDKMessage(k, v)
@@ -11750,7 +11749,7 @@ func copySDKMessage(k *genrt.Copier, v SDKMessage) SDKMessage {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11772,8 +11771,7 @@ func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneContentBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneContentBlock(v ContentBlock) ContentBlock {
 	k := genrt.NewCopier()
 	c := copyContentBlock(k, v)
@@ -11841,7 +11839,7 @@ func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageContent) Clone() *MessageContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11868,7 +11866,7 @@ func (m *MessageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownImageSource) Clone() *UnknownImageSource {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11890,8 +11888,7 @@ func (m *UnknownImageSource) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneImageSource is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneImageSource returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneImageSource(v ImageSource) ImageSource {
 	k := genrt.NewCopier()
 	c := copyImageSource(k, v)
@@ -11913,7 +11910,7 @@ func copyImageSource(k *genrt.Copier, v ImageSource) ImageSource {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownDocumentSource) Clone() *UnknownDocumentSource {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11935,8 +11932,7 @@ func (m *UnknownDocumentSource) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneDocumentSource is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneDocumentSource returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneDocumentSource(v DocumentSource) DocumentSource {
 	k := genrt.NewCopier()
 	c := copyDocumentSource(k, v)
@@ -11962,7 +11958,7 @@ func copyDocumentSource(k *genrt.Copier, v DocumentSource) DocumentSource {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownCitation) Clone() *UnknownCitation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -11984,7 +11980,7 @@ func (m *UnknownCitation) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneCitation is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneCitation returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneCitation(v Citation) Citation {
 	k := genrt.NewCopier()
 	c := copyCitation(k, v)
@@ -12010,7 +12006,7 @@ func copyCitation(k *genrt.Copier, v Citation) Citation {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownToolCaller) Clone() *UnknownToolCaller {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12032,8 +12028,7 @@ func (m *UnknownToolCaller) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneToolCaller is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneToolCaller returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneToolCaller(v ToolCaller) ToolCaller {
 	k := genrt.NewCopier()
 	c := copyToolCaller(k, v)
@@ -12053,7 +12048,7 @@ func copyToolCaller(k *genrt.Copier, v ToolCaller) ToolCaller {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WebSearchContent) Clone() *WebSearchContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12080,7 +12075,7 @@ func (m *WebSearchContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownServerToolResult) Clone() *UnknownServerToolResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12102,8 +12097,7 @@ func (m *UnknownServerToolResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneServerToolResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was
-// read from.
+// CloneServerToolResult returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneServerToolResult(v ServerToolResult) ServerToolResult {
 	k := genrt.NewCopier()
 	c := copyServerToolResult(k, v)
@@ -12141,7 +12135,7 @@ func copyServerToolResult(k *genrt.Copier, v ServerToolResult) ServerToolResult 
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownToolChange) Clone() *UnknownToolChange {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12163,8 +12157,7 @@ func (m *UnknownToolChange) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneToolChange is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneToolChange returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneToolChange(v ToolChange) ToolChange {
 	k := genrt.NewCopier()
 	c := copyToolChange(k, v)
@@ -12188,7 +12181,7 @@ func copyToolChange(k *genrt.Copier, v ToolChange) ToolChange {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownBrowserChange) Clone() *UnknownBrowserChange {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12210,8 +12203,7 @@ func (m *UnknownBrowserChange) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneBrowserChange is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneBrowserChange returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneBrowserChange(v BrowserChange) BrowserChange {
 	k := genrt.NewCopier()
 	c := copyBrowserChange(k, v)
@@ -12235,7 +12227,7 @@ func copyBrowserChange(k *genrt.Copier, v BrowserChange) BrowserChange {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownMessageOrigin) Clone() *UnknownMessageOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12257,8 +12249,7 @@ func (m *UnknownMessageOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneMessageOrigin is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneMessageOrigin returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneMessageOrigin(v MessageOrigin) MessageOrigin {
 	k := genrt.NewCopier()
 	c := copyMessageOrigin(k, v)
@@ -12292,7 +12283,7 @@ func copyMessageOrigin(k *genrt.Copier, v MessageOrigin) MessageOrigin {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownStreamEvent) Clone() *UnknownStreamEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12314,8 +12305,7 @@ func (m *UnknownStreamEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneStreamEvent is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneStreamEvent returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneStreamEvent(v StreamEvent) StreamEvent {
 	k := genrt.NewCopier()
 	c := copyStreamEvent(k, v)
@@ -12347,7 +12337,7 @@ func copyStreamEvent(k *genrt.Copier, v StreamEvent) StreamEvent {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownDelta) Clone() *UnknownDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12369,7 +12359,7 @@ func (m *UnknownDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneDelta is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneDelta returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneDelta(v Delta) Delta {
 	k := genrt.NewCopier()
 	c := copyDelta(k, v)
@@ -12397,7 +12387,7 @@ func copyDelta(k *genrt.Copier, v Delta) Delta {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownControlRequestInner) Clone() *UnknownControlRequestInner {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12419,8 +12409,7 @@ func (m *UnknownControlRequestInner) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneControlRequestInner is a tight copy of v with all that it refers to: it shares nothing with the line that v was
-// read from.
+// CloneControlRequestInner returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneControlRequestInner(v ControlRequestInner) ControlRequestInner {
 	k := genrt.NewCopier()
 	c := copyControlRequestInner(k, v)
@@ -12546,7 +12535,7 @@ func copyControlRequestInner(k *genrt.Copier, v ControlRequestInner) ControlRequ
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownControlResult) Clone() *UnknownControlResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12568,8 +12557,7 @@ func (m *UnknownControlResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneControlResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneControlResult returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneControlResult(v ControlResult) ControlResult {
 	k := genrt.NewCopier()
 	c := copyControlResult(k, v)
@@ -12589,7 +12577,7 @@ func copyControlResult(k *genrt.Copier, v ControlResult) ControlResult {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownHookInput) Clone() *UnknownHookInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12611,7 +12599,7 @@ func (m *UnknownHookInput) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneHookInput is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneHookInput returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneHookInput(v HookInput) HookInput {
 	k := genrt.NewCopier()
 	c := copyHookInput(k, v)
@@ -12693,7 +12681,7 @@ func copyHookInput(k *genrt.Copier, v HookInput) HookInput {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownHookSpecificOutput) Clone() *UnknownHookSpecificOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12715,8 +12703,7 @@ func (m *UnknownHookSpecificOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneHookSpecificOutput is a tight copy of v with all that it refers to: it shares nothing with the line that v was
-// read from.
+// CloneHookSpecificOutput returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneHookSpecificOutput(v HookSpecificOutput) HookSpecificOutput {
 	k := genrt.NewCopier()
 	c := copyHookSpecificOutput(k, v)
@@ -12776,7 +12763,7 @@ func copyHookSpecificOutput(k *genrt.Copier, v HookSpecificOutput) HookSpecificO
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *JSONRPCID) Clone() *JSONRPCID {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12799,7 +12786,7 @@ func (m *JSONRPCID) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptText) Clone() *PromptText {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12826,7 +12813,7 @@ func (m *PromptText) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolsConfig) Clone() *ToolsConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12853,7 +12840,7 @@ func (m *ToolsConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentMcpServer) Clone() *AgentMcpServer {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12883,7 +12870,7 @@ func (m *AgentMcpServer) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentEffort) Clone() *AgentEffort {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12906,7 +12893,7 @@ func (m *AgentEffort) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SkillsConfig) Clone() *SkillsConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12933,7 +12920,7 @@ func (m *SkillsConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SettingsConfig) Clone() *SettingsConfig {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -12957,7 +12944,7 @@ func (m *SettingsConfig) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *IgnoreViolations) Clone() *IgnoreViolations {
 	k := genrt.NewCopier()
 	c := m.copied(k)

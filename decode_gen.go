@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of AssistantMessage, as recordAssistantMessage has them.
+// The numbers of the fields of AssistantMessage in recordAssistantMessage.
 const (
 	fieldAssistantMessage_Type = iota
 	fieldAssistantMessage_UUID
@@ -81,7 +81,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
 		seen.Mark(c, n)
@@ -211,13 +211,13 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolUseMeta, as recordToolUseMeta has them.
+// The numbers of the fields of ToolUseMeta in recordToolUseMeta.
 const (
 	fieldToolUseMeta_ID = iota
 	fieldToolUseMeta_DisplayName
@@ -255,13 +255,13 @@ func (m *ToolUseMeta) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolUseMeta) UnmarshalJSON(data []byte) error {
 	*m = ToolUseMeta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserMessage, as recordUserMessage has them.
+// The numbers of the fields of UserMessage in recordUserMessage.
 const (
 	fieldUserMessage_Type = iota
 	fieldUserMessage_UUID
@@ -317,7 +317,7 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
 		seen.Mark(c, n)
@@ -419,13 +419,13 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserMessageReplay, as recordUserMessageReplay has them.
+// The numbers of the fields of UserMessageReplay in recordUserMessageReplay.
 const (
 	fieldUserMessageReplay_Type = iota
 	fieldUserMessageReplay_IsReplay
@@ -590,13 +590,13 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserMessageReplay) UnmarshalJSON(data []byte) error {
 	*m = UserMessageReplay{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResultMessage, as recordResultMessage has them.
+// The numbers of the fields of ResultMessage in recordResultMessage.
 const (
 	fieldResultMessage_Type = iota
 	fieldResultMessage_UUID
@@ -862,13 +862,13 @@ func (m *ResultMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResultMessage) UnmarshalJSON(data []byte) error {
 	*m = ResultMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubagentStats, as recordSubagentStats has them.
+// The numbers of the fields of SubagentStats in recordSubagentStats.
 const (
 	fieldSubagentStats_Spawned = iota
 	fieldSubagentStats_Requested
@@ -936,13 +936,13 @@ func (m *SubagentStats) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubagentStats) UnmarshalJSON(data []byte) error {
 	*m = SubagentStats{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SystemInitMessage, as recordSystemInitMessage has them.
+// The numbers of the fields of SystemInitMessage in recordSystemInitMessage.
 const (
 	fieldSystemInitMessage_Type = iota
 	fieldSystemInitMessage_Subtype
@@ -1097,13 +1097,13 @@ func (m *SystemInitMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemInitMessage) UnmarshalJSON(data []byte) error {
 	*m = SystemInitMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PartialAssistantMessage, as recordPartialAssistantMessage has them.
+// The numbers of the fields of PartialAssistantMessage in recordPartialAssistantMessage.
 const (
 	fieldPartialAssistantMessage_Type = iota
 	fieldPartialAssistantMessage_UUID
@@ -1142,7 +1142,7 @@ func (m *PartialAssistantMessage) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPartialAssistantMessage) {
 		seen.Mark(c, n)
@@ -1216,13 +1216,13 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PartialAssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = PartialAssistantMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactBoundaryMessage, as recordCompactBoundaryMessage has them.
+// The numbers of the fields of CompactBoundaryMessage in recordCompactBoundaryMessage.
 const (
 	fieldCompactBoundaryMessage_Type = iota
 	fieldCompactBoundaryMessage_Subtype
@@ -1274,13 +1274,13 @@ func (m *CompactBoundaryMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactBoundaryMessage) UnmarshalJSON(data []byte) error {
 	*m = CompactBoundaryMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StatusMessage, as recordStatusMessage has them.
+// The numbers of the fields of StatusMessage in recordStatusMessage.
 const (
 	fieldStatusMessage_Type = iota
 	fieldStatusMessage_Subtype
@@ -1317,7 +1317,7 @@ func (m *StatusMessage) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStatusMessage) {
 		seen.Mark(c, n)
@@ -1378,13 +1378,13 @@ func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StatusMessage) UnmarshalJSON(data []byte) error {
 	*m = StatusMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookStartedMessage, as recordHookStartedMessage has them.
+// The numbers of the fields of HookStartedMessage in recordHookStartedMessage.
 const (
 	fieldHookStartedMessage_Type = iota
 	fieldHookStartedMessage_Subtype
@@ -1442,13 +1442,13 @@ func (m *HookStartedMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookStartedMessage) UnmarshalJSON(data []byte) error {
 	*m = HookStartedMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookProgressMessage, as recordHookProgressMessage has them.
+// The numbers of the fields of HookProgressMessage in recordHookProgressMessage.
 const (
 	fieldHookProgressMessage_Type = iota
 	fieldHookProgressMessage_Subtype
@@ -1519,13 +1519,13 @@ func (m *HookProgressMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = HookProgressMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookResponseMessage, as recordHookResponseMessage has them.
+// The numbers of the fields of HookResponseMessage in recordHookResponseMessage.
 const (
 	fieldHookResponseMessage_Type = iota
 	fieldHookResponseMessage_Subtype
@@ -1604,13 +1604,13 @@ func (m *HookResponseMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookResponseMessage) UnmarshalJSON(data []byte) error {
 	*m = HookResponseMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolProgressMessage, as recordToolProgressMessage has them.
+// The numbers of the fields of ToolProgressMessage in recordToolProgressMessage.
 const (
 	fieldToolProgressMessage_Type = iota
 	fieldToolProgressMessage_UUID
@@ -1654,7 +1654,7 @@ func (m *ToolProgressMessage) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolProgressMessage) {
 		seen.Mark(c, n)
@@ -1740,13 +1740,13 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolProgressMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AuthStatusMessage, as recordAuthStatusMessage has them.
+// The numbers of the fields of AuthStatusMessage in recordAuthStatusMessage.
 const (
 	fieldAuthStatusMessage_Type = iota
 	fieldAuthStatusMessage_UUID
@@ -1799,13 +1799,13 @@ func (m *AuthStatusMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AuthStatusMessage) UnmarshalJSON(data []byte) error {
 	*m = AuthStatusMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskNotificationMessage, as recordTaskNotificationMessage has them.
+// The numbers of the fields of TaskNotificationMessage in recordTaskNotificationMessage.
 const (
 	fieldTaskNotificationMessage_Type = iota
 	fieldTaskNotificationMessage_Subtype
@@ -1901,13 +1901,13 @@ func (m *TaskNotificationMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskNotificationMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskNotificationMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FilesPersistedEvent, as recordFilesPersistedEvent has them.
+// The numbers of the fields of FilesPersistedEvent in recordFilesPersistedEvent.
 const (
 	fieldFilesPersistedEvent_Type = iota
 	fieldFilesPersistedEvent_Subtype
@@ -1965,13 +1965,13 @@ func (m *FilesPersistedEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FilesPersistedEvent) UnmarshalJSON(data []byte) error {
 	*m = FilesPersistedEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolUseSummaryMessage, as recordToolUseSummaryMessage has them.
+// The numbers of the fields of ToolUseSummaryMessage in recordToolUseSummaryMessage.
 const (
 	fieldToolUseSummaryMessage_Type = iota
 	fieldToolUseSummaryMessage_UUID
@@ -2020,13 +2020,13 @@ func (m *ToolUseSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolUseSummaryMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of KeepAlive, as recordKeepAlive has them.
+// The numbers of the fields of KeepAlive in recordKeepAlive.
 const (
 	fieldKeepAlive_Type = iota
 	fieldKeepAlive_StartupMark
@@ -2062,13 +2062,13 @@ func (m *KeepAlive) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *KeepAlive) UnmarshalJSON(data []byte) error {
 	*m = KeepAlive{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RateLimitEvent, as recordRateLimitEvent has them.
+// The numbers of the fields of RateLimitEvent in recordRateLimitEvent.
 const (
 	fieldRateLimitEvent_Type = iota
 	fieldRateLimitEvent_UUID
@@ -2116,13 +2116,13 @@ func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 	*m = RateLimitEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptSuggestionMessage, as recordPromptSuggestionMessage has them.
+// The numbers of the fields of PromptSuggestionMessage in recordPromptSuggestionMessage.
 const (
 	fieldPromptSuggestionMessage_Type = iota
 	fieldPromptSuggestionMessage_UUID
@@ -2167,13 +2167,13 @@ func (m *PromptSuggestionMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptSuggestionMessage) UnmarshalJSON(data []byte) error {
 	*m = PromptSuggestionMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ConversationResetMessage, as recordConversationResetMessage has them.
+// The numbers of the fields of ConversationResetMessage in recordConversationResetMessage.
 const (
 	fieldConversationResetMessage_Type = iota
 	fieldConversationResetMessage_UUID
@@ -2230,13 +2230,13 @@ func (m *ConversationResetMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ConversationResetMessage) UnmarshalJSON(data []byte) error {
 	*m = ConversationResetMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ActiveGoalMessage, as recordActiveGoalMessage has them.
+// The numbers of the fields of ActiveGoalMessage in recordActiveGoalMessage.
 const (
 	fieldActiveGoalMessage_Type = iota
 	fieldActiveGoalMessage_UUID
@@ -2286,13 +2286,13 @@ func (m *ActiveGoalMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ActiveGoalMessage) UnmarshalJSON(data []byte) error {
 	*m = ActiveGoalMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AutocompactStateMessage, as recordAutocompactStateMessage has them.
+// The numbers of the fields of AutocompactStateMessage in recordAutocompactStateMessage.
 const (
 	fieldAutocompactStateMessage_Type = iota
 	fieldAutocompactStateMessage_UUID
@@ -2342,13 +2342,13 @@ func (m *AutocompactStateMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AutocompactStateMessage) UnmarshalJSON(data []byte) error {
 	*m = AutocompactStateMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StreamlinedTextMessage, as recordStreamlinedTextMessage has them.
+// The numbers of the fields of StreamlinedTextMessage in recordStreamlinedTextMessage.
 const (
 	fieldStreamlinedTextMessage_Type = iota
 	fieldStreamlinedTextMessage_UUID
@@ -2393,13 +2393,13 @@ func (m *StreamlinedTextMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StreamlinedTextMessage) UnmarshalJSON(data []byte) error {
 	*m = StreamlinedTextMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StreamlinedToolUseSummaryMessage, as recordStreamlinedToolUseSummaryMessage has them.
+// The numbers of the fields of StreamlinedToolUseSummaryMessage in recordStreamlinedToolUseSummaryMessage.
 const (
 	fieldStreamlinedToolUseSummaryMessage_Type = iota
 	fieldStreamlinedToolUseSummaryMessage_UUID
@@ -2444,13 +2444,13 @@ func (m *StreamlinedToolUseSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StreamlinedToolUseSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = StreamlinedToolUseSummaryMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TranscriptMirror, as recordTranscriptMirror has them.
+// The numbers of the fields of TranscriptMirror in recordTranscriptMirror.
 const (
 	fieldTranscriptMirror_Type = iota
 	fieldTranscriptMirror_FilePath
@@ -2490,13 +2490,13 @@ func (m *TranscriptMirror) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TranscriptMirror) UnmarshalJSON(data []byte) error {
 	*m = TranscriptMirror{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UpdateEnvironmentVariables, as recordUpdateEnvironmentVariables has them.
+// The numbers of the fields of UpdateEnvironmentVariables in recordUpdateEnvironmentVariables.
 const (
 	fieldUpdateEnvironmentVariables_Type = iota
 	fieldUpdateEnvironmentVariables_Variables
@@ -2532,13 +2532,13 @@ func (m *UpdateEnvironmentVariables) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UpdateEnvironmentVariables) UnmarshalJSON(data []byte) error {
 	*m = UpdateEnvironmentVariables{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskStartedMessage, as recordTaskStartedMessage has them.
+// The numbers of the fields of TaskStartedMessage in recordTaskStartedMessage.
 const (
 	fieldTaskStartedMessage_Type = iota
 	fieldTaskStartedMessage_Subtype
@@ -2635,13 +2635,13 @@ func (m *TaskStartedMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskStartedMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskStartedMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskProgressMessage, as recordTaskProgressMessage has them.
+// The numbers of the fields of TaskProgressMessage in recordTaskProgressMessage.
 const (
 	fieldTaskProgressMessage_Type = iota
 	fieldTaskProgressMessage_Subtype
@@ -2722,13 +2722,13 @@ func (m *TaskProgressMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskProgressMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskUpdatedMessage, as recordTaskUpdatedMessage has them.
+// The numbers of the fields of TaskUpdatedMessage in recordTaskUpdatedMessage.
 const (
 	fieldTaskUpdatedMessage_Type = iota
 	fieldTaskUpdatedMessage_Subtype
@@ -2788,13 +2788,13 @@ func (m *TaskUpdatedMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskUpdatedMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskUpdatedMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BackgroundTasksChangedMessage, as recordBackgroundTasksChangedMessage has them.
+// The numbers of the fields of BackgroundTasksChangedMessage in recordBackgroundTasksChangedMessage.
 const (
 	fieldBackgroundTasksChangedMessage_Type = iota
 	fieldBackgroundTasksChangedMessage_Subtype
@@ -2844,13 +2844,13 @@ func (m *BackgroundTasksChangedMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BackgroundTasksChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTasksChangedMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of APIRetryMessage, as recordAPIRetryMessage has them.
+// The numbers of the fields of APIRetryMessage in recordAPIRetryMessage.
 const (
 	fieldAPIRetryMessage_Type = iota
 	fieldAPIRetryMessage_Subtype
@@ -2925,13 +2925,13 @@ func (m *APIRetryMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *APIRetryMessage) UnmarshalJSON(data []byte) error {
 	*m = APIRetryMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ControlRequestProgressMessage, as recordControlRequestProgressMessage has them.
+// The numbers of the fields of ControlRequestProgressMessage in recordControlRequestProgressMessage.
 const (
 	fieldControlRequestProgressMessage_Type = iota
 	fieldControlRequestProgressMessage_Subtype
@@ -3001,13 +3001,13 @@ func (m *ControlRequestProgressMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ControlRequestProgressMessage) UnmarshalJSON(data []byte) error {
 	*m = ControlRequestProgressMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelRefusalFallbackMessage, as recordModelRefusalFallbackMessage has them.
+// The numbers of the fields of ModelRefusalFallbackMessage in recordModelRefusalFallbackMessage.
 const (
 	fieldModelRefusalFallbackMessage_Type = iota
 	fieldModelRefusalFallbackMessage_Subtype
@@ -3099,13 +3099,13 @@ func (m *ModelRefusalFallbackMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelRefusalFallbackMessage) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalFallbackMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelRefusalNoFallbackMessage, as recordModelRefusalNoFallbackMessage has them.
+// The numbers of the fields of ModelRefusalNoFallbackMessage in recordModelRefusalNoFallbackMessage.
 const (
 	fieldModelRefusalNoFallbackMessage_Type = iota
 	fieldModelRefusalNoFallbackMessage_Subtype
@@ -3176,13 +3176,13 @@ func (m *ModelRefusalNoFallbackMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelRefusalNoFallbackMessage) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalNoFallbackMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LocalCommandOutputMessage, as recordLocalCommandOutputMessage has them.
+// The numbers of the fields of LocalCommandOutputMessage in recordLocalCommandOutputMessage.
 const (
 	fieldLocalCommandOutputMessage_Type = iota
 	fieldLocalCommandOutputMessage_Subtype
@@ -3232,13 +3232,13 @@ func (m *LocalCommandOutputMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LocalCommandOutputMessage) UnmarshalJSON(data []byte) error {
 	*m = LocalCommandOutputMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InformationalMessage, as recordInformationalMessage has them.
+// The numbers of the fields of InformationalMessage in recordInformationalMessage.
 const (
 	fieldInformationalMessage_Type = iota
 	fieldInformationalMessage_Subtype
@@ -3303,13 +3303,13 @@ func (m *InformationalMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InformationalMessage) UnmarshalJSON(data []byte) error {
 	*m = InformationalMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NotificationMessage, as recordNotificationMessage has them.
+// The numbers of the fields of NotificationMessage in recordNotificationMessage.
 const (
 	fieldNotificationMessage_Type = iota
 	fieldNotificationMessage_Subtype
@@ -3375,13 +3375,13 @@ func (m *NotificationMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NotificationMessage) UnmarshalJSON(data []byte) error {
 	*m = NotificationMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PluginInstallMessage, as recordPluginInstallMessage has them.
+// The numbers of the fields of PluginInstallMessage in recordPluginInstallMessage.
 const (
 	fieldPluginInstallMessage_Type = iota
 	fieldPluginInstallMessage_Subtype
@@ -3438,13 +3438,13 @@ func (m *PluginInstallMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PluginInstallMessage) UnmarshalJSON(data []byte) error {
 	*m = PluginInstallMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionStateChangedMessage, as recordSessionStateChangedMessage has them.
+// The numbers of the fields of SessionStateChangedMessage in recordSessionStateChangedMessage.
 const (
 	fieldSessionStateChangedMessage_Type = iota
 	fieldSessionStateChangedMessage_Subtype
@@ -3494,13 +3494,13 @@ func (m *SessionStateChangedMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionStateChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionStateChangedMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WorkerShuttingDownMessage, as recordWorkerShuttingDownMessage has them.
+// The numbers of the fields of WorkerShuttingDownMessage in recordWorkerShuttingDownMessage.
 const (
 	fieldWorkerShuttingDownMessage_Type = iota
 	fieldWorkerShuttingDownMessage_Subtype
@@ -3550,13 +3550,13 @@ func (m *WorkerShuttingDownMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WorkerShuttingDownMessage) UnmarshalJSON(data []byte) error {
 	*m = WorkerShuttingDownMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CommandsChangedMessage, as recordCommandsChangedMessage has them.
+// The numbers of the fields of CommandsChangedMessage in recordCommandsChangedMessage.
 const (
 	fieldCommandsChangedMessage_Type = iota
 	fieldCommandsChangedMessage_Subtype
@@ -3605,13 +3605,13 @@ func (m *CommandsChangedMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CommandsChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = CommandsChangedMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MemoryRecallMessage, as recordMemoryRecallMessage has them.
+// The numbers of the fields of MemoryRecallMessage in recordMemoryRecallMessage.
 const (
 	fieldMemoryRecallMessage_Type = iota
 	fieldMemoryRecallMessage_Subtype
@@ -3664,13 +3664,13 @@ func (m *MemoryRecallMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MemoryRecallMessage) UnmarshalJSON(data []byte) error {
 	*m = MemoryRecallMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationCompleteMessage, as recordElicitationCompleteMessage has them.
+// The numbers of the fields of ElicitationCompleteMessage in recordElicitationCompleteMessage.
 const (
 	fieldElicitationCompleteMessage_Type = iota
 	fieldElicitationCompleteMessage_Subtype
@@ -3724,13 +3724,13 @@ func (m *ElicitationCompleteMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationCompleteMessage) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCompleteMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionDeniedMessage, as recordPermissionDeniedMessage has them.
+// The numbers of the fields of PermissionDeniedMessage in recordPermissionDeniedMessage.
 const (
 	fieldPermissionDeniedMessage_Type = iota
 	fieldPermissionDeniedMessage_Subtype
@@ -3800,13 +3800,13 @@ func (m *PermissionDeniedMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionDeniedMessage) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MirrorErrorMessage, as recordMirrorErrorMessage has them.
+// The numbers of the fields of MirrorErrorMessage in recordMirrorErrorMessage.
 const (
 	fieldMirrorErrorMessage_Type = iota
 	fieldMirrorErrorMessage_Subtype
@@ -3862,13 +3862,13 @@ func (m *MirrorErrorMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MirrorErrorMessage) UnmarshalJSON(data []byte) error {
 	*m = MirrorErrorMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingTokensMessage, as recordThinkingTokensMessage has them.
+// The numbers of the fields of ThinkingTokensMessage in recordThinkingTokensMessage.
 const (
 	fieldThinkingTokensMessage_Type = iota
 	fieldThinkingTokensMessage_Subtype
@@ -3904,7 +3904,7 @@ func (m *ThinkingTokensMessage) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingTokensMessage) {
 		seen.Mark(c, n)
@@ -3970,13 +3970,13 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingTokensMessage) UnmarshalJSON(data []byte) error {
 	*m = ThinkingTokensMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionWritesLostMessage, as recordSessionWritesLostMessage has them.
+// The numbers of the fields of SessionWritesLostMessage in recordSessionWritesLostMessage.
 const (
 	fieldSessionWritesLostMessage_Type = iota
 	fieldSessionWritesLostMessage_Subtype
@@ -4034,13 +4034,13 @@ func (m *SessionWritesLostMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionWritesLostMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionWritesLostMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PostTurnSummaryMessage, as recordPostTurnSummaryMessage has them.
+// The numbers of the fields of PostTurnSummaryMessage in recordPostTurnSummaryMessage.
 const (
 	fieldPostTurnSummaryMessage_Type = iota
 	fieldPostTurnSummaryMessage_Subtype
@@ -4086,13 +4086,13 @@ func (m *PostTurnSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PostTurnSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = PostTurnSummaryMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskSummaryMessage, as recordTaskSummaryMessage has them.
+// The numbers of the fields of TaskSummaryMessage in recordTaskSummaryMessage.
 const (
 	fieldTaskSummaryMessage_Type = iota
 	fieldTaskSummaryMessage_Subtype
@@ -4138,13 +4138,13 @@ func (m *TaskSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = TaskSummaryMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionMetadataMessage, as recordSessionMetadataMessage has them.
+// The numbers of the fields of SessionMetadataMessage in recordSessionMetadataMessage.
 const (
 	fieldSessionMetadataMessage_Type = iota
 	fieldSessionMetadataMessage_Subtype
@@ -4190,13 +4190,13 @@ func (m *SessionMetadataMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionMetadataMessage) UnmarshalJSON(data []byte) error {
 	*m = SessionMetadataMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of VcsStateChangedMessage, as recordVcsStateChangedMessage has them.
+// The numbers of the fields of VcsStateChangedMessage in recordVcsStateChangedMessage.
 const (
 	fieldVcsStateChangedMessage_Type = iota
 	fieldVcsStateChangedMessage_Subtype
@@ -4254,13 +4254,13 @@ func (m *VcsStateChangedMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *VcsStateChangedMessage) UnmarshalJSON(data []byte) error {
 	*m = VcsStateChangedMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CodeChangePublishedMessage, as recordCodeChangePublishedMessage has them.
+// The numbers of the fields of CodeChangePublishedMessage in recordCodeChangePublishedMessage.
 const (
 	fieldCodeChangePublishedMessage_Type = iota
 	fieldCodeChangePublishedMessage_Subtype
@@ -4331,13 +4331,13 @@ func (m *CodeChangePublishedMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CodeChangePublishedMessage) UnmarshalJSON(data []byte) error {
 	*m = CodeChangePublishedMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelUsage, as recordModelUsage has them.
+// The numbers of the fields of ModelUsage in recordModelUsage.
 const (
 	fieldModelUsage_InputTokens = iota
 	fieldModelUsage_OutputTokens
@@ -4421,13 +4421,13 @@ func (m *ModelUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelUsage) UnmarshalJSON(data []byte) error {
 	*m = ModelUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionDenial, as recordPermissionDenial has them.
+// The numbers of the fields of PermissionDenial in recordPermissionDenial.
 const (
 	fieldPermissionDenial_ToolName = iota
 	fieldPermissionDenial_ToolUseID
@@ -4465,13 +4465,13 @@ func (m *PermissionDenial) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionDenial) UnmarshalJSON(data []byte) error {
 	*m = PermissionDenial{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpServerInfo, as recordMcpServerInfo has them.
+// The numbers of the fields of McpServerInfo in recordMcpServerInfo.
 const (
 	fieldMcpServerInfo_Name = iota
 	fieldMcpServerInfo_Status
@@ -4509,13 +4509,13 @@ func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 	*m = McpServerInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PluginInfo, as recordPluginInfo has them.
+// The numbers of the fields of PluginInfo in recordPluginInfo.
 const (
 	fieldPluginInfo_Name = iota
 	fieldPluginInfo_Path
@@ -4557,13 +4557,13 @@ func (m *PluginInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PluginInfo) UnmarshalJSON(data []byte) error {
 	*m = PluginInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactMetadata, as recordCompactMetadata has them.
+// The numbers of the fields of CompactMetadata in recordCompactMetadata.
 const (
 	fieldCompactMetadata_Trigger = iota
 	fieldCompactMetadata_PreTokens
@@ -4623,13 +4623,13 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PersistedFile, as recordPersistedFile has them.
+// The numbers of the fields of PersistedFile in recordPersistedFile.
 const (
 	fieldPersistedFile_Filename = iota
 	fieldPersistedFile_FileID
@@ -4663,13 +4663,13 @@ func (m *PersistedFile) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PersistedFile) UnmarshalJSON(data []byte) error {
 	*m = PersistedFile{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FailedFile, as recordFailedFile has them.
+// The numbers of the fields of FailedFile in recordFailedFile.
 const (
 	fieldFailedFile_Filename = iota
 	fieldFailedFile_Error
@@ -4703,13 +4703,13 @@ func (m *FailedFile) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FailedFile) UnmarshalJSON(data []byte) error {
 	*m = FailedFile{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RateLimitInfo, as recordRateLimitInfo has them.
+// The numbers of the fields of RateLimitInfo in recordRateLimitInfo.
 const (
 	fieldRateLimitInfo_Status = iota
 	fieldRateLimitInfo_ResetsAt
@@ -4816,13 +4816,13 @@ func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	*m = RateLimitInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RateLimitWindow, as recordRateLimitWindow has them.
+// The numbers of the fields of RateLimitWindow in recordRateLimitWindow.
 const (
 	fieldRateLimitWindow_Utilization = iota
 	fieldRateLimitWindow_ResetsAt
@@ -4855,13 +4855,13 @@ func (m *RateLimitWindow) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RateLimitWindow) UnmarshalJSON(data []byte) error {
 	*m = RateLimitWindow{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ActiveGoal, as recordActiveGoal has them.
+// The numbers of the fields of ActiveGoal in recordActiveGoal.
 const (
 	fieldActiveGoal_Condition = iota
 	fieldActiveGoal_Iterations
@@ -4910,13 +4910,13 @@ func (m *ActiveGoal) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ActiveGoal) UnmarshalJSON(data []byte) error {
 	*m = ActiveGoal{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AutocompactState, as recordAutocompactState has them.
+// The numbers of the fields of AutocompactState in recordAutocompactState.
 const (
 	fieldAutocompactState_Enabled = iota
 	fieldAutocompactState_EffectiveWindow
@@ -4965,13 +4965,13 @@ func (m *AutocompactState) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AutocompactState) UnmarshalJSON(data []byte) error {
 	*m = AutocompactState{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskUsage, as recordTaskUsage has them.
+// The numbers of the fields of TaskUsage in recordTaskUsage.
 const (
 	fieldTaskUsage_TotalTokens = iota
 	fieldTaskUsage_ToolUses
@@ -5011,13 +5011,13 @@ func (m *TaskUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 	*m = TaskUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskPatch, as recordTaskPatch has them.
+// The numbers of the fields of TaskPatch in recordTaskPatch.
 const (
 	fieldTaskPatch_Status = iota
 	fieldTaskPatch_Description
@@ -5066,13 +5066,13 @@ func (m *TaskPatch) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskPatch) UnmarshalJSON(data []byte) error {
 	*m = TaskPatch{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BackgroundTask, as recordBackgroundTask has them.
+// The numbers of the fields of BackgroundTask in recordBackgroundTask.
 const (
 	fieldBackgroundTask_TaskID = iota
 	fieldBackgroundTask_RunID
@@ -5126,13 +5126,13 @@ func (m *BackgroundTask) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BackgroundTask) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTask{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of APINoResponse, as recordAPINoResponse has them.
+// The numbers of the fields of APINoResponse in recordAPINoResponse.
 const (
 	fieldAPINoResponse_WaitedMs = iota
 	fieldAPINoResponse_RetryWaitMs
@@ -5168,13 +5168,13 @@ func (m *APINoResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *APINoResponse) UnmarshalJSON(data []byte) error {
 	*m = APINoResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RecalledMemory, as recordRecalledMemory has them.
+// The numbers of the fields of RecalledMemory in recordRecalledMemory.
 const (
 	fieldRecalledMemory_Path = iota
 	fieldRecalledMemory_Scope
@@ -5212,13 +5212,13 @@ func (m *RecalledMemory) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RecalledMemory) UnmarshalJSON(data []byte) error {
 	*m = RecalledMemory{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionKey, as recordSessionKey has them.
+// The numbers of the fields of SessionKey in recordSessionKey.
 const (
 	fieldSessionKey_ProjectKey = iota
 	fieldSessionKey_SessionID
@@ -5256,13 +5256,13 @@ func (m *SessionKey) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionKey) UnmarshalJSON(data []byte) error {
 	*m = SessionKey{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactSegment, as recordCompactSegment has them.
+// The numbers of the fields of CompactSegment in recordCompactSegment.
 const (
 	fieldCompactSegment_HeadUUID = iota
 	fieldCompactSegment_AnchorUUID
@@ -5302,13 +5302,13 @@ func (m *CompactSegment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactSegment) UnmarshalJSON(data []byte) error {
 	*m = CompactSegment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactPreserved, as recordCompactPreserved has them.
+// The numbers of the fields of CompactPreserved in recordCompactPreserved.
 const (
 	fieldCompactPreserved_AnchorUUID = iota
 	fieldCompactPreserved_UUIDs
@@ -5344,13 +5344,13 @@ func (m *CompactPreserved) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactPreserved) UnmarshalJSON(data []byte) error {
 	*m = CompactPreserved{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PluginError, as recordPluginError has them.
+// The numbers of the fields of PluginError in recordPluginError.
 const (
 	fieldPluginError_Plugin = iota
 	fieldPluginError_Type
@@ -5401,13 +5401,13 @@ func (m *PluginError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PluginError) UnmarshalJSON(data []byte) error {
 	*m = PluginError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PluginLock, as recordPluginLock has them.
+// The numbers of the fields of PluginLock in recordPluginLock.
 const (
 	fieldPluginLock_PluginEnabled = iota
 	fieldPluginLock_Name
@@ -5447,13 +5447,13 @@ func (m *PluginLock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PluginLock) UnmarshalJSON(data []byte) error {
 	*m = PluginLock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubagentRetry, as recordSubagentRetry has them.
+// The numbers of the fields of SubagentRetry in recordSubagentRetry.
 const (
 	fieldSubagentRetry_AgentID = iota
 	fieldSubagentRetry_Attempt
@@ -5506,13 +5506,13 @@ func (m *SubagentRetry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubagentRetry) UnmarshalJSON(data []byte) error {
 	*m = SubagentRetry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextUsage, as recordContextUsage has them.
+// The numbers of the fields of ContextUsage in recordContextUsage.
 const (
 	fieldContextUsage_Model = iota
 	fieldContextUsage_TotalTokens
@@ -5587,13 +5587,13 @@ func (m *ContextUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextOverLimit, as recordContextOverLimit has them.
+// The numbers of the fields of ContextOverLimit in recordContextOverLimit.
 const (
 	fieldContextOverLimit_TokensOver = iota
 	fieldContextOverLimit_Kind
@@ -5629,13 +5629,13 @@ func (m *ContextOverLimit) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextOverLimit) UnmarshalJSON(data []byte) error {
 	*m = ContextOverLimit{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextUsageCategory, as recordContextUsageCategory has them.
+// The numbers of the fields of ContextUsageCategory in recordContextUsageCategory.
 const (
 	fieldContextUsageCategory_Name = iota
 	fieldContextUsageCategory_Tokens
@@ -5673,13 +5673,13 @@ func (m *ContextUsageCategory) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextUsageCategory) UnmarshalJSON(data []byte) error {
 	*m = ContextUsageCategory{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextMcpTool, as recordContextMcpTool has them.
+// The numbers of the fields of ContextMcpTool in recordContextMcpTool.
 const (
 	fieldContextMcpTool_Name = iota
 	fieldContextMcpTool_ServerName
@@ -5717,13 +5717,13 @@ func (m *ContextMcpTool) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextMcpTool) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpTool{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextMemoryFile, as recordContextMemoryFile has them.
+// The numbers of the fields of ContextMemoryFile in recordContextMemoryFile.
 const (
 	fieldContextMemoryFile_Path = iota
 	fieldContextMemoryFile_Type
@@ -5761,13 +5761,13 @@ func (m *ContextMemoryFile) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextMemoryFile) UnmarshalJSON(data []byte) error {
 	*m = ContextMemoryFile{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextAgent, as recordContextAgent has them.
+// The numbers of the fields of ContextAgent in recordContextAgent.
 const (
 	fieldContextAgent_AgentType = iota
 	fieldContextAgent_Source
@@ -5805,13 +5805,13 @@ func (m *ContextAgent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextAgent) UnmarshalJSON(data []byte) error {
 	*m = ContextAgent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextSkill, as recordContextSkill has them.
+// The numbers of the fields of ContextSkill in recordContextSkill.
 const (
 	fieldContextSkill_Name = iota
 	fieldContextSkill_Source
@@ -5853,13 +5853,13 @@ func (m *ContextSkill) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextSkill) UnmarshalJSON(data []byte) error {
 	*m = ContextSkill{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageReport, as recordUsageReport has them.
+// The numbers of the fields of UsageReport in recordUsageReport.
 const (
 	fieldUsageReport_Session = iota
 	fieldUsageReport_RateLimits
@@ -5903,13 +5903,13 @@ func (m *UsageReport) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageReport) UnmarshalJSON(data []byte) error {
 	*m = UsageReport{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionUsage, as recordSessionUsage has them.
+// The numbers of the fields of SessionUsage in recordSessionUsage.
 const (
 	fieldSessionUsage_TotalCostUSD = iota
 	fieldSessionUsage_TotalAPIDurationMs
@@ -5960,13 +5960,13 @@ func (m *SessionUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionUsage) UnmarshalJSON(data []byte) error {
 	*m = SessionUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlanUsage, as recordPlanUsage has them.
+// The numbers of the fields of PlanUsage in recordPlanUsage.
 const (
 	fieldPlanUsage_Limits = iota
 	fieldPlanUsage_ExtraUsage
@@ -6007,13 +6007,13 @@ func (m *PlanUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlanUsage) UnmarshalJSON(data []byte) error {
 	*m = PlanUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlanLimit, as recordPlanLimit has them.
+// The numbers of the fields of PlanLimit in recordPlanLimit.
 const (
 	fieldPlanLimit_Kind = iota
 	fieldPlanLimit_Group
@@ -6073,13 +6073,13 @@ func (m *PlanLimit) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlanLimit) UnmarshalJSON(data []byte) error {
 	*m = PlanLimit{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlanLimitScope, as recordPlanLimitScope has them.
+// The numbers of the fields of PlanLimitScope in recordPlanLimitScope.
 const (
 	fieldPlanLimitScope_Model = iota
 	fieldPlanLimitScope_Surface
@@ -6124,13 +6124,13 @@ func (m *PlanLimitScope) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlanLimitScope) UnmarshalJSON(data []byte) error {
 	*m = PlanLimitScope{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DisplayName, as recordDisplayName has them.
+// The numbers of the fields of DisplayName in recordDisplayName.
 const (
 	fieldDisplayName_DisplayName = iota
 )
@@ -6162,13 +6162,13 @@ func (m *DisplayName) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DisplayName) UnmarshalJSON(data []byte) error {
 	*m = DisplayName{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ExtraUsage, as recordExtraUsage has them.
+// The numbers of the fields of ExtraUsage in recordExtraUsage.
 const (
 	fieldExtraUsage_IsEnabled = iota
 	fieldExtraUsage_MonthlyLimit
@@ -6217,13 +6217,13 @@ func (m *ExtraUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ExtraUsage) UnmarshalJSON(data []byte) error {
 	*m = ExtraUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DeferredToolUse, as recordDeferredToolUse has them.
+// The numbers of the fields of DeferredToolUse in recordDeferredToolUse.
 const (
 	fieldDeferredToolUse_ID = iota
 	fieldDeferredToolUse_Name
@@ -6263,13 +6263,13 @@ func (m *DeferredToolUse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DeferredToolUse) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolUse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InvalidConfigFile, as recordInvalidConfigFile has them.
+// The numbers of the fields of InvalidConfigFile in recordInvalidConfigFile.
 const (
 	fieldInvalidConfigFile_Path = iota
 	fieldInvalidConfigFile_IsGlobal
@@ -6313,13 +6313,13 @@ func (m *InvalidConfigFile) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InvalidConfigFile) UnmarshalJSON(data []byte) error {
 	*m = InvalidConfigFile{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpResourceLink, as recordMcpResourceLink has them.
+// The numbers of the fields of McpResourceLink in recordMcpResourceLink.
 const (
 	fieldMcpResourceLink_URI = iota
 	fieldMcpResourceLink_Name
@@ -6373,13 +6373,13 @@ func (m *McpResourceLink) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpResourceLink) UnmarshalJSON(data []byte) error {
 	*m = McpResourceLink{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SlashCommand, as recordSlashCommand has them.
+// The numbers of the fields of SlashCommand in recordSlashCommand.
 const (
 	fieldSlashCommand_Name = iota
 	fieldSlashCommand_Description
@@ -6425,13 +6425,13 @@ func (m *SlashCommand) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SlashCommand) UnmarshalJSON(data []byte) error {
 	*m = SlashCommand{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HumanOrigin, as recordHumanOrigin has them.
+// The numbers of the fields of HumanOrigin in recordHumanOrigin.
 const (
 	fieldHumanOrigin_Kind = iota
 )
@@ -6463,13 +6463,13 @@ func (m *HumanOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HumanOrigin) UnmarshalJSON(data []byte) error {
 	*m = HumanOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ChannelOrigin, as recordChannelOrigin has them.
+// The numbers of the fields of ChannelOrigin in recordChannelOrigin.
 const (
 	fieldChannelOrigin_Kind = iota
 	fieldChannelOrigin_Server
@@ -6505,13 +6505,13 @@ func (m *ChannelOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ChannelOrigin) UnmarshalJSON(data []byte) error {
 	*m = ChannelOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PeerOrigin, as recordPeerOrigin has them.
+// The numbers of the fields of PeerOrigin in recordPeerOrigin.
 const (
 	fieldPeerOrigin_Kind = iota
 	fieldPeerOrigin_From
@@ -6571,13 +6571,13 @@ func (m *PeerOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PeerOrigin) UnmarshalJSON(data []byte) error {
 	*m = PeerOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskNotificationOrigin, as recordTaskNotificationOrigin has them.
+// The numbers of the fields of TaskNotificationOrigin in recordTaskNotificationOrigin.
 const (
 	fieldTaskNotificationOrigin_Kind = iota
 	fieldTaskNotificationOrigin_Subkind
@@ -6621,13 +6621,13 @@ func (m *TaskNotificationOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskNotificationOrigin) UnmarshalJSON(data []byte) error {
 	*m = TaskNotificationOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CoordinatorOrigin, as recordCoordinatorOrigin has them.
+// The numbers of the fields of CoordinatorOrigin in recordCoordinatorOrigin.
 const (
 	fieldCoordinatorOrigin_Kind = iota
 )
@@ -6659,13 +6659,13 @@ func (m *CoordinatorOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CoordinatorOrigin) UnmarshalJSON(data []byte) error {
 	*m = CoordinatorOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UnclassifiedOrigin, as recordUnclassifiedOrigin has them.
+// The numbers of the fields of UnclassifiedOrigin in recordUnclassifiedOrigin.
 const (
 	fieldUnclassifiedOrigin_Kind = iota
 )
@@ -6697,13 +6697,13 @@ func (m *UnclassifiedOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UnclassifiedOrigin) UnmarshalJSON(data []byte) error {
 	*m = UnclassifiedOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ObserverOrigin, as recordObserverOrigin has them.
+// The numbers of the fields of ObserverOrigin in recordObserverOrigin.
 const (
 	fieldObserverOrigin_Kind = iota
 	fieldObserverOrigin_From
@@ -6743,13 +6743,13 @@ func (m *ObserverOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ObserverOrigin) UnmarshalJSON(data []byte) error {
 	*m = ObserverOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AutoContinuationOrigin, as recordAutoContinuationOrigin has them.
+// The numbers of the fields of AutoContinuationOrigin in recordAutoContinuationOrigin.
 const (
 	fieldAutoContinuationOrigin_Kind = iota
 )
@@ -6781,13 +6781,13 @@ func (m *AutoContinuationOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AutoContinuationOrigin) UnmarshalJSON(data []byte) error {
 	*m = AutoContinuationOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ObserverActivityOrigin, as recordObserverActivityOrigin has them.
+// The numbers of the fields of ObserverActivityOrigin in recordObserverActivityOrigin.
 const (
 	fieldObserverActivityOrigin_Kind = iota
 )
@@ -6819,13 +6819,13 @@ func (m *ObserverActivityOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ObserverActivityOrigin) UnmarshalJSON(data []byte) error {
 	*m = ObserverActivityOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BetaMessage, as recordBetaMessage has them.
+// The numbers of the fields of BetaMessage in recordBetaMessage.
 const (
 	fieldBetaMessage_ID = iota
 	fieldBetaMessage_Type
@@ -6992,13 +6992,13 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BetaMessage) UnmarshalJSON(data []byte) error {
 	*m = BetaMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageParam, as recordMessageParam has them.
+// The numbers of the fields of MessageParam in recordMessageParam.
 const (
 	fieldMessageParam_Role = iota
 	fieldMessageParam_Content
@@ -7046,13 +7046,13 @@ func (m *MessageParam) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageParam) UnmarshalJSON(data []byte) error {
 	*m = MessageParam{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BetaUsage, as recordBetaUsage has them.
+// The numbers of the fields of BetaUsage in recordBetaUsage.
 const (
 	fieldBetaUsage_InputTokens = iota
 	fieldBetaUsage_OutputTokens
@@ -7196,13 +7196,13 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BetaUsage) UnmarshalJSON(data []byte) error {
 	*m = BetaUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextBlock, as recordTextBlock has them.
+// The numbers of the fields of TextBlock in recordTextBlock.
 const (
 	fieldTextBlock_Type = iota
 	fieldTextBlock_Text
@@ -7230,7 +7230,7 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
@@ -7267,13 +7267,13 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingBlock, as recordThinkingBlock has them.
+// The numbers of the fields of ThinkingBlock in recordThinkingBlock.
 const (
 	fieldThinkingBlock_Type = iota
 	fieldThinkingBlock_Thinking
@@ -7299,7 +7299,7 @@ func (m *ThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingBlock) {
 		seen.Mark(c, n)
@@ -7336,13 +7336,13 @@ func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = ThinkingBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RedactedThinkingBlock, as recordRedactedThinkingBlock has them.
+// The numbers of the fields of RedactedThinkingBlock in recordRedactedThinkingBlock.
 const (
 	fieldRedactedThinkingBlock_Type = iota
 	fieldRedactedThinkingBlock_Data
@@ -7378,13 +7378,13 @@ func (m *RedactedThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RedactedThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = RedactedThinkingBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolUseBlock, as recordToolUseBlock has them.
+// The numbers of the fields of ToolUseBlock in recordToolUseBlock.
 const (
 	fieldToolUseBlock_Type = iota
 	fieldToolUseBlock_ID
@@ -7418,7 +7418,7 @@ func (m *ToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolUseBlock) {
 		seen.Mark(c, n)
@@ -7486,13 +7486,13 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolUseBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolResultBlock, as recordToolResultBlock has them.
+// The numbers of the fields of ToolResultBlock in recordToolResultBlock.
 const (
 	fieldToolResultBlock_Type = iota
 	fieldToolResultBlock_ToolUseID
@@ -7577,13 +7577,13 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ImageBlock, as recordImageBlock has them.
+// The numbers of the fields of ImageBlock in recordImageBlock.
 const (
 	fieldImageBlock_Type = iota
 	fieldImageBlock_Source
@@ -7641,13 +7641,13 @@ func (m *ImageBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ImageBlock) UnmarshalJSON(data []byte) error {
 	*m = ImageBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Base64Source, as recordBase64Source has them.
+// The numbers of the fields of Base64Source in recordBase64Source.
 const (
 	fieldBase64Source_Type = iota
 	fieldBase64Source_MediaType
@@ -7687,13 +7687,13 @@ func (m *Base64Source) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Base64Source) UnmarshalJSON(data []byte) error {
 	*m = Base64Source{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of URLSource, as recordURLSource has them.
+// The numbers of the fields of URLSource in recordURLSource.
 const (
 	fieldURLSource_Type = iota
 	fieldURLSource_URL
@@ -7729,13 +7729,13 @@ func (m *URLSource) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *URLSource) UnmarshalJSON(data []byte) error {
 	*m = URLSource{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileSource, as recordFileSource has them.
+// The numbers of the fields of FileSource in recordFileSource.
 const (
 	fieldFileSource_Type = iota
 	fieldFileSource_FileID
@@ -7771,13 +7771,13 @@ func (m *FileSource) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileSource) UnmarshalJSON(data []byte) error {
 	*m = FileSource{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextSource, as recordTextSource has them.
+// The numbers of the fields of TextSource in recordTextSource.
 const (
 	fieldTextSource_Type = iota
 	fieldTextSource_MediaType
@@ -7817,13 +7817,13 @@ func (m *TextSource) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextSource) UnmarshalJSON(data []byte) error {
 	*m = TextSource{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContentSource, as recordContentSource has them.
+// The numbers of the fields of ContentSource in recordContentSource.
 const (
 	fieldContentSource_Type = iota
 	fieldContentSource_Content
@@ -7862,13 +7862,13 @@ func (m *ContentSource) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContentSource) UnmarshalJSON(data []byte) error {
 	*m = ContentSource{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ImageTransformations, as recordImageTransformations has them.
+// The numbers of the fields of ImageTransformations in recordImageTransformations.
 const (
 	fieldImageTransformations_OversizedImage = iota
 )
@@ -7899,13 +7899,13 @@ func (m *ImageTransformations) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ImageTransformations) UnmarshalJSON(data []byte) error {
 	*m = ImageTransformations{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CacheControl, as recordCacheControl has them.
+// The numbers of the fields of CacheControl in recordCacheControl.
 const (
 	fieldCacheControl_Type = iota
 	fieldCacheControl_Ttl
@@ -7941,13 +7941,13 @@ func (m *CacheControl) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CacheControl) UnmarshalJSON(data []byte) error {
 	*m = CacheControl{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DocumentBlock, as recordDocumentBlock has them.
+// The numbers of the fields of DocumentBlock in recordDocumentBlock.
 const (
 	fieldDocumentBlock_Type = iota
 	fieldDocumentBlock_Source
@@ -8013,13 +8013,13 @@ func (m *DocumentBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DocumentBlock) UnmarshalJSON(data []byte) error {
 	*m = DocumentBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CitationsConfig, as recordCitationsConfig has them.
+// The numbers of the fields of CitationsConfig in recordCitationsConfig.
 const (
 	fieldCitationsConfig_Enabled = iota
 )
@@ -8050,13 +8050,13 @@ func (m *CitationsConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CitationsConfig) UnmarshalJSON(data []byte) error {
 	*m = CitationsConfig{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SearchResultBlock, as recordSearchResultBlock has them.
+// The numbers of the fields of SearchResultBlock in recordSearchResultBlock.
 const (
 	fieldSearchResultBlock_Type = iota
 	fieldSearchResultBlock_Source
@@ -8119,13 +8119,13 @@ func (m *SearchResultBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SearchResultBlock) UnmarshalJSON(data []byte) error {
 	*m = SearchResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ServerToolUseBlock, as recordServerToolUseBlock has them.
+// The numbers of the fields of ServerToolUseBlock in recordServerToolUseBlock.
 const (
 	fieldServerToolUseBlock_Type = iota
 	fieldServerToolUseBlock_ID
@@ -8187,13 +8187,13 @@ func (m *ServerToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ServerToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ServerToolUseBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WebSearchToolResultBlock, as recordWebSearchToolResultBlock has them.
+// The numbers of the fields of WebSearchToolResultBlock in recordWebSearchToolResultBlock.
 const (
 	fieldWebSearchToolResultBlock_Type = iota
 	fieldWebSearchToolResultBlock_ToolUseID
@@ -8254,13 +8254,13 @@ func (m *WebSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WebSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = WebSearchToolResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WebSearchResult, as recordWebSearchResult has them.
+// The numbers of the fields of WebSearchResult in recordWebSearchResult.
 const (
 	fieldWebSearchResult_Type = iota
 	fieldWebSearchResult_URL
@@ -8307,13 +8307,13 @@ func (m *WebSearchResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WebSearchResult) UnmarshalJSON(data []byte) error {
 	*m = WebSearchResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WebFetchToolResultBlock, as recordWebFetchToolResultBlock has them.
+// The numbers of the fields of WebFetchToolResultBlock in recordWebFetchToolResultBlock.
 const (
 	fieldWebFetchToolResultBlock_Type = iota
 	fieldWebFetchToolResultBlock_ToolUseID
@@ -8375,13 +8375,13 @@ func (m *WebFetchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WebFetchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = WebFetchToolResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WebFetchResult, as recordWebFetchResult has them.
+// The numbers of the fields of WebFetchResult in recordWebFetchResult.
 const (
 	fieldWebFetchResult_Type = iota
 	fieldWebFetchResult_URL
@@ -8429,13 +8429,13 @@ func (m *WebFetchResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WebFetchResult) UnmarshalJSON(data []byte) error {
 	*m = WebFetchResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AdvisorToolResultBlock, as recordAdvisorToolResultBlock has them.
+// The numbers of the fields of AdvisorToolResultBlock in recordAdvisorToolResultBlock.
 const (
 	fieldAdvisorToolResultBlock_Type = iota
 	fieldAdvisorToolResultBlock_ToolUseID
@@ -8488,13 +8488,13 @@ func (m *AdvisorToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AdvisorToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = AdvisorToolResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AdvisorResult, as recordAdvisorResult has them.
+// The numbers of the fields of AdvisorResult in recordAdvisorResult.
 const (
 	fieldAdvisorResult_Type = iota
 	fieldAdvisorResult_Text
@@ -8534,13 +8534,13 @@ func (m *AdvisorResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AdvisorResult) UnmarshalJSON(data []byte) error {
 	*m = AdvisorResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AdvisorRedactedResult, as recordAdvisorRedactedResult has them.
+// The numbers of the fields of AdvisorRedactedResult in recordAdvisorRedactedResult.
 const (
 	fieldAdvisorRedactedResult_Type = iota
 	fieldAdvisorRedactedResult_EncryptedContent
@@ -8581,13 +8581,13 @@ func (m *AdvisorRedactedResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AdvisorRedactedResult) UnmarshalJSON(data []byte) error {
 	*m = AdvisorRedactedResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CodeExecutionToolResultBlock, as recordCodeExecutionToolResultBlock has them.
+// The numbers of the fields of CodeExecutionToolResultBlock in recordCodeExecutionToolResultBlock.
 const (
 	fieldCodeExecutionToolResultBlock_Type = iota
 	fieldCodeExecutionToolResultBlock_ToolUseID
@@ -8641,13 +8641,13 @@ func (m *CodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionToolResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CodeExecutionResult, as recordCodeExecutionResult has them.
+// The numbers of the fields of CodeExecutionResult in recordCodeExecutionResult.
 const (
 	fieldCodeExecutionResult_Type = iota
 	fieldCodeExecutionResult_Stdout
@@ -8696,13 +8696,13 @@ func (m *CodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EncryptedCodeExecutionResult, as recordEncryptedCodeExecutionResult has them.
+// The numbers of the fields of EncryptedCodeExecutionResult in recordEncryptedCodeExecutionResult.
 const (
 	fieldEncryptedCodeExecutionResult_Type = iota
 	fieldEncryptedCodeExecutionResult_EncryptedStdout
@@ -8752,13 +8752,13 @@ func (m *EncryptedCodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EncryptedCodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = EncryptedCodeExecutionResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CodeExecutionOutput, as recordCodeExecutionOutput has them.
+// The numbers of the fields of CodeExecutionOutput in recordCodeExecutionOutput.
 const (
 	fieldCodeExecutionOutput_Type = iota
 	fieldCodeExecutionOutput_FileID
@@ -8792,13 +8792,13 @@ func (m *CodeExecutionOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CodeExecutionOutput) UnmarshalJSON(data []byte) error {
 	*m = CodeExecutionOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BashCodeExecutionToolResultBlock, as recordBashCodeExecutionToolResultBlock has them.
+// The numbers of the fields of BashCodeExecutionToolResultBlock in recordBashCodeExecutionToolResultBlock.
 const (
 	fieldBashCodeExecutionToolResultBlock_Type = iota
 	fieldBashCodeExecutionToolResultBlock_ToolUseID
@@ -8852,13 +8852,13 @@ func (m *BashCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BashCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = BashCodeExecutionToolResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BashCodeExecutionResult, as recordBashCodeExecutionResult has them.
+// The numbers of the fields of BashCodeExecutionResult in recordBashCodeExecutionResult.
 const (
 	fieldBashCodeExecutionResult_Type = iota
 	fieldBashCodeExecutionResult_Stdout
@@ -8907,13 +8907,13 @@ func (m *BashCodeExecutionResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BashCodeExecutionResult) UnmarshalJSON(data []byte) error {
 	*m = BashCodeExecutionResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextEditorCodeExecutionToolResultBlock, as recordTextEditorCodeExecutionToolResultBlock has them.
+// The numbers of the fields of TextEditorCodeExecutionToolResultBlock in recordTextEditorCodeExecutionToolResultBlock.
 const (
 	fieldTextEditorCodeExecutionToolResultBlock_Type = iota
 	fieldTextEditorCodeExecutionToolResultBlock_ToolUseID
@@ -8967,13 +8967,13 @@ func (m *TextEditorCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) in
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextEditorCodeExecutionToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = TextEditorCodeExecutionToolResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextEditorViewResult, as recordTextEditorViewResult has them.
+// The numbers of the fields of TextEditorViewResult in recordTextEditorViewResult.
 const (
 	fieldTextEditorViewResult_Type = iota
 	fieldTextEditorViewResult_Content
@@ -9026,13 +9026,13 @@ func (m *TextEditorViewResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextEditorViewResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorViewResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextEditorCreateResult, as recordTextEditorCreateResult has them.
+// The numbers of the fields of TextEditorCreateResult in recordTextEditorCreateResult.
 const (
 	fieldTextEditorCreateResult_Type = iota
 	fieldTextEditorCreateResult_IsFileUpdate
@@ -9068,13 +9068,13 @@ func (m *TextEditorCreateResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextEditorCreateResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorCreateResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextEditorStrReplaceResult, as recordTextEditorStrReplaceResult has them.
+// The numbers of the fields of TextEditorStrReplaceResult in recordTextEditorStrReplaceResult.
 const (
 	fieldTextEditorStrReplaceResult_Type = iota
 	fieldTextEditorStrReplaceResult_Lines
@@ -9128,13 +9128,13 @@ func (m *TextEditorStrReplaceResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextEditorStrReplaceResult) UnmarshalJSON(data []byte) error {
 	*m = TextEditorStrReplaceResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolSearchToolResultBlock, as recordToolSearchToolResultBlock has them.
+// The numbers of the fields of ToolSearchToolResultBlock in recordToolSearchToolResultBlock.
 const (
 	fieldToolSearchToolResultBlock_Type = iota
 	fieldToolSearchToolResultBlock_ToolUseID
@@ -9188,13 +9188,13 @@ func (m *ToolSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolSearchToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolSearchToolResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolSearchResult, as recordToolSearchResult has them.
+// The numbers of the fields of ToolSearchResult in recordToolSearchResult.
 const (
 	fieldToolSearchResult_Type = iota
 	fieldToolSearchResult_ToolReferences
@@ -9230,13 +9230,13 @@ func (m *ToolSearchResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolSearchResult) UnmarshalJSON(data []byte) error {
 	*m = ToolSearchResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolReferenceBlock, as recordToolReferenceBlock has them.
+// The numbers of the fields of ToolReferenceBlock in recordToolReferenceBlock.
 const (
 	fieldToolReferenceBlock_Type = iota
 	fieldToolReferenceBlock_ToolName
@@ -9281,13 +9281,13 @@ func (m *ToolReferenceBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolReferenceBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolReferenceBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ServerToolError, as recordServerToolError has them.
+// The numbers of the fields of ServerToolError in recordServerToolError.
 const (
 	fieldServerToolError_Type = iota
 	fieldServerToolError_ErrorCode
@@ -9328,13 +9328,13 @@ func (m *ServerToolError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ServerToolError) UnmarshalJSON(data []byte) error {
 	*m = ServerToolError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpToolUseBlock, as recordMcpToolUseBlock has them.
+// The numbers of the fields of McpToolUseBlock in recordMcpToolUseBlock.
 const (
 	fieldMcpToolUseBlock_Type = iota
 	fieldMcpToolUseBlock_ID
@@ -9392,13 +9392,13 @@ func (m *McpToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolUseBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpToolResultBlock, as recordMcpToolResultBlock has them.
+// The numbers of the fields of McpToolResultBlock in recordMcpToolResultBlock.
 const (
 	fieldMcpToolResultBlock_Type = iota
 	fieldMcpToolResultBlock_ToolUseID
@@ -9454,13 +9454,13 @@ func (m *McpToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpToolListingBlock, as recordMcpToolListingBlock has them.
+// The numbers of the fields of McpToolListingBlock in recordMcpToolListingBlock.
 const (
 	fieldMcpToolListingBlock_Type = iota
 	fieldMcpToolListingBlock_McpServerName
@@ -9500,13 +9500,13 @@ func (m *McpToolListingBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpToolListingBlock) UnmarshalJSON(data []byte) error {
 	*m = McpToolListingBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpTool, as recordMcpTool has them.
+// The numbers of the fields of McpTool in recordMcpTool.
 const (
 	fieldMcpTool_Name = iota
 	fieldMcpTool_Description
@@ -9544,13 +9544,13 @@ func (m *McpTool) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpTool) UnmarshalJSON(data []byte) error {
 	*m = McpTool{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContainerUploadBlock, as recordContainerUploadBlock has them.
+// The numbers of the fields of ContainerUploadBlock in recordContainerUploadBlock.
 const (
 	fieldContainerUploadBlock_Type = iota
 	fieldContainerUploadBlock_FileID
@@ -9595,13 +9595,13 @@ func (m *ContainerUploadBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContainerUploadBlock) UnmarshalJSON(data []byte) error {
 	*m = ContainerUploadBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactionBlock, as recordCompactionBlock has them.
+// The numbers of the fields of CompactionBlock in recordCompactionBlock.
 const (
 	fieldCompactionBlock_Type = iota
 	fieldCompactionBlock_Content
@@ -9658,13 +9658,13 @@ func (m *CompactionBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactionBlock) UnmarshalJSON(data []byte) error {
 	*m = CompactionBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FallbackBlock, as recordFallbackBlock has them.
+// The numbers of the fields of FallbackBlock in recordFallbackBlock.
 const (
 	fieldFallbackBlock_Type = iota
 	fieldFallbackBlock_From
@@ -9719,13 +9719,13 @@ func (m *FallbackBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FallbackBlock) UnmarshalJSON(data []byte) error {
 	*m = FallbackBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FallbackModel, as recordFallbackModel has them.
+// The numbers of the fields of FallbackModel in recordFallbackModel.
 const (
 	fieldFallbackModel_Model = iota
 )
@@ -9755,13 +9755,13 @@ func (m *FallbackModel) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FallbackModel) UnmarshalJSON(data []byte) error {
 	*m = FallbackModel{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FallbackTrigger, as recordFallbackTrigger has them.
+// The numbers of the fields of FallbackTrigger in recordFallbackTrigger.
 const (
 	fieldFallbackTrigger_Type = iota
 	fieldFallbackTrigger_Category
@@ -9797,13 +9797,13 @@ func (m *FallbackTrigger) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FallbackTrigger) UnmarshalJSON(data []byte) error {
 	*m = FallbackTrigger{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolAdditionBlock, as recordToolAdditionBlock has them.
+// The numbers of the fields of ToolAdditionBlock in recordToolAdditionBlock.
 const (
 	fieldToolAdditionBlock_Type = iota
 	fieldToolAdditionBlock_Tool
@@ -9852,13 +9852,13 @@ func (m *ToolAdditionBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolAdditionBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolAdditionBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolRemovalBlock, as recordToolRemovalBlock has them.
+// The numbers of the fields of ToolRemovalBlock in recordToolRemovalBlock.
 const (
 	fieldToolRemovalBlock_Type = iota
 	fieldToolRemovalBlock_Tool
@@ -9907,13 +9907,13 @@ func (m *ToolRemovalBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolRemovalBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolRemovalBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolNameReference, as recordToolNameReference has them.
+// The numbers of the fields of ToolNameReference in recordToolNameReference.
 const (
 	fieldToolNameReference_Type = iota
 	fieldToolNameReference_Name
@@ -9949,13 +9949,13 @@ func (m *ToolNameReference) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolNameReference) UnmarshalJSON(data []byte) error {
 	*m = ToolNameReference{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpToolReference, as recordMcpToolReference has them.
+// The numbers of the fields of McpToolReference in recordMcpToolReference.
 const (
 	fieldMcpToolReference_Type = iota
 	fieldMcpToolReference_Name
@@ -9995,13 +9995,13 @@ func (m *McpToolReference) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpToolReference) UnmarshalJSON(data []byte) error {
 	*m = McpToolReference{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpToolsetReference, as recordMcpToolsetReference has them.
+// The numbers of the fields of McpToolsetReference in recordMcpToolsetReference.
 const (
 	fieldMcpToolsetReference_Type = iota
 	fieldMcpToolsetReference_ServerName
@@ -10037,13 +10037,13 @@ func (m *McpToolsetReference) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpToolsetReference) UnmarshalJSON(data []byte) error {
 	*m = McpToolsetReference{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolDefinition, as recordToolDefinition has them.
+// The numbers of the fields of ToolDefinition in recordToolDefinition.
 const (
 	fieldToolDefinition_Type = iota
 	fieldToolDefinition_Definition
@@ -10079,13 +10079,13 @@ func (m *ToolDefinition) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolDefinition) UnmarshalJSON(data []byte) error {
 	*m = ToolDefinition{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BrowserStateBlock, as recordBrowserStateBlock has them.
+// The numbers of the fields of BrowserStateBlock in recordBrowserStateBlock.
 const (
 	fieldBrowserStateBlock_Type = iota
 	fieldBrowserStateBlock_Tabs
@@ -10134,13 +10134,13 @@ func (m *BrowserStateBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BrowserStateBlock) UnmarshalJSON(data []byte) error {
 	*m = BrowserStateBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BrowserTab, as recordBrowserTab has them.
+// The numbers of the fields of BrowserTab in recordBrowserTab.
 const (
 	fieldBrowserTab_TabID = iota
 	fieldBrowserTab_Title
@@ -10182,13 +10182,13 @@ func (m *BrowserTab) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BrowserTab) UnmarshalJSON(data []byte) error {
 	*m = BrowserTab{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TabOpened, as recordTabOpened has them.
+// The numbers of the fields of TabOpened in recordTabOpened.
 const (
 	fieldTabOpened_Type = iota
 	fieldTabOpened_TabID
@@ -10224,13 +10224,13 @@ func (m *TabOpened) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TabOpened) UnmarshalJSON(data []byte) error {
 	*m = TabOpened{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DownloadStarted, as recordDownloadStarted has them.
+// The numbers of the fields of DownloadStarted in recordDownloadStarted.
 const (
 	fieldDownloadStarted_Type = iota
 	fieldDownloadStarted_DownloadID
@@ -10270,13 +10270,13 @@ func (m *DownloadStarted) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DownloadStarted) UnmarshalJSON(data []byte) error {
 	*m = DownloadStarted{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DownloadCompleted, as recordDownloadCompleted has them.
+// The numbers of the fields of DownloadCompleted in recordDownloadCompleted.
 const (
 	fieldDownloadCompleted_Type = iota
 	fieldDownloadCompleted_DownloadID
@@ -10324,13 +10324,13 @@ func (m *DownloadCompleted) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DownloadCompleted) UnmarshalJSON(data []byte) error {
 	*m = DownloadCompleted{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DownloadFailed, as recordDownloadFailed has them.
+// The numbers of the fields of DownloadFailed in recordDownloadFailed.
 const (
 	fieldDownloadFailed_Type = iota
 	fieldDownloadFailed_DownloadID
@@ -10374,13 +10374,13 @@ func (m *DownloadFailed) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DownloadFailed) UnmarshalJSON(data []byte) error {
 	*m = DownloadFailed{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CharCitation, as recordCharCitation has them.
+// The numbers of the fields of CharCitation in recordCharCitation.
 const (
 	fieldCharCitation_Type = iota
 	fieldCharCitation_CitedText
@@ -10437,13 +10437,13 @@ func (m *CharCitation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CharCitation) UnmarshalJSON(data []byte) error {
 	*m = CharCitation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PageCitation, as recordPageCitation has them.
+// The numbers of the fields of PageCitation in recordPageCitation.
 const (
 	fieldPageCitation_Type = iota
 	fieldPageCitation_CitedText
@@ -10500,13 +10500,13 @@ func (m *PageCitation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PageCitation) UnmarshalJSON(data []byte) error {
 	*m = PageCitation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContentBlockCitation, as recordContentBlockCitation has them.
+// The numbers of the fields of ContentBlockCitation in recordContentBlockCitation.
 const (
 	fieldContentBlockCitation_Type = iota
 	fieldContentBlockCitation_CitedText
@@ -10564,13 +10564,13 @@ func (m *ContentBlockCitation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContentBlockCitation) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockCitation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WebSearchCitation, as recordWebSearchCitation has them.
+// The numbers of the fields of WebSearchCitation in recordWebSearchCitation.
 const (
 	fieldWebSearchCitation_Type = iota
 	fieldWebSearchCitation_CitedText
@@ -10619,13 +10619,13 @@ func (m *WebSearchCitation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WebSearchCitation) UnmarshalJSON(data []byte) error {
 	*m = WebSearchCitation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SearchResultCitation, as recordSearchResultCitation has them.
+// The numbers of the fields of SearchResultCitation in recordSearchResultCitation.
 const (
 	fieldSearchResultCitation_Type = iota
 	fieldSearchResultCitation_CitedText
@@ -10683,13 +10683,13 @@ func (m *SearchResultCitation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SearchResultCitation) UnmarshalJSON(data []byte) error {
 	*m = SearchResultCitation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DirectCaller, as recordDirectCaller has them.
+// The numbers of the fields of DirectCaller in recordDirectCaller.
 const (
 	fieldDirectCaller_Type = iota
 )
@@ -10721,13 +10721,13 @@ func (m *DirectCaller) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DirectCaller) UnmarshalJSON(data []byte) error {
 	*m = DirectCaller{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CodeCaller, as recordCodeCaller has them.
+// The numbers of the fields of CodeCaller in recordCodeCaller.
 const (
 	fieldCodeCaller_Type = iota
 	fieldCodeCaller_ToolID
@@ -10764,13 +10764,13 @@ func (m *CodeCaller) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CodeCaller) UnmarshalJSON(data []byte) error {
 	*m = CodeCaller{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CacheCreation, as recordCacheCreation has them.
+// The numbers of the fields of CacheCreation in recordCacheCreation.
 const (
 	fieldCacheCreation_Ephemeral5mInputTokens = iota
 	fieldCacheCreation_Ephemeral1hInputTokens
@@ -10817,13 +10817,13 @@ func (m *CacheCreation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CacheCreation) UnmarshalJSON(data []byte) error {
 	*m = CacheCreation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ServerToolUsage, as recordServerToolUsage has them.
+// The numbers of the fields of ServerToolUsage in recordServerToolUsage.
 const (
 	fieldServerToolUsage_WebSearchRequests = iota
 	fieldServerToolUsage_WebFetchRequests
@@ -10870,13 +10870,13 @@ func (m *ServerToolUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ServerToolUsage) UnmarshalJSON(data []byte) error {
 	*m = ServerToolUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OutputTokensDetails, as recordOutputTokensDetails has them.
+// The numbers of the fields of OutputTokensDetails in recordOutputTokensDetails.
 const (
 	fieldOutputTokensDetails_ThinkingTokens = iota
 )
@@ -10912,13 +10912,13 @@ func (m *OutputTokensDetails) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OutputTokensDetails) UnmarshalJSON(data []byte) error {
 	*m = OutputTokensDetails{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageIteration, as recordUsageIteration has them.
+// The numbers of the fields of UsageIteration in recordUsageIteration.
 const (
 	fieldUsageIteration_Type = iota
 	fieldUsageIteration_Model
@@ -11018,13 +11018,13 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageIteration) UnmarshalJSON(data []byte) error {
 	*m = UsageIteration{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FallbackCredit, as recordFallbackCredit has them.
+// The numbers of the fields of FallbackCredit in recordFallbackCredit.
 const (
 	fieldFallbackCredit_Status = iota
 )
@@ -11059,13 +11059,13 @@ func (m *FallbackCredit) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FallbackCredit) UnmarshalJSON(data []byte) error {
 	*m = FallbackCredit{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FallbackCreditStatus, as recordFallbackCreditStatus has them.
+// The numbers of the fields of FallbackCreditStatus in recordFallbackCreditStatus.
 const (
 	fieldFallbackCreditStatus_Type = iota
 	fieldFallbackCreditStatus_Reason
@@ -11103,13 +11103,13 @@ func (m *FallbackCreditStatus) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FallbackCreditStatus) UnmarshalJSON(data []byte) error {
 	*m = FallbackCreditStatus{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RefusalDetails, as recordRefusalDetails has them.
+// The numbers of the fields of RefusalDetails in recordRefusalDetails.
 const (
 	fieldRefusalDetails_Type = iota
 	fieldRefusalDetails_Category
@@ -11161,13 +11161,13 @@ func (m *RefusalDetails) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RefusalDetails) UnmarshalJSON(data []byte) error {
 	*m = RefusalDetails{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Container, as recordContainer has them.
+// The numbers of the fields of Container in recordContainer.
 const (
 	fieldContainer_ID = iota
 	fieldContainer_ExpiresAt
@@ -11207,13 +11207,13 @@ func (m *Container) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Container) UnmarshalJSON(data []byte) error {
 	*m = Container{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContainerSkill, as recordContainerSkill has them.
+// The numbers of the fields of ContainerSkill in recordContainerSkill.
 const (
 	fieldContainerSkill_SkillID = iota
 	fieldContainerSkill_Type
@@ -11251,13 +11251,13 @@ func (m *ContainerSkill) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContainerSkill) UnmarshalJSON(data []byte) error {
 	*m = ContainerSkill{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextManagement, as recordContextManagement has them.
+// The numbers of the fields of ContextManagement in recordContextManagement.
 const (
 	fieldContextManagement_AppliedEdits = iota
 )
@@ -11289,13 +11289,13 @@ func (m *ContextManagement) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextManagement) UnmarshalJSON(data []byte) error {
 	*m = ContextManagement{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AppliedEdit, as recordAppliedEdit has them.
+// The numbers of the fields of AppliedEdit in recordAppliedEdit.
 const (
 	fieldAppliedEdit_Type = iota
 	fieldAppliedEdit_ClearedInputTokens
@@ -11337,13 +11337,13 @@ func (m *AppliedEdit) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AppliedEdit) UnmarshalJSON(data []byte) error {
 	*m = AppliedEdit{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Diagnostics, as recordDiagnostics has them.
+// The numbers of the fields of Diagnostics in recordDiagnostics.
 const (
 	fieldDiagnostics_CacheMissReason = iota
 )
@@ -11380,13 +11380,13 @@ func (m *Diagnostics) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Diagnostics) UnmarshalJSON(data []byte) error {
 	*m = Diagnostics{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CacheMissReason, as recordCacheMissReason has them.
+// The numbers of the fields of CacheMissReason in recordCacheMissReason.
 const (
 	fieldCacheMissReason_Type = iota
 	fieldCacheMissReason_CacheMissedInputTokens
@@ -11422,13 +11422,13 @@ func (m *CacheMissReason) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CacheMissReason) UnmarshalJSON(data []byte) error {
 	*m = CacheMissReason{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InputTransformation, as recordInputTransformation has them.
+// The numbers of the fields of InputTransformation in recordInputTransformation.
 const (
 	fieldInputTransformation_Type = iota
 	fieldInputTransformation_Path
@@ -11466,13 +11466,13 @@ func (m *InputTransformation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InputTransformation) UnmarshalJSON(data []byte) error {
 	*m = InputTransformation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageStartEvent, as recordMessageStartEvent has them.
+// The numbers of the fields of MessageStartEvent in recordMessageStartEvent.
 const (
 	fieldMessageStartEvent_Type = iota
 	fieldMessageStartEvent_Message
@@ -11496,7 +11496,7 @@ func (m *MessageStartEvent) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *MessageStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageStartEvent) {
 		seen.Mark(c, n)
@@ -11527,13 +11527,13 @@ func (m *MessageStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContentBlockStartEvent, as recordContentBlockStartEvent has them.
+// The numbers of the fields of ContentBlockStartEvent in recordContentBlockStartEvent.
 const (
 	fieldContentBlockStartEvent_Type = iota
 	fieldContentBlockStartEvent_Index
@@ -11559,7 +11559,7 @@ func (m *ContentBlockStartEvent) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *ContentBlockStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContentBlockStartEvent) {
 		seen.Mark(c, n)
@@ -11600,13 +11600,13 @@ func (m *ContentBlockStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContentBlockStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContentBlockDeltaEvent, as recordContentBlockDeltaEvent has them.
+// The numbers of the fields of ContentBlockDeltaEvent in recordContentBlockDeltaEvent.
 const (
 	fieldContentBlockDeltaEvent_Type = iota
 	fieldContentBlockDeltaEvent_Index
@@ -11632,7 +11632,7 @@ func (m *ContentBlockDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *ContentBlockDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContentBlockDeltaEvent) {
 		seen.Mark(c, n)
@@ -11673,13 +11673,13 @@ func (m *ContentBlockDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContentBlockDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockDeltaEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContentBlockStopEvent, as recordContentBlockStopEvent has them.
+// The numbers of the fields of ContentBlockStopEvent in recordContentBlockStopEvent.
 const (
 	fieldContentBlockStopEvent_Type = iota
 	fieldContentBlockStopEvent_Index
@@ -11703,7 +11703,7 @@ func (m *ContentBlockStopEvent) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *ContentBlockStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContentBlockStopEvent) {
 		seen.Mark(c, n)
@@ -11731,13 +11731,13 @@ func (m *ContentBlockStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContentBlockStopEvent) UnmarshalJSON(data []byte) error {
 	*m = ContentBlockStopEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageDeltaEvent, as recordMessageDeltaEvent has them.
+// The numbers of the fields of MessageDeltaEvent in recordMessageDeltaEvent.
 const (
 	fieldMessageDeltaEvent_Type = iota
 	fieldMessageDeltaEvent_Delta
@@ -11767,7 +11767,7 @@ func (m *MessageDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageDeltaEvent) {
 		seen.Mark(c, n)
@@ -11826,13 +11826,13 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageDeltaEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageDelta, as recordMessageDelta has them.
+// The numbers of the fields of MessageDelta in recordMessageDelta.
 const (
 	fieldMessageDelta_StopReason = iota
 	fieldMessageDelta_StopSequence
@@ -11902,13 +11902,13 @@ func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageDelta) UnmarshalJSON(data []byte) error {
 	*m = MessageDelta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageDeltaUsage, as recordMessageDeltaUsage has them.
+// The numbers of the fields of MessageDeltaUsage in recordMessageDeltaUsage.
 const (
 	fieldMessageDeltaUsage_OutputTokens = iota
 	fieldMessageDeltaUsage_InputTokens
@@ -11985,13 +11985,13 @@ func (m *MessageDeltaUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageDeltaUsage) UnmarshalJSON(data []byte) error {
 	*m = MessageDeltaUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageStopEvent, as recordMessageStopEvent has them.
+// The numbers of the fields of MessageStopEvent in recordMessageStopEvent.
 const (
 	fieldMessageStopEvent_Type = iota
 )
@@ -12013,7 +12013,7 @@ func (m *MessageStopEvent) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *MessageStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageStopEvent) {
 		seen.Mark(c, n)
@@ -12032,13 +12032,13 @@ func (m *MessageStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageStopEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStopEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PingEvent, as recordPingEvent has them.
+// The numbers of the fields of PingEvent in recordPingEvent.
 const (
 	fieldPingEvent_Type = iota
 )
@@ -12074,13 +12074,13 @@ func (m *PingEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PingEvent) UnmarshalJSON(data []byte) error {
 	*m = PingEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ErrorEvent, as recordErrorEvent has them.
+// The numbers of the fields of ErrorEvent in recordErrorEvent.
 const (
 	fieldErrorEvent_Type = iota
 	fieldErrorEvent_Error
@@ -12104,7 +12104,7 @@ func (m *ErrorEvent) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *ErrorEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordErrorEvent) {
 		seen.Mark(c, n)
@@ -12135,13 +12135,13 @@ func (m *ErrorEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ErrorEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of APIError, as recordAPIError has them.
+// The numbers of the fields of APIError in recordAPIError.
 const (
 	fieldAPIError_Type = iota
 	fieldAPIError_Message
@@ -12175,13 +12175,13 @@ func (m *APIError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *APIError) UnmarshalJSON(data []byte) error {
 	*m = APIError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextDelta, as recordTextDelta has them.
+// The numbers of the fields of TextDelta in recordTextDelta.
 const (
 	fieldTextDelta_Type = iota
 	fieldTextDelta_Text
@@ -12205,7 +12205,7 @@ func (m *TextDelta) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *TextDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextDelta) {
 		seen.Mark(c, n)
@@ -12233,13 +12233,13 @@ func (m *TextDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextDelta) UnmarshalJSON(data []byte) error {
 	*m = TextDelta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InputJSONDelta, as recordInputJSONDelta has them.
+// The numbers of the fields of InputJSONDelta in recordInputJSONDelta.
 const (
 	fieldInputJSONDelta_Type = iota
 	fieldInputJSONDelta_PartialJSON
@@ -12263,7 +12263,7 @@ func (m *InputJSONDelta) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *InputJSONDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInputJSONDelta) {
 		seen.Mark(c, n)
@@ -12291,13 +12291,13 @@ func (m *InputJSONDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InputJSONDelta) UnmarshalJSON(data []byte) error {
 	*m = InputJSONDelta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingDelta, as recordThinkingDelta has them.
+// The numbers of the fields of ThinkingDelta in recordThinkingDelta.
 const (
 	fieldThinkingDelta_Type = iota
 	fieldThinkingDelta_Thinking
@@ -12323,7 +12323,7 @@ func (m *ThinkingDelta) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *ThinkingDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingDelta) {
 		seen.Mark(c, n)
@@ -12353,13 +12353,13 @@ func (m *ThinkingDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingDelta) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDelta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SignatureDelta, as recordSignatureDelta has them.
+// The numbers of the fields of SignatureDelta in recordSignatureDelta.
 const (
 	fieldSignatureDelta_Type = iota
 	fieldSignatureDelta_Signature
@@ -12383,7 +12383,7 @@ func (m *SignatureDelta) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *SignatureDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSignatureDelta) {
 		seen.Mark(c, n)
@@ -12411,13 +12411,13 @@ func (m *SignatureDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SignatureDelta) UnmarshalJSON(data []byte) error {
 	*m = SignatureDelta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CitationsDelta, as recordCitationsDelta has them.
+// The numbers of the fields of CitationsDelta in recordCitationsDelta.
 const (
 	fieldCitationsDelta_Type = iota
 	fieldCitationsDelta_Citation
@@ -12441,7 +12441,7 @@ func (m *CitationsDelta) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *CitationsDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCitationsDelta) {
 		seen.Mark(c, n)
@@ -12473,13 +12473,13 @@ func (m *CitationsDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CitationsDelta) UnmarshalJSON(data []byte) error {
 	*m = CitationsDelta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactionDelta, as recordCompactionDelta has them.
+// The numbers of the fields of CompactionDelta in recordCompactionDelta.
 const (
 	fieldCompactionDelta_Type = iota
 	fieldCompactionDelta_Content
@@ -12505,7 +12505,7 @@ func (m *CompactionDelta) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactionDelta) {
 		seen.Mark(c, n)
@@ -12542,13 +12542,13 @@ func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactionDelta) UnmarshalJSON(data []byte) error {
 	*m = CompactionDelta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ControlRequest, as recordControlRequest has them.
+// The numbers of the fields of ControlRequest in recordControlRequest.
 const (
 	fieldControlRequest_Type = iota
 	fieldControlRequest_RequestID
@@ -12587,8 +12587,8 @@ var recordControlRequest = genrt.Record{
 
 var slabControlRequest genrt.Slab[ControlRequest]
 
-// partOfControlRequestInner says which case of [ControlRequestInner] the object at i has in pieces, beginning with 1:
-// -1 if it has none, or has one as a whole, under its name.
+// partOfControlRequestInner returns the number of the case of [ControlRequestInner] that is flattened into the object
+// at i, from 1; -1 if there is none, or if the value is nested under its name.
 func partOfControlRequestInner(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
@@ -12708,8 +12708,8 @@ func partOfControlRequestInner(c *genrt.Cursor, i int, name string) int {
 	return -1
 }
 
-// piecesControlRequestRequest has a bit for each case of [ControlRequestInner] that knows a member, by the order of the
-// members.
+// piecesControlRequestRequest has, for each flattened member in order, a bit for each case of [ControlRequestInner]
+// that has the member.
 var piecesControlRequestRequest = [...]uint64{
 	0xfffffffffffffe, // subtype
 	0x2,              // cancel_queued
@@ -12846,7 +12846,7 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 				partRequest = partOfControlRequestInner(c, start, "request")
 			}
 			if partRequest > 0 && piecesControlRequestRequest[n-129]>>partRequest&1 != 0 {
-				i = c.Skip(i) // a member of Request, which stands here in pieces
+				i = c.Skip(i) // a member of Request, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -12877,13 +12877,13 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InterruptRequest, as recordInterruptRequest has them.
+// The numbers of the fields of InterruptRequest in recordInterruptRequest.
 const (
 	fieldInterruptRequest_Subtype = iota
 	fieldInterruptRequest_CancelQueued
@@ -12919,13 +12919,13 @@ func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InterruptRequest) UnmarshalJSON(data []byte) error {
 	*m = InterruptRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CanUseToolRequest, as recordCanUseToolRequest has them.
+// The numbers of the fields of CanUseToolRequest in recordCanUseToolRequest.
 const (
 	fieldCanUseToolRequest_Subtype = iota
 	fieldCanUseToolRequest_ToolName
@@ -13039,13 +13039,13 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CanUseToolRequest) UnmarshalJSON(data []byte) error {
 	*m = CanUseToolRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetPermissionModeRequest, as recordSetPermissionModeRequest has them.
+// The numbers of the fields of SetPermissionModeRequest in recordSetPermissionModeRequest.
 const (
 	fieldSetPermissionModeRequest_Subtype = iota
 	fieldSetPermissionModeRequest_Mode
@@ -13084,13 +13084,13 @@ func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetPermissionModeRequest) UnmarshalJSON(data []byte) error {
 	*m = SetPermissionModeRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetModelRequest, as recordSetModelRequest has them.
+// The numbers of the fields of SetModelRequest in recordSetModelRequest.
 const (
 	fieldSetModelRequest_Subtype = iota
 	fieldSetModelRequest_Model
@@ -13126,13 +13126,13 @@ func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetModelRequest) UnmarshalJSON(data []byte) error {
 	*m = SetModelRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetMaxThinkingTokensRequest, as recordSetMaxThinkingTokensRequest has them.
+// The numbers of the fields of SetMaxThinkingTokensRequest in recordSetMaxThinkingTokensRequest.
 const (
 	fieldSetMaxThinkingTokensRequest_Subtype = iota
 	fieldSetMaxThinkingTokensRequest_MaxThinkingTokens
@@ -13172,13 +13172,13 @@ func (m *SetMaxThinkingTokensRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetMaxThinkingTokensRequest) UnmarshalJSON(data []byte) error {
 	*m = SetMaxThinkingTokensRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpStatusRequest, as recordMcpStatusRequest has them.
+// The numbers of the fields of McpStatusRequest in recordMcpStatusRequest.
 const (
 	fieldMcpStatusRequest_Subtype = iota
 	fieldMcpStatusRequest_LiveReply
@@ -13214,13 +13214,13 @@ func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpStatusRequest) UnmarshalJSON(data []byte) error {
 	*m = McpStatusRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpReconnectRequest, as recordMcpReconnectRequest has them.
+// The numbers of the fields of McpReconnectRequest in recordMcpReconnectRequest.
 const (
 	fieldMcpReconnectRequest_Subtype = iota
 	fieldMcpReconnectRequest_ServerName
@@ -13256,13 +13256,13 @@ func (m *McpReconnectRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpReconnectRequest) UnmarshalJSON(data []byte) error {
 	*m = McpReconnectRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpToggleRequest, as recordMcpToggleRequest has them.
+// The numbers of the fields of McpToggleRequest in recordMcpToggleRequest.
 const (
 	fieldMcpToggleRequest_Subtype = iota
 	fieldMcpToggleRequest_ServerName
@@ -13302,13 +13302,13 @@ func (m *McpToggleRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpToggleRequest) UnmarshalJSON(data []byte) error {
 	*m = McpToggleRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpSetServersRequest, as recordMcpSetServersRequest has them.
+// The numbers of the fields of McpSetServersRequest in recordMcpSetServersRequest.
 const (
 	fieldMcpSetServersRequest_Subtype = iota
 	fieldMcpSetServersRequest_Servers
@@ -13344,13 +13344,13 @@ func (m *McpSetServersRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpSetServersRequest) UnmarshalJSON(data []byte) error {
 	*m = McpSetServersRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpMessageRequest, as recordMcpMessageRequest has them.
+// The numbers of the fields of McpMessageRequest in recordMcpMessageRequest.
 const (
 	fieldMcpMessageRequest_Subtype = iota
 	fieldMcpMessageRequest_ServerName
@@ -13395,13 +13395,13 @@ func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = McpMessageRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RewindFilesRequest, as recordRewindFilesRequest has them.
+// The numbers of the fields of RewindFilesRequest in recordRewindFilesRequest.
 const (
 	fieldRewindFilesRequest_Subtype = iota
 	fieldRewindFilesRequest_UserMessageID
@@ -13441,13 +13441,13 @@ func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RewindFilesRequest) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookCallbackRequest, as recordHookCallbackRequest has them.
+// The numbers of the fields of HookCallbackRequest in recordHookCallbackRequest.
 const (
 	fieldHookCallbackRequest_Subtype = iota
 	fieldHookCallbackRequest_CallbackID
@@ -13491,13 +13491,13 @@ func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookCallbackRequest) UnmarshalJSON(data []byte) error {
 	*m = HookCallbackRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// DecodeHookInput decodes HookInput. It returns nil for a nil one.
+// DecodeHookInput decodes HookInput. The result is nil if HookInput is nil.
 func (m *HookCallbackRequest) DecodeHookInput() (HookInput, error) {
 	if m.HookInput == nil {
 		return nil, nil
@@ -13505,7 +13505,7 @@ func (m *HookCallbackRequest) DecodeHookInput() (HookInput, error) {
 	return UnmarshalHookInput(m.HookInput)
 }
 
-// The fields of InitializeRequest, as recordInitializeRequest has them.
+// The numbers of the fields of InitializeRequest in recordInitializeRequest.
 const (
 	fieldInitializeRequest_Subtype = iota
 	fieldInitializeRequest_Hooks
@@ -13628,13 +13628,13 @@ func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	*m = InitializeRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RenameSessionRequest, as recordRenameSessionRequest has them.
+// The numbers of the fields of RenameSessionRequest in recordRenameSessionRequest.
 const (
 	fieldRenameSessionRequest_Subtype = iota
 	fieldRenameSessionRequest_Title
@@ -13678,13 +13678,13 @@ func (m *RenameSessionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RenameSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = RenameSessionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetColorRequest, as recordSetColorRequest has them.
+// The numbers of the fields of SetColorRequest in recordSetColorRequest.
 const (
 	fieldSetColorRequest_Subtype = iota
 	fieldSetColorRequest_Color
@@ -13720,13 +13720,13 @@ func (m *SetColorRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetColorRequest) UnmarshalJSON(data []byte) error {
 	*m = SetColorRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetContextUsageRequest, as recordGetContextUsageRequest has them.
+// The numbers of the fields of GetContextUsageRequest in recordGetContextUsageRequest.
 const (
 	fieldGetContextUsageRequest_Subtype = iota
 	fieldGetContextUsageRequest_Detail
@@ -13762,13 +13762,13 @@ func (m *GetContextUsageRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetContextUsageRequest) UnmarshalJSON(data []byte) error {
 	*m = GetContextUsageRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetSessionCostRequest, as recordGetSessionCostRequest has them.
+// The numbers of the fields of GetSessionCostRequest in recordGetSessionCostRequest.
 const (
 	fieldGetSessionCostRequest_Subtype = iota
 )
@@ -13800,13 +13800,13 @@ func (m *GetSessionCostRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetSessionCostRequest) UnmarshalJSON(data []byte) error {
 	*m = GetSessionCostRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListModelsRequest, as recordListModelsRequest has them.
+// The numbers of the fields of ListModelsRequest in recordListModelsRequest.
 const (
 	fieldListModelsRequest_Subtype = iota
 )
@@ -13838,13 +13838,13 @@ func (m *ListModelsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListModelsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListModelsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetUsageRequest, as recordGetUsageRequest has them.
+// The numbers of the fields of GetUsageRequest in recordGetUsageRequest.
 const (
 	fieldGetUsageRequest_Subtype = iota
 	fieldGetUsageRequest_SkipBehaviors
@@ -13880,13 +13880,13 @@ func (m *GetUsageRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetUsageRequest) UnmarshalJSON(data []byte) error {
 	*m = GetUsageRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetBinaryVersionRequest, as recordGetBinaryVersionRequest has them.
+// The numbers of the fields of GetBinaryVersionRequest in recordGetBinaryVersionRequest.
 const (
 	fieldGetBinaryVersionRequest_Subtype = iota
 )
@@ -13918,13 +13918,13 @@ func (m *GetBinaryVersionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetBinaryVersionRequest) UnmarshalJSON(data []byte) error {
 	*m = GetBinaryVersionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpCallRequest, as recordMcpCallRequest has them.
+// The numbers of the fields of McpCallRequest in recordMcpCallRequest.
 const (
 	fieldMcpCallRequest_Subtype = iota
 	fieldMcpCallRequest_Tool
@@ -13988,13 +13988,13 @@ func (m *McpCallRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpCallRequest) UnmarshalJSON(data []byte) error {
 	*m = McpCallRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileSuggestionsRequest, as recordFileSuggestionsRequest has them.
+// The numbers of the fields of FileSuggestionsRequest in recordFileSuggestionsRequest.
 const (
 	fieldFileSuggestionsRequest_Subtype = iota
 	fieldFileSuggestionsRequest_Query
@@ -14030,13 +14030,13 @@ func (m *FileSuggestionsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileSuggestionsRequest) UnmarshalJSON(data []byte) error {
 	*m = FileSuggestionsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CancelAsyncMessageRequest, as recordCancelAsyncMessageRequest has them.
+// The numbers of the fields of CancelAsyncMessageRequest in recordCancelAsyncMessageRequest.
 const (
 	fieldCancelAsyncMessageRequest_Subtype = iota
 	fieldCancelAsyncMessageRequest_MessageUUID
@@ -14072,13 +14072,13 @@ func (m *CancelAsyncMessageRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CancelAsyncMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = CancelAsyncMessageRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReadFileRequest, as recordReadFileRequest has them.
+// The numbers of the fields of ReadFileRequest in recordReadFileRequest.
 const (
 	fieldReadFileRequest_Subtype = iota
 	fieldReadFileRequest_Path
@@ -14122,13 +14122,13 @@ func (m *ReadFileRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReadFileRequest) UnmarshalJSON(data []byte) error {
 	*m = ReadFileRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SeedReadStateRequest, as recordSeedReadStateRequest has them.
+// The numbers of the fields of SeedReadStateRequest in recordSeedReadStateRequest.
 const (
 	fieldSeedReadStateRequest_Subtype = iota
 	fieldSeedReadStateRequest_Path
@@ -14168,13 +14168,13 @@ func (m *SeedReadStateRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SeedReadStateRequest) UnmarshalJSON(data []byte) error {
 	*m = SeedReadStateRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RegisterRepoRootRequest, as recordRegisterRepoRootRequest has them.
+// The numbers of the fields of RegisterRepoRootRequest in recordRegisterRepoRootRequest.
 const (
 	fieldRegisterRepoRootRequest_Subtype = iota
 	fieldRegisterRepoRootRequest_Directory
@@ -14222,13 +14222,13 @@ func (m *RegisterRepoRootRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RegisterRepoRootRequest) UnmarshalJSON(data []byte) error {
 	*m = RegisterRepoRootRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReloadPluginsRequest, as recordReloadPluginsRequest has them.
+// The numbers of the fields of ReloadPluginsRequest in recordReloadPluginsRequest.
 const (
 	fieldReloadPluginsRequest_Subtype = iota
 	fieldReloadPluginsRequest_HoldOnCacheImpact
@@ -14272,13 +14272,13 @@ func (m *ReloadPluginsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReloadPluginsRequest) UnmarshalJSON(data []byte) error {
 	*m = ReloadPluginsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReloadSkillsRequest, as recordReloadSkillsRequest has them.
+// The numbers of the fields of ReloadSkillsRequest in recordReloadSkillsRequest.
 const (
 	fieldReloadSkillsRequest_Subtype = iota
 )
@@ -14310,13 +14310,13 @@ func (m *ReloadSkillsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReloadSkillsRequest) UnmarshalJSON(data []byte) error {
 	*m = ReloadSkillsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReloadOutputStylesRequest, as recordReloadOutputStylesRequest has them.
+// The numbers of the fields of ReloadOutputStylesRequest in recordReloadOutputStylesRequest.
 const (
 	fieldReloadOutputStylesRequest_Subtype = iota
 )
@@ -14348,13 +14348,13 @@ func (m *ReloadOutputStylesRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReloadOutputStylesRequest) UnmarshalJSON(data []byte) error {
 	*m = ReloadOutputStylesRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetHasSubscribersRequest, as recordSetHasSubscribersRequest has them.
+// The numbers of the fields of SetHasSubscribersRequest in recordSetHasSubscribersRequest.
 const (
 	fieldSetHasSubscribersRequest_Subtype = iota
 	fieldSetHasSubscribersRequest_HasSubscribers
@@ -14390,13 +14390,13 @@ func (m *SetHasSubscribersRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetHasSubscribersRequest) UnmarshalJSON(data []byte) error {
 	*m = SetHasSubscribersRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StopTaskRequest, as recordStopTaskRequest has them.
+// The numbers of the fields of StopTaskRequest in recordStopTaskRequest.
 const (
 	fieldStopTaskRequest_Subtype = iota
 	fieldStopTaskRequest_TaskID
@@ -14432,13 +14432,13 @@ func (m *StopTaskRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StopTaskRequest) UnmarshalJSON(data []byte) error {
 	*m = StopTaskRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BackgroundTasksRequest, as recordBackgroundTasksRequest has them.
+// The numbers of the fields of BackgroundTasksRequest in recordBackgroundTasksRequest.
 const (
 	fieldBackgroundTasksRequest_Subtype = iota
 	fieldBackgroundTasksRequest_ToolUseID
@@ -14474,13 +14474,13 @@ func (m *BackgroundTasksRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BackgroundTasksRequest) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTasksRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetTaskOutputRequest, as recordGetTaskOutputRequest has them.
+// The numbers of the fields of GetTaskOutputRequest in recordGetTaskOutputRequest.
 const (
 	fieldGetTaskOutputRequest_Subtype = iota
 	fieldGetTaskOutputRequest_TaskID
@@ -14516,13 +14516,13 @@ func (m *GetTaskOutputRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetTaskOutputRequest) UnmarshalJSON(data []byte) error {
 	*m = GetTaskOutputRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ApplyFlagSettingsRequest, as recordApplyFlagSettingsRequest has them.
+// The numbers of the fields of ApplyFlagSettingsRequest in recordApplyFlagSettingsRequest.
 const (
 	fieldApplyFlagSettingsRequest_Subtype = iota
 	fieldApplyFlagSettingsRequest_Settings
@@ -14558,13 +14558,13 @@ func (m *ApplyFlagSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ApplyFlagSettingsRequest) UnmarshalJSON(data []byte) error {
 	*m = ApplyFlagSettingsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetSettingsRequest, as recordGetSettingsRequest has them.
+// The numbers of the fields of GetSettingsRequest in recordGetSettingsRequest.
 const (
 	fieldGetSettingsRequest_Subtype = iota
 )
@@ -14596,13 +14596,13 @@ func (m *GetSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetSettingsRequest) UnmarshalJSON(data []byte) error {
 	*m = GetSettingsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetHooksListingRequest, as recordGetHooksListingRequest has them.
+// The numbers of the fields of GetHooksListingRequest in recordGetHooksListingRequest.
 const (
 	fieldGetHooksListingRequest_Subtype = iota
 )
@@ -14634,13 +14634,13 @@ func (m *GetHooksListingRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetHooksListingRequest) UnmarshalJSON(data []byte) error {
 	*m = GetHooksListingRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UpdateSettingsRequest, as recordUpdateSettingsRequest has them.
+// The numbers of the fields of UpdateSettingsRequest in recordUpdateSettingsRequest.
 const (
 	fieldUpdateSettingsRequest_Subtype = iota
 	fieldUpdateSettingsRequest_Source
@@ -14680,13 +14680,13 @@ func (m *UpdateSettingsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UpdateSettingsRequest) UnmarshalJSON(data []byte) error {
 	*m = UpdateSettingsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationRequest, as recordElicitationRequest has them.
+// The numbers of the fields of ElicitationRequest in recordElicitationRequest.
 const (
 	fieldElicitationRequest_Subtype = iota
 	fieldElicitationRequest_McpServerName
@@ -14758,13 +14758,13 @@ func (m *ElicitationRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationRequest) UnmarshalJSON(data []byte) error {
 	*m = ElicitationRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RequestUserDialogRequest, as recordRequestUserDialogRequest has them.
+// The numbers of the fields of RequestUserDialogRequest in recordRequestUserDialogRequest.
 const (
 	fieldRequestUserDialogRequest_Subtype = iota
 	fieldRequestUserDialogRequest_DialogKind
@@ -14808,13 +14808,13 @@ func (m *RequestUserDialogRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RequestUserDialogRequest) UnmarshalJSON(data []byte) error {
 	*m = RequestUserDialogRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListPermissionRulesRequest, as recordListPermissionRulesRequest has them.
+// The numbers of the fields of ListPermissionRulesRequest in recordListPermissionRulesRequest.
 const (
 	fieldListPermissionRulesRequest_Subtype = iota
 )
@@ -14846,13 +14846,13 @@ func (m *ListPermissionRulesRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListPermissionRulesRequest) UnmarshalJSON(data []byte) error {
 	*m = ListPermissionRulesRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpReadResourceRequest, as recordMcpReadResourceRequest has them.
+// The numbers of the fields of McpReadResourceRequest in recordMcpReadResourceRequest.
 const (
 	fieldMcpReadResourceRequest_Subtype = iota
 	fieldMcpReadResourceRequest_ServerName
@@ -14892,13 +14892,13 @@ func (m *McpReadResourceRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpReadResourceRequest) UnmarshalJSON(data []byte) error {
 	*m = McpReadResourceRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ClaimSessionRequest, as recordClaimSessionRequest has them.
+// The numbers of the fields of ClaimSessionRequest in recordClaimSessionRequest.
 const (
 	fieldClaimSessionRequest_Subtype = iota
 	fieldClaimSessionRequest_SessionID
@@ -14934,13 +14934,13 @@ func (m *ClaimSessionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ClaimSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = ClaimSessionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ExportConversationRequest, as recordExportConversationRequest has them.
+// The numbers of the fields of ExportConversationRequest in recordExportConversationRequest.
 const (
 	fieldExportConversationRequest_Subtype = iota
 )
@@ -14972,13 +14972,13 @@ func (m *ExportConversationRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ExportConversationRequest) UnmarshalJSON(data []byte) error {
 	*m = ExportConversationRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GenerateSessionTitleRequest, as recordGenerateSessionTitleRequest has them.
+// The numbers of the fields of GenerateSessionTitleRequest in recordGenerateSessionTitleRequest.
 const (
 	fieldGenerateSessionTitleRequest_Subtype = iota
 	fieldGenerateSessionTitleRequest_Description
@@ -15018,13 +15018,13 @@ func (m *GenerateSessionTitleRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GenerateSessionTitleRequest) UnmarshalJSON(data []byte) error {
 	*m = GenerateSessionTitleRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetPlanRequest, as recordGetPlanRequest has them.
+// The numbers of the fields of GetPlanRequest in recordGetPlanRequest.
 const (
 	fieldGetPlanRequest_Subtype = iota
 )
@@ -15056,13 +15056,13 @@ func (m *GetPlanRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetPlanRequest) UnmarshalJSON(data []byte) error {
 	*m = GetPlanRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetStatusRequest, as recordGetStatusRequest has them.
+// The numbers of the fields of GetStatusRequest in recordGetStatusRequest.
 const (
 	fieldGetStatusRequest_Subtype = iota
 )
@@ -15094,13 +15094,13 @@ func (m *GetStatusRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetStatusRequest) UnmarshalJSON(data []byte) error {
 	*m = GetStatusRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetCWDRequest, as recordSetCWDRequest has them.
+// The numbers of the fields of SetCWDRequest in recordSetCWDRequest.
 const (
 	fieldSetCWDRequest_Subtype = iota
 	fieldSetCWDRequest_Path
@@ -15144,13 +15144,13 @@ func (m *SetCWDRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetCWDRequest) UnmarshalJSON(data []byte) error {
 	*m = SetCWDRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SideQuestionRequest, as recordSideQuestionRequest has them.
+// The numbers of the fields of SideQuestionRequest in recordSideQuestionRequest.
 const (
 	fieldSideQuestionRequest_Subtype = iota
 	fieldSideQuestionRequest_Question
@@ -15190,13 +15190,13 @@ func (m *SideQuestionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SideQuestionRequest) UnmarshalJSON(data []byte) error {
 	*m = SideQuestionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RemoteControlRequest, as recordRemoteControlRequest has them.
+// The numbers of the fields of RemoteControlRequest in recordRemoteControlRequest.
 const (
 	fieldRemoteControlRequest_Subtype = iota
 	fieldRemoteControlRequest_Enabled
@@ -15240,13 +15240,13 @@ func (m *RemoteControlRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RemoteControlRequest) UnmarshalJSON(data []byte) error {
 	*m = RemoteControlRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpAuthenticateRequest, as recordMcpAuthenticateRequest has them.
+// The numbers of the fields of McpAuthenticateRequest in recordMcpAuthenticateRequest.
 const (
 	fieldMcpAuthenticateRequest_Subtype = iota
 	fieldMcpAuthenticateRequest_ServerName
@@ -15286,13 +15286,13 @@ func (m *McpAuthenticateRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpAuthenticateRequest) UnmarshalJSON(data []byte) error {
 	*m = McpAuthenticateRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpClearAuthRequest, as recordMcpClearAuthRequest has them.
+// The numbers of the fields of McpClearAuthRequest in recordMcpClearAuthRequest.
 const (
 	fieldMcpClearAuthRequest_Subtype = iota
 	fieldMcpClearAuthRequest_ServerName
@@ -15328,13 +15328,13 @@ func (m *McpClearAuthRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpClearAuthRequest) UnmarshalJSON(data []byte) error {
 	*m = McpClearAuthRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpOauthCallbackURLRequest, as recordMcpOauthCallbackURLRequest has them.
+// The numbers of the fields of McpOauthCallbackURLRequest in recordMcpOauthCallbackURLRequest.
 const (
 	fieldMcpOauthCallbackURLRequest_Subtype = iota
 	fieldMcpOauthCallbackURLRequest_ServerName
@@ -15374,13 +15374,13 @@ func (m *McpOauthCallbackURLRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpOauthCallbackURLRequest) UnmarshalJSON(data []byte) error {
 	*m = McpOauthCallbackURLRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageRatedRequest, as recordMessageRatedRequest has them.
+// The numbers of the fields of MessageRatedRequest in recordMessageRatedRequest.
 const (
 	fieldMessageRatedRequest_Subtype = iota
 	fieldMessageRatedRequest_MessageUUID
@@ -15428,13 +15428,13 @@ func (m *MessageRatedRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageRatedRequest) UnmarshalJSON(data []byte) error {
 	*m = MessageRatedRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubmitFeedbackRequest, as recordSubmitFeedbackRequest has them.
+// The numbers of the fields of SubmitFeedbackRequest in recordSubmitFeedbackRequest.
 const (
 	fieldSubmitFeedbackRequest_Subtype = iota
 	fieldSubmitFeedbackRequest_Description
@@ -15478,13 +15478,13 @@ func (m *SubmitFeedbackRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubmitFeedbackRequest) UnmarshalJSON(data []byte) error {
 	*m = SubmitFeedbackRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetMcpPermissionModeOverrideRequest, as recordSetMcpPermissionModeOverrideRequest has them.
+// The numbers of the fields of SetMcpPermissionModeOverrideRequest in recordSetMcpPermissionModeOverrideRequest.
 const (
 	fieldSetMcpPermissionModeOverrideRequest_Subtype = iota
 	fieldSetMcpPermissionModeOverrideRequest_Mode
@@ -15527,13 +15527,13 @@ func (m *SetMcpPermissionModeOverrideRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetMcpPermissionModeOverrideRequest) UnmarshalJSON(data []byte) error {
 	*m = SetMcpPermissionModeOverrideRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of JSONRPCMessage, as recordJSONRPCMessage has them.
+// The numbers of the fields of JSONRPCMessage in recordJSONRPCMessage.
 const (
 	fieldJSONRPCMessage_JSONRPC = iota
 	fieldJSONRPCMessage_ID
@@ -15593,13 +15593,13 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of JSONRPCError, as recordJSONRPCError has them.
+// The numbers of the fields of JSONRPCError in recordJSONRPCError.
 const (
 	fieldJSONRPCError_Code = iota
 	fieldJSONRPCError_Message
@@ -15639,13 +15639,13 @@ func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MatchedRule, as recordMatchedRule has them.
+// The numbers of the fields of MatchedRule in recordMatchedRule.
 const (
 	fieldMatchedRule_Source = iota
 	fieldMatchedRule_ToolName
@@ -15685,13 +15685,13 @@ func (m *MatchedRule) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MatchedRule) UnmarshalJSON(data []byte) error {
 	*m = MatchedRule{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LaneFile, as recordLaneFile has them.
+// The numbers of the fields of LaneFile in recordLaneFile.
 const (
 	fieldLaneFile_Name = iota
 	fieldLaneFile_LanePath
@@ -15729,13 +15729,13 @@ func (m *LaneFile) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LaneFile) UnmarshalJSON(data []byte) error {
 	*m = LaneFile{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SdkMcpServerConfig, as recordSdkMcpServerConfig has them.
+// The numbers of the fields of SdkMcpServerConfig in recordSdkMcpServerConfig.
 const (
 	fieldSdkMcpServerConfig_Timeout = iota
 	fieldSdkMcpServerConfig_Tools
@@ -15768,13 +15768,13 @@ func (m *SdkMcpServerConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SdkMcpServerConfig) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServerConfig{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SdkMcpServerManifest, as recordSdkMcpServerManifest has them.
+// The numbers of the fields of SdkMcpServerManifest in recordSdkMcpServerManifest.
 const (
 	fieldSdkMcpServerManifest_InitializeResult = iota
 	fieldSdkMcpServerManifest_ToolsListResult
@@ -15808,13 +15808,13 @@ func (m *SdkMcpServerManifest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SdkMcpServerManifest) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServerManifest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpServerToolPolicy, as recordMcpServerToolPolicy has them.
+// The numbers of the fields of McpServerToolPolicy in recordMcpServerToolPolicy.
 const (
 	fieldMcpServerToolPolicy_Name = iota
 	fieldMcpServerToolPolicy_PermissionPolicy
@@ -15852,13 +15852,13 @@ func (m *McpServerToolPolicy) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpServerToolPolicy) UnmarshalJSON(data []byte) error {
 	*m = McpServerToolPolicy{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ControlResponse, as recordControlResponse has them.
+// The numbers of the fields of ControlResponse in recordControlResponse.
 const (
 	fieldControlResponse_Type = iota
 	fieldControlResponse_Response
@@ -15880,8 +15880,8 @@ var recordControlResponse = genrt.Record{
 
 var slabControlResponse genrt.Slab[ControlResponse]
 
-// partOfControlResult says which case of [ControlResult] the object at i has in pieces, beginning with 1: -1 if it has
-// none, or has one as a whole, under its name.
+// partOfControlResult returns the number of the case of [ControlResult] that is flattened into the object at i, from 1;
+// -1 if there is none, or if the value is nested under its name.
 func partOfControlResult(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
@@ -15922,7 +15922,7 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 				partResponse = partOfControlResult(c, start, "response")
 			}
 			if partResponse > 0 {
-				i = c.Skip(i) // a member of Response, which stands here in pieces
+				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -15931,7 +15931,7 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 				partResponse = partOfControlResult(c, start, "response")
 			}
 			if partResponse == 1 {
-				i = c.Skip(i) // a member of Response, which stands here in pieces
+				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -15940,7 +15940,7 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 				partResponse = partOfControlResult(c, start, "response")
 			}
 			if partResponse == 2 {
-				i = c.Skip(i) // a member of Response, which stands here in pieces
+				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -15962,13 +15962,13 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ControlSuccessResponse, as recordControlSuccessResponse has them.
+// The numbers of the fields of ControlSuccessResponse in recordControlSuccessResponse.
 const (
 	fieldControlSuccessResponse_Subtype = iota
 	fieldControlSuccessResponse_RequestID
@@ -16052,13 +16052,13 @@ func (m *ControlSuccessResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ControlSuccessResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlSuccessResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ControlErrorResponse, as recordControlErrorResponse has them.
+// The numbers of the fields of ControlErrorResponse in recordControlErrorResponse.
 const (
 	fieldControlErrorResponse_Subtype = iota
 	fieldControlErrorResponse_RequestID
@@ -16127,13 +16127,13 @@ func (m *ControlErrorResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ControlErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlErrorResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ControlCancelRequest, as recordControlCancelRequest has them.
+// The numbers of the fields of ControlCancelRequest in recordControlCancelRequest.
 const (
 	fieldControlCancelRequest_Type = iota
 	fieldControlCancelRequest_RequestID
@@ -16182,13 +16182,13 @@ func (m *ControlCancelRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ControlCancelRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlCancelRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookEffort, as recordHookEffort has them.
+// The numbers of the fields of HookEffort in recordHookEffort.
 const (
 	fieldHookEffort_Level = iota
 )
@@ -16220,13 +16220,13 @@ func (m *HookEffort) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookEffort) UnmarshalJSON(data []byte) error {
 	*m = HookEffort{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PreToolUseHookInput, as recordPreToolUseHookInput has them.
+// The numbers of the fields of PreToolUseHookInput in recordPreToolUseHookInput.
 const (
 	fieldPreToolUseHookInput_HookEventName = iota
 	fieldPreToolUseHookInput_SessionID
@@ -16321,13 +16321,13 @@ func (m *PreToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PreToolUseHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreToolUseHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PostToolUseHookInput, as recordPostToolUseHookInput has them.
+// The numbers of the fields of PostToolUseHookInput in recordPostToolUseHookInput.
 const (
 	fieldPostToolUseHookInput_HookEventName = iota
 	fieldPostToolUseHookInput_SessionID
@@ -16431,13 +16431,13 @@ func (m *PostToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PostToolUseHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PostToolUseFailureHookInput, as recordPostToolUseFailureHookInput has them.
+// The numbers of the fields of PostToolUseFailureHookInput in recordPostToolUseFailureHookInput.
 const (
 	fieldPostToolUseFailureHookInput_HookEventName = iota
 	fieldPostToolUseFailureHookInput_SessionID
@@ -16545,13 +16545,13 @@ func (m *PostToolUseFailureHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PostToolUseFailureHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseFailureHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PostToolBatchHookInput, as recordPostToolBatchHookInput has them.
+// The numbers of the fields of PostToolBatchHookInput in recordPostToolBatchHookInput.
 const (
 	fieldPostToolBatchHookInput_HookEventName = iota
 	fieldPostToolBatchHookInput_SessionID
@@ -16629,13 +16629,13 @@ func (m *PostToolBatchHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PostToolBatchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostToolBatchHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NotificationHookInput, as recordNotificationHookInput has them.
+// The numbers of the fields of NotificationHookInput in recordNotificationHookInput.
 const (
 	fieldNotificationHookInput_HookEventName = iota
 	fieldNotificationHookInput_SessionID
@@ -16721,13 +16721,13 @@ func (m *NotificationHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NotificationHookInput) UnmarshalJSON(data []byte) error {
 	*m = NotificationHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserPromptSubmitHookInput, as recordUserPromptSubmitHookInput has them.
+// The numbers of the fields of UserPromptSubmitHookInput in recordUserPromptSubmitHookInput.
 const (
 	fieldUserPromptSubmitHookInput_HookEventName = iota
 	fieldUserPromptSubmitHookInput_SessionID
@@ -16813,13 +16813,13 @@ func (m *UserPromptSubmitHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserPromptSubmitHookInput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptSubmitHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserPromptExpansionHookInput, as recordUserPromptExpansionHookInput has them.
+// The numbers of the fields of UserPromptExpansionHookInput in recordUserPromptExpansionHookInput.
 const (
 	fieldUserPromptExpansionHookInput_HookEventName = iota
 	fieldUserPromptExpansionHookInput_SessionID
@@ -16914,13 +16914,13 @@ func (m *UserPromptExpansionHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserPromptExpansionHookInput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptExpansionHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionStartHookInput, as recordSessionStartHookInput has them.
+// The numbers of the fields of SessionStartHookInput in recordSessionStartHookInput.
 const (
 	fieldSessionStartHookInput_HookEventName = iota
 	fieldSessionStartHookInput_SessionID
@@ -17021,13 +17021,13 @@ func (m *SessionStartHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionStartHookInput) UnmarshalJSON(data []byte) error {
 	*m = SessionStartHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionEndHookInput, as recordSessionEndHookInput has them.
+// The numbers of the fields of SessionEndHookInput in recordSessionEndHookInput.
 const (
 	fieldSessionEndHookInput_HookEventName = iota
 	fieldSessionEndHookInput_SessionID
@@ -17104,13 +17104,13 @@ func (m *SessionEndHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionEndHookInput) UnmarshalJSON(data []byte) error {
 	*m = SessionEndHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StopHookInput, as recordStopHookInput has them.
+// The numbers of the fields of StopHookInput in recordStopHookInput.
 const (
 	fieldStopHookInput_HookEventName = iota
 	fieldStopHookInput_SessionID
@@ -17199,13 +17199,13 @@ func (m *StopHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StopHookInput) UnmarshalJSON(data []byte) error {
 	*m = StopHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StopFailureHookInput, as recordStopFailureHookInput has them.
+// The numbers of the fields of StopFailureHookInput in recordStopFailureHookInput.
 const (
 	fieldStopFailureHookInput_HookEventName = iota
 	fieldStopFailureHookInput_SessionID
@@ -17290,13 +17290,13 @@ func (m *StopFailureHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StopFailureHookInput) UnmarshalJSON(data []byte) error {
 	*m = StopFailureHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubagentStartHookInput, as recordSubagentStartHookInput has them.
+// The numbers of the fields of SubagentStartHookInput in recordSubagentStartHookInput.
 const (
 	fieldSubagentStartHookInput_HookEventName = iota
 	fieldSubagentStartHookInput_SessionID
@@ -17369,13 +17369,13 @@ func (m *SubagentStartHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubagentStartHookInput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStartHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubagentStopHookInput, as recordSubagentStopHookInput has them.
+// The numbers of the fields of SubagentStopHookInput in recordSubagentStopHookInput.
 const (
 	fieldSubagentStopHookInput_HookEventName = iota
 	fieldSubagentStopHookInput_SessionID
@@ -17469,13 +17469,13 @@ func (m *SubagentStopHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubagentStopHookInput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStopHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PreCompactHookInput, as recordPreCompactHookInput has them.
+// The numbers of the fields of PreCompactHookInput in recordPreCompactHookInput.
 const (
 	fieldPreCompactHookInput_HookEventName = iota
 	fieldPreCompactHookInput_SessionID
@@ -17557,13 +17557,13 @@ func (m *PreCompactHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PreCompactHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreCompactHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PostCompactHookInput, as recordPostCompactHookInput has them.
+// The numbers of the fields of PostCompactHookInput in recordPostCompactHookInput.
 const (
 	fieldPostCompactHookInput_HookEventName = iota
 	fieldPostCompactHookInput_SessionID
@@ -17645,13 +17645,13 @@ func (m *PostCompactHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PostCompactHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostCompactHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PreModelSwitchHookInput, as recordPreModelSwitchHookInput has them.
+// The numbers of the fields of PreModelSwitchHookInput in recordPreModelSwitchHookInput.
 const (
 	fieldPreModelSwitchHookInput_HookEventName = iota
 	fieldPreModelSwitchHookInput_SessionID
@@ -17765,13 +17765,13 @@ func (m *PreModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PreModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PreModelSwitchHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PostModelSwitchHookInput, as recordPostModelSwitchHookInput has them.
+// The numbers of the fields of PostModelSwitchHookInput in recordPostModelSwitchHookInput.
 const (
 	fieldPostModelSwitchHookInput_HookEventName = iota
 	fieldPostModelSwitchHookInput_SessionID
@@ -17885,13 +17885,13 @@ func (m *PostModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PostModelSwitchHookInput) UnmarshalJSON(data []byte) error {
 	*m = PostModelSwitchHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionRequestHookInput, as recordPermissionRequestHookInput has them.
+// The numbers of the fields of PermissionRequestHookInput in recordPermissionRequestHookInput.
 const (
 	fieldPermissionRequestHookInput_HookEventName = iota
 	fieldPermissionRequestHookInput_SessionID
@@ -17986,13 +17986,13 @@ func (m *PermissionRequestHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionRequestHookInput) UnmarshalJSON(data []byte) error {
 	*m = PermissionRequestHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionDeniedHookInput, as recordPermissionDeniedHookInput has them.
+// The numbers of the fields of PermissionDeniedHookInput in recordPermissionDeniedHookInput.
 const (
 	fieldPermissionDeniedHookInput_HookEventName = iota
 	fieldPermissionDeniedHookInput_SessionID
@@ -18092,13 +18092,13 @@ func (m *PermissionDeniedHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionDeniedHookInput) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetupHookInput, as recordSetupHookInput has them.
+// The numbers of the fields of SetupHookInput in recordSetupHookInput.
 const (
 	fieldSetupHookInput_HookEventName = iota
 	fieldSetupHookInput_SessionID
@@ -18175,13 +18175,13 @@ func (m *SetupHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetupHookInput) UnmarshalJSON(data []byte) error {
 	*m = SetupHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TeammateIdleHookInput, as recordTeammateIdleHookInput has them.
+// The numbers of the fields of TeammateIdleHookInput in recordTeammateIdleHookInput.
 const (
 	fieldTeammateIdleHookInput_HookEventName = iota
 	fieldTeammateIdleHookInput_SessionID
@@ -18263,13 +18263,13 @@ func (m *TeammateIdleHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TeammateIdleHookInput) UnmarshalJSON(data []byte) error {
 	*m = TeammateIdleHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskCreatedHookInput, as recordTaskCreatedHookInput has them.
+// The numbers of the fields of TaskCreatedHookInput in recordTaskCreatedHookInput.
 const (
 	fieldTaskCreatedHookInput_HookEventName = iota
 	fieldTaskCreatedHookInput_SessionID
@@ -18363,13 +18363,13 @@ func (m *TaskCreatedHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskCreatedHookInput) UnmarshalJSON(data []byte) error {
 	*m = TaskCreatedHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskCompletedHookInput, as recordTaskCompletedHookInput has them.
+// The numbers of the fields of TaskCompletedHookInput in recordTaskCompletedHookInput.
 const (
 	fieldTaskCompletedHookInput_HookEventName = iota
 	fieldTaskCompletedHookInput_SessionID
@@ -18463,13 +18463,13 @@ func (m *TaskCompletedHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskCompletedHookInput) UnmarshalJSON(data []byte) error {
 	*m = TaskCompletedHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationHookInput, as recordElicitationHookInput has them.
+// The numbers of the fields of ElicitationHookInput in recordElicitationHookInput.
 const (
 	fieldElicitationHookInput_HookEventName = iota
 	fieldElicitationHookInput_SessionID
@@ -18567,13 +18567,13 @@ func (m *ElicitationHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationHookInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationResultHookInput, as recordElicitationResultHookInput has them.
+// The numbers of the fields of ElicitationResultHookInput in recordElicitationResultHookInput.
 const (
 	fieldElicitationResultHookInput_HookEventName = iota
 	fieldElicitationResultHookInput_SessionID
@@ -18667,13 +18667,13 @@ func (m *ElicitationResultHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationResultHookInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationResultHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ConfigChangeHookInput, as recordConfigChangeHookInput has them.
+// The numbers of the fields of ConfigChangeHookInput in recordConfigChangeHookInput.
 const (
 	fieldConfigChangeHookInput_HookEventName = iota
 	fieldConfigChangeHookInput_SessionID
@@ -18754,13 +18754,13 @@ func (m *ConfigChangeHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ConfigChangeHookInput) UnmarshalJSON(data []byte) error {
 	*m = ConfigChangeHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WorktreeCreateHookInput, as recordWorktreeCreateHookInput has them.
+// The numbers of the fields of WorktreeCreateHookInput in recordWorktreeCreateHookInput.
 const (
 	fieldWorktreeCreateHookInput_HookEventName = iota
 	fieldWorktreeCreateHookInput_SessionID
@@ -18838,13 +18838,13 @@ func (m *WorktreeCreateHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WorktreeCreateHookInput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeCreateHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WorktreeRemoveHookInput, as recordWorktreeRemoveHookInput has them.
+// The numbers of the fields of WorktreeRemoveHookInput in recordWorktreeRemoveHookInput.
 const (
 	fieldWorktreeRemoveHookInput_HookEventName = iota
 	fieldWorktreeRemoveHookInput_SessionID
@@ -18922,13 +18922,13 @@ func (m *WorktreeRemoveHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WorktreeRemoveHookInput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeRemoveHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InstructionsLoadedHookInput, as recordInstructionsLoadedHookInput has them.
+// The numbers of the fields of InstructionsLoadedHookInput in recordInstructionsLoadedHookInput.
 const (
 	fieldInstructionsLoadedHookInput_HookEventName = iota
 	fieldInstructionsLoadedHookInput_SessionID
@@ -19027,13 +19027,13 @@ func (m *InstructionsLoadedHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InstructionsLoadedHookInput) UnmarshalJSON(data []byte) error {
 	*m = InstructionsLoadedHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CwdChangedHookInput, as recordCwdChangedHookInput has them.
+// The numbers of the fields of CwdChangedHookInput in recordCwdChangedHookInput.
 const (
 	fieldCwdChangedHookInput_HookEventName = iota
 	fieldCwdChangedHookInput_SessionID
@@ -19115,13 +19115,13 @@ func (m *CwdChangedHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CwdChangedHookInput) UnmarshalJSON(data []byte) error {
 	*m = CwdChangedHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileChangedHookInput, as recordFileChangedHookInput has them.
+// The numbers of the fields of FileChangedHookInput in recordFileChangedHookInput.
 const (
 	fieldFileChangedHookInput_HookEventName = iota
 	fieldFileChangedHookInput_SessionID
@@ -19203,13 +19203,13 @@ func (m *FileChangedHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileChangedHookInput) UnmarshalJSON(data []byte) error {
 	*m = FileChangedHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DirectoryAddedHookInput, as recordDirectoryAddedHookInput has them.
+// The numbers of the fields of DirectoryAddedHookInput in recordDirectoryAddedHookInput.
 const (
 	fieldDirectoryAddedHookInput_HookEventName = iota
 	fieldDirectoryAddedHookInput_SessionID
@@ -19291,13 +19291,13 @@ func (m *DirectoryAddedHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DirectoryAddedHookInput) UnmarshalJSON(data []byte) error {
 	*m = DirectoryAddedHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageDisplayHookInput, as recordMessageDisplayHookInput has them.
+// The numbers of the fields of MessageDisplayHookInput in recordMessageDisplayHookInput.
 const (
 	fieldMessageDisplayHookInput_HookEventName = iota
 	fieldMessageDisplayHookInput_SessionID
@@ -19392,13 +19392,13 @@ func (m *MessageDisplayHookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageDisplayHookInput) UnmarshalJSON(data []byte) error {
 	*m = MessageDisplayHookInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BackgroundTaskSummary, as recordBackgroundTaskSummary has them.
+// The numbers of the fields of BackgroundTaskSummary in recordBackgroundTaskSummary.
 const (
 	fieldBackgroundTaskSummary_ID = iota
 	fieldBackgroundTaskSummary_Type
@@ -19461,13 +19461,13 @@ func (m *BackgroundTaskSummary) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BackgroundTaskSummary) UnmarshalJSON(data []byte) error {
 	*m = BackgroundTaskSummary{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionCronSummary, as recordSessionCronSummary has them.
+// The numbers of the fields of SessionCronSummary in recordSessionCronSummary.
 const (
 	fieldSessionCronSummary_ID = iota
 	fieldSessionCronSummary_Schedule
@@ -19510,13 +19510,13 @@ func (m *SessionCronSummary) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionCronSummary) UnmarshalJSON(data []byte) error {
 	*m = SessionCronSummary{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolBatchCall, as recordToolBatchCall has them.
+// The numbers of the fields of ToolBatchCall in recordToolBatchCall.
 const (
 	fieldToolBatchCall_ToolName = iota
 	fieldToolBatchCall_ToolInput
@@ -19558,13 +19558,13 @@ func (m *ToolBatchCall) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolBatchCall) UnmarshalJSON(data []byte) error {
 	*m = ToolBatchCall{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpServerProvenance, as recordMcpServerProvenance has them.
+// The numbers of the fields of McpServerProvenance in recordMcpServerProvenance.
 const (
 	fieldMcpServerProvenance_Name = iota
 	fieldMcpServerProvenance_Source
@@ -19600,13 +19600,13 @@ func (m *McpServerProvenance) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpServerProvenance) UnmarshalJSON(data []byte) error {
 	*m = McpServerProvenance{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InitializeResponse, as recordInitializeResponse has them.
+// The numbers of the fields of InitializeResponse in recordInitializeResponse.
 const (
 	fieldInitializeResponse_Commands = iota
 	fieldInitializeResponse_Agents
@@ -19699,13 +19699,13 @@ func (m *InitializeResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitializeResponse) UnmarshalJSON(data []byte) error {
 	*m = InitializeResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InterruptResponse, as recordInterruptResponse has them.
+// The numbers of the fields of InterruptResponse in recordInterruptResponse.
 const (
 	fieldInterruptResponse_StillQueued = iota
 	fieldInterruptResponse_Cancelled
@@ -19739,13 +19739,13 @@ func (m *InterruptResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InterruptResponse) UnmarshalJSON(data []byte) error {
 	*m = InterruptResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReadFileResponse, as recordReadFileResponse has them.
+// The numbers of the fields of ReadFileResponse in recordReadFileResponse.
 const (
 	fieldReadFileResponse_Contents = iota
 	fieldReadFileResponse_AbsPath
@@ -19791,13 +19791,13 @@ func (m *ReadFileResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReadFileResponse) UnmarshalJSON(data []byte) error {
 	*m = ReadFileResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskOutputResponse, as recordTaskOutputResponse has them.
+// The numbers of the fields of TaskOutputResponse in recordTaskOutputResponse.
 const (
 	fieldTaskOutputResponse_Output = iota
 	fieldTaskOutputResponse_TotalBytes
@@ -19835,13 +19835,13 @@ func (m *TaskOutputResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskOutputResponse) UnmarshalJSON(data []byte) error {
 	*m = TaskOutputResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReloadPluginsResponse, as recordReloadPluginsResponse has them.
+// The numbers of the fields of ReloadPluginsResponse in recordReloadPluginsResponse.
 const (
 	fieldReloadPluginsResponse_Commands = iota
 	fieldReloadPluginsResponse_Agents
@@ -19901,13 +19901,13 @@ func (m *ReloadPluginsResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReloadPluginsResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadPluginsResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CacheImpact, as recordCacheImpact has them.
+// The numbers of the fields of CacheImpact in recordCacheImpact.
 const (
 	fieldCacheImpact_McpServersAdded = iota
 	fieldCacheImpact_McpServersRemoved
@@ -19947,13 +19947,13 @@ func (m *CacheImpact) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CacheImpact) UnmarshalJSON(data []byte) error {
 	*m = CacheImpact{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpReadResourceResponse, as recordMcpReadResourceResponse has them.
+// The numbers of the fields of McpReadResourceResponse in recordMcpReadResourceResponse.
 const (
 	fieldMcpReadResourceResponse_Contents = iota
 )
@@ -19983,13 +19983,13 @@ func (m *McpReadResourceResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpReadResourceResponse) UnmarshalJSON(data []byte) error {
 	*m = McpReadResourceResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpResourceContent, as recordMcpResourceContent has them.
+// The numbers of the fields of McpResourceContent in recordMcpResourceContent.
 const (
 	fieldMcpResourceContent_URI = iota
 	fieldMcpResourceContent_MimeType
@@ -20035,13 +20035,13 @@ func (m *McpResourceContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpResourceContent) UnmarshalJSON(data []byte) error {
 	*m = McpResourceContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpServerState, as recordMcpServerState has them.
+// The numbers of the fields of McpServerState in recordMcpServerState.
 const (
 	fieldMcpServerState_Name = iota
 	fieldMcpServerState_Status
@@ -20109,13 +20109,13 @@ func (m *McpServerState) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpServerState) UnmarshalJSON(data []byte) error {
 	*m = McpServerState{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpImplementation, as recordMcpImplementation has them.
+// The numbers of the fields of McpImplementation in recordMcpImplementation.
 const (
 	fieldMcpImplementation_Name = iota
 	fieldMcpImplementation_Version
@@ -20151,13 +20151,13 @@ func (m *McpImplementation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpImplementation) UnmarshalJSON(data []byte) error {
 	*m = McpImplementation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpToolInfo, as recordMcpToolInfo has them.
+// The numbers of the fields of McpToolInfo in recordMcpToolInfo.
 const (
 	fieldMcpToolInfo_Name = iota
 	fieldMcpToolInfo_Description
@@ -20204,13 +20204,13 @@ func (m *McpToolInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpToolInfo) UnmarshalJSON(data []byte) error {
 	*m = McpToolInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpToolAnnotations, as recordMcpToolAnnotations has them.
+// The numbers of the fields of McpToolAnnotations in recordMcpToolAnnotations.
 const (
 	fieldMcpToolAnnotations_ReadOnly = iota
 	fieldMcpToolAnnotations_Destructive
@@ -20249,13 +20249,13 @@ func (m *McpToolAnnotations) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpToolAnnotations) UnmarshalJSON(data []byte) error {
 	*m = McpToolAnnotations{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpSetServersResponse, as recordMcpSetServersResponse has them.
+// The numbers of the fields of McpSetServersResponse in recordMcpSetServersResponse.
 const (
 	fieldMcpSetServersResponse_Added = iota
 	fieldMcpSetServersResponse_Removed
@@ -20293,13 +20293,13 @@ func (m *McpSetServersResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpSetServersResponse) UnmarshalJSON(data []byte) error {
 	*m = McpSetServersResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RewindFilesResponse, as recordRewindFilesResponse has them.
+// The numbers of the fields of RewindFilesResponse in recordRewindFilesResponse.
 const (
 	fieldRewindFilesResponse_CanRewind = iota
 	fieldRewindFilesResponse_Error
@@ -20349,13 +20349,13 @@ func (m *RewindFilesResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RewindFilesResponse) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AccountInfo, as recordAccountInfo has them.
+// The numbers of the fields of AccountInfo in recordAccountInfo.
 const (
 	fieldAccountInfo_Email = iota
 	fieldAccountInfo_Organization
@@ -20404,13 +20404,13 @@ func (m *AccountInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AccountInfo) UnmarshalJSON(data []byte) error {
 	*m = AccountInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentInfo, as recordAgentInfo has them.
+// The numbers of the fields of AgentInfo in recordAgentInfo.
 const (
 	fieldAgentInfo_Name = iota
 	fieldAgentInfo_Description
@@ -20448,13 +20448,13 @@ func (m *AgentInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentInfo) UnmarshalJSON(data []byte) error {
 	*m = AgentInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionRulesResponse, as recordPermissionRulesResponse has them.
+// The numbers of the fields of PermissionRulesResponse in recordPermissionRulesResponse.
 const (
 	fieldPermissionRulesResponse_State = iota
 )
@@ -20487,13 +20487,13 @@ func (m *PermissionRulesResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionRulesResponse) UnmarshalJSON(data []byte) error {
 	*m = PermissionRulesResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionRulesState, as recordPermissionRulesState has them.
+// The numbers of the fields of PermissionRulesState in recordPermissionRulesState.
 const (
 	fieldPermissionRulesState_Rules = iota
 	fieldPermissionRulesState_WorkspaceDirectories
@@ -20544,13 +20544,13 @@ func (m *PermissionRulesState) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionRulesState) UnmarshalJSON(data []byte) error {
 	*m = PermissionRulesState{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionRuleEntry, as recordPermissionRuleEntry has them.
+// The numbers of the fields of PermissionRuleEntry in recordPermissionRuleEntry.
 const (
 	fieldPermissionRuleEntry_Behavior = iota
 	fieldPermissionRuleEntry_Source
@@ -20606,13 +20606,13 @@ func (m *PermissionRuleEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionRuleEntry) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionRuleDescription, as recordPermissionRuleDescription has them.
+// The numbers of the fields of PermissionRuleDescription in recordPermissionRuleDescription.
 const (
 	fieldPermissionRuleDescription_Prefix = iota
 	fieldPermissionRuleDescription_Emphasis
@@ -20652,13 +20652,13 @@ func (m *PermissionRuleDescription) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionRuleDescription) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleDescription{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WorkspaceDirectory, as recordWorkspaceDirectory has them.
+// The numbers of the fields of WorkspaceDirectory in recordWorkspaceDirectory.
 const (
 	fieldWorkspaceDirectory_Path = iota
 	fieldWorkspaceDirectory_Source
@@ -20692,13 +20692,13 @@ func (m *WorkspaceDirectory) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WorkspaceDirectory) UnmarshalJSON(data []byte) error {
 	*m = WorkspaceDirectory{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SettingsParseError, as recordSettingsParseError has them.
+// The numbers of the fields of SettingsParseError in recordSettingsParseError.
 const (
 	fieldSettingsParseError_File = iota
 	fieldSettingsParseError_Path
@@ -20736,13 +20736,13 @@ func (m *SettingsParseError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SettingsParseError) UnmarshalJSON(data []byte) error {
 	*m = SettingsParseError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookOutput, as recordHookOutput has them.
+// The numbers of the fields of HookOutput in recordHookOutput.
 const (
 	fieldHookOutput_Async = iota
 	fieldHookOutput_AsyncTimeout
@@ -20811,13 +20811,13 @@ func (m *HookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookOutput) UnmarshalJSON(data []byte) error {
 	*m = HookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PreToolUseHookOutput, as recordPreToolUseHookOutput has them.
+// The numbers of the fields of PreToolUseHookOutput in recordPreToolUseHookOutput.
 const (
 	fieldPreToolUseHookOutput_HookEventName = iota
 	fieldPreToolUseHookOutput_PermissionDecision
@@ -20865,13 +20865,13 @@ func (m *PreToolUseHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PreToolUseHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PreToolUseHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PostToolUseHookOutput, as recordPostToolUseHookOutput has them.
+// The numbers of the fields of PostToolUseHookOutput in recordPostToolUseHookOutput.
 const (
 	fieldPostToolUseHookOutput_HookEventName = iota
 	fieldPostToolUseHookOutput_AdditionalContext
@@ -20919,13 +20919,13 @@ func (m *PostToolUseHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PostToolUseHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PostToolUseFailureHookOutput, as recordPostToolUseFailureHookOutput has them.
+// The numbers of the fields of PostToolUseFailureHookOutput in recordPostToolUseFailureHookOutput.
 const (
 	fieldPostToolUseFailureHookOutput_HookEventName = iota
 	fieldPostToolUseFailureHookOutput_AdditionalContext
@@ -20961,13 +20961,13 @@ func (m *PostToolUseFailureHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PostToolUseFailureHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolUseFailureHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PostToolBatchHookOutput, as recordPostToolBatchHookOutput has them.
+// The numbers of the fields of PostToolBatchHookOutput in recordPostToolBatchHookOutput.
 const (
 	fieldPostToolBatchHookOutput_HookEventName = iota
 	fieldPostToolBatchHookOutput_AdditionalContext
@@ -21003,13 +21003,13 @@ func (m *PostToolBatchHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PostToolBatchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostToolBatchHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NotificationHookOutput, as recordNotificationHookOutput has them.
+// The numbers of the fields of NotificationHookOutput in recordNotificationHookOutput.
 const (
 	fieldNotificationHookOutput_HookEventName = iota
 	fieldNotificationHookOutput_AdditionalContext
@@ -21045,13 +21045,13 @@ func (m *NotificationHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NotificationHookOutput) UnmarshalJSON(data []byte) error {
 	*m = NotificationHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserPromptSubmitHookOutput, as recordUserPromptSubmitHookOutput has them.
+// The numbers of the fields of UserPromptSubmitHookOutput in recordUserPromptSubmitHookOutput.
 const (
 	fieldUserPromptSubmitHookOutput_HookEventName = iota
 	fieldUserPromptSubmitHookOutput_AdditionalContext
@@ -21095,13 +21095,13 @@ func (m *UserPromptSubmitHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserPromptSubmitHookOutput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptSubmitHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserPromptExpansionHookOutput, as recordUserPromptExpansionHookOutput has them.
+// The numbers of the fields of UserPromptExpansionHookOutput in recordUserPromptExpansionHookOutput.
 const (
 	fieldUserPromptExpansionHookOutput_HookEventName = iota
 	fieldUserPromptExpansionHookOutput_AdditionalContext
@@ -21141,13 +21141,13 @@ func (m *UserPromptExpansionHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserPromptExpansionHookOutput) UnmarshalJSON(data []byte) error {
 	*m = UserPromptExpansionHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionStartHookOutput, as recordSessionStartHookOutput has them.
+// The numbers of the fields of SessionStartHookOutput in recordSessionStartHookOutput.
 const (
 	fieldSessionStartHookOutput_HookEventName = iota
 	fieldSessionStartHookOutput_AdditionalContext
@@ -21199,13 +21199,13 @@ func (m *SessionStartHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionStartHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SessionStartHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StopHookOutput, as recordStopHookOutput has them.
+// The numbers of the fields of StopHookOutput in recordStopHookOutput.
 const (
 	fieldStopHookOutput_HookEventName = iota
 	fieldStopHookOutput_AdditionalContext
@@ -21241,13 +21241,13 @@ func (m *StopHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StopHookOutput) UnmarshalJSON(data []byte) error {
 	*m = StopHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubagentStartHookOutput, as recordSubagentStartHookOutput has them.
+// The numbers of the fields of SubagentStartHookOutput in recordSubagentStartHookOutput.
 const (
 	fieldSubagentStartHookOutput_HookEventName = iota
 	fieldSubagentStartHookOutput_AdditionalContext
@@ -21283,13 +21283,13 @@ func (m *SubagentStartHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubagentStartHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStartHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubagentStopHookOutput, as recordSubagentStopHookOutput has them.
+// The numbers of the fields of SubagentStopHookOutput in recordSubagentStopHookOutput.
 const (
 	fieldSubagentStopHookOutput_HookEventName = iota
 	fieldSubagentStopHookOutput_AdditionalContext
@@ -21325,13 +21325,13 @@ func (m *SubagentStopHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubagentStopHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SubagentStopHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PreModelSwitchHookOutput, as recordPreModelSwitchHookOutput has them.
+// The numbers of the fields of PreModelSwitchHookOutput in recordPreModelSwitchHookOutput.
 const (
 	fieldPreModelSwitchHookOutput_HookEventName = iota
 	fieldPreModelSwitchHookOutput_PermissionDecision
@@ -21371,13 +21371,13 @@ func (m *PreModelSwitchHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PreModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PreModelSwitchHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PostModelSwitchHookOutput, as recordPostModelSwitchHookOutput has them.
+// The numbers of the fields of PostModelSwitchHookOutput in recordPostModelSwitchHookOutput.
 const (
 	fieldPostModelSwitchHookOutput_HookEventName = iota
 	fieldPostModelSwitchHookOutput_AdditionalContext
@@ -21413,13 +21413,13 @@ func (m *PostModelSwitchHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PostModelSwitchHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PostModelSwitchHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionRequestHookOutput, as recordPermissionRequestHookOutput has them.
+// The numbers of the fields of PermissionRequestHookOutput in recordPermissionRequestHookOutput.
 const (
 	fieldPermissionRequestHookOutput_HookEventName = iota
 	fieldPermissionRequestHookOutput_Decision
@@ -21458,13 +21458,13 @@ func (m *PermissionRequestHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionRequestHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PermissionRequestHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionDeniedHookOutput, as recordPermissionDeniedHookOutput has them.
+// The numbers of the fields of PermissionDeniedHookOutput in recordPermissionDeniedHookOutput.
 const (
 	fieldPermissionDeniedHookOutput_HookEventName = iota
 	fieldPermissionDeniedHookOutput_Retry
@@ -21500,13 +21500,13 @@ func (m *PermissionDeniedHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionDeniedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = PermissionDeniedHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetupHookOutput, as recordSetupHookOutput has them.
+// The numbers of the fields of SetupHookOutput in recordSetupHookOutput.
 const (
 	fieldSetupHookOutput_HookEventName = iota
 	fieldSetupHookOutput_AdditionalContext
@@ -21542,13 +21542,13 @@ func (m *SetupHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetupHookOutput) UnmarshalJSON(data []byte) error {
 	*m = SetupHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationHookOutput, as recordElicitationHookOutput has them.
+// The numbers of the fields of ElicitationHookOutput in recordElicitationHookOutput.
 const (
 	fieldElicitationHookOutput_HookEventName = iota
 	fieldElicitationHookOutput_Action
@@ -21588,13 +21588,13 @@ func (m *ElicitationHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationHookOutput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationResultHookOutput, as recordElicitationResultHookOutput has them.
+// The numbers of the fields of ElicitationResultHookOutput in recordElicitationResultHookOutput.
 const (
 	fieldElicitationResultHookOutput_HookEventName = iota
 	fieldElicitationResultHookOutput_Action
@@ -21634,13 +21634,13 @@ func (m *ElicitationResultHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationResultHookOutput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationResultHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CwdChangedHookOutput, as recordCwdChangedHookOutput has them.
+// The numbers of the fields of CwdChangedHookOutput in recordCwdChangedHookOutput.
 const (
 	fieldCwdChangedHookOutput_HookEventName = iota
 	fieldCwdChangedHookOutput_WatchPaths
@@ -21676,13 +21676,13 @@ func (m *CwdChangedHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CwdChangedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = CwdChangedHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileChangedHookOutput, as recordFileChangedHookOutput has them.
+// The numbers of the fields of FileChangedHookOutput in recordFileChangedHookOutput.
 const (
 	fieldFileChangedHookOutput_HookEventName = iota
 	fieldFileChangedHookOutput_WatchPaths
@@ -21718,13 +21718,13 @@ func (m *FileChangedHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileChangedHookOutput) UnmarshalJSON(data []byte) error {
 	*m = FileChangedHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WorktreeCreateHookOutput, as recordWorktreeCreateHookOutput has them.
+// The numbers of the fields of WorktreeCreateHookOutput in recordWorktreeCreateHookOutput.
 const (
 	fieldWorktreeCreateHookOutput_HookEventName = iota
 	fieldWorktreeCreateHookOutput_WorktreePath
@@ -21760,13 +21760,13 @@ func (m *WorktreeCreateHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WorktreeCreateHookOutput) UnmarshalJSON(data []byte) error {
 	*m = WorktreeCreateHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageDisplayHookOutput, as recordMessageDisplayHookOutput has them.
+// The numbers of the fields of MessageDisplayHookOutput in recordMessageDisplayHookOutput.
 const (
 	fieldMessageDisplayHookOutput_HookEventName = iota
 	fieldMessageDisplayHookOutput_DisplayContent
@@ -21802,13 +21802,13 @@ func (m *MessageDisplayHookOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageDisplayHookOutput) UnmarshalJSON(data []byte) error {
 	*m = MessageDisplayHookOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextUsageResponse, as recordContextUsageResponse has them.
+// The numbers of the fields of ContextUsageResponse in recordContextUsageResponse.
 const (
 	fieldContextUsageResponse_Categories = iota
 	fieldContextUsageResponse_TotalTokens
@@ -21938,13 +21938,13 @@ func (m *ContextUsageResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextUsageResponse) UnmarshalJSON(data []byte) error {
 	*m = ContextUsageResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextCategory, as recordContextCategory has them.
+// The numbers of the fields of ContextCategory in recordContextCategory.
 const (
 	fieldContextCategory_ID = iota
 	fieldContextCategory_Name
@@ -21995,13 +21995,13 @@ func (m *ContextCategory) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextCategory) UnmarshalJSON(data []byte) error {
 	*m = ContextCategory{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextGridSquare, as recordContextGridSquare has them.
+// The numbers of the fields of ContextGridSquare in recordContextGridSquare.
 const (
 	fieldContextGridSquare_Color = iota
 	fieldContextGridSquare_IsFilled
@@ -22052,13 +22052,13 @@ func (m *ContextGridSquare) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextGridSquare) UnmarshalJSON(data []byte) error {
 	*m = ContextGridSquare{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextMcpToolUsage, as recordContextMcpToolUsage has them.
+// The numbers of the fields of ContextMcpToolUsage in recordContextMcpToolUsage.
 const (
 	fieldContextMcpToolUsage_Name = iota
 	fieldContextMcpToolUsage_ServerName
@@ -22100,13 +22100,13 @@ func (m *ContextMcpToolUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextMcpToolUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpToolUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextMcpInstructions, as recordContextMcpInstructions has them.
+// The numbers of the fields of ContextMcpInstructions in recordContextMcpInstructions.
 const (
 	fieldContextMcpInstructions_ServerName = iota
 	fieldContextMcpInstructions_Tokens
@@ -22140,13 +22140,13 @@ func (m *ContextMcpInstructions) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextMcpInstructions) UnmarshalJSON(data []byte) error {
 	*m = ContextMcpInstructions{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextDeferredTool, as recordContextDeferredTool has them.
+// The numbers of the fields of ContextDeferredTool in recordContextDeferredTool.
 const (
 	fieldContextDeferredTool_Name = iota
 	fieldContextDeferredTool_Tokens
@@ -22184,13 +22184,13 @@ func (m *ContextDeferredTool) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextDeferredTool) UnmarshalJSON(data []byte) error {
 	*m = ContextDeferredTool{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextPart, as recordContextPart has them.
+// The numbers of the fields of ContextPart in recordContextPart.
 const (
 	fieldContextPart_Name = iota
 	fieldContextPart_Tokens
@@ -22224,13 +22224,13 @@ func (m *ContextPart) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextPart) UnmarshalJSON(data []byte) error {
 	*m = ContextPart{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextAgentUsage, as recordContextAgentUsage has them.
+// The numbers of the fields of ContextAgentUsage in recordContextAgentUsage.
 const (
 	fieldContextAgentUsage_AgentType = iota
 	fieldContextAgentUsage_Source
@@ -22276,13 +22276,13 @@ func (m *ContextAgentUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextAgentUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextAgentUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextSlashCommands, as recordContextSlashCommands has them.
+// The numbers of the fields of ContextSlashCommands in recordContextSlashCommands.
 const (
 	fieldContextSlashCommands_TotalCommands = iota
 	fieldContextSlashCommands_IncludedCommands
@@ -22323,13 +22323,13 @@ func (m *ContextSlashCommands) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextSlashCommands) UnmarshalJSON(data []byte) error {
 	*m = ContextSlashCommands{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextSkills, as recordContextSkills has them.
+// The numbers of the fields of ContextSkills in recordContextSkills.
 const (
 	fieldContextSkills_TotalSkills = iota
 	fieldContextSkills_IncludedSkills
@@ -22374,13 +22374,13 @@ func (m *ContextSkills) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextSkills) UnmarshalJSON(data []byte) error {
 	*m = ContextSkills{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextSkillUsage, as recordContextSkillUsage has them.
+// The numbers of the fields of ContextSkillUsage in recordContextSkillUsage.
 const (
 	fieldContextSkillUsage_Name = iota
 	fieldContextSkillUsage_Source
@@ -22430,13 +22430,13 @@ func (m *ContextSkillUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextSkillUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextSkillUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextMessages, as recordContextMessages has them.
+// The numbers of the fields of ContextMessages in recordContextMessages.
 const (
 	fieldContextMessages_ToolCallTokens = iota
 	fieldContextMessages_ToolResultTokens
@@ -22504,13 +22504,13 @@ func (m *ContextMessages) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextMessages) UnmarshalJSON(data []byte) error {
 	*m = ContextMessages{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextToolCalls, as recordContextToolCalls has them.
+// The numbers of the fields of ContextToolCalls in recordContextToolCalls.
 const (
 	fieldContextToolCalls_Name = iota
 	fieldContextToolCalls_CallTokens
@@ -22548,13 +22548,13 @@ func (m *ContextToolCalls) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextToolCalls) UnmarshalJSON(data []byte) error {
 	*m = ContextToolCalls{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextAPIUsage, as recordContextAPIUsage has them.
+// The numbers of the fields of ContextAPIUsage in recordContextAPIUsage.
 const (
 	fieldContextAPIUsage_InputTokens = iota
 	fieldContextAPIUsage_OutputTokens
@@ -22599,13 +22599,13 @@ func (m *ContextAPIUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextAPIUsage) UnmarshalJSON(data []byte) error {
 	*m = ContextAPIUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageResponse, as recordUsageResponse has them.
+// The numbers of the fields of UsageResponse in recordUsageResponse.
 const (
 	fieldUsageResponse_Session = iota
 	fieldUsageResponse_SubscriptionType
@@ -22665,13 +22665,13 @@ func (m *UsageResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageResponse) UnmarshalJSON(data []byte) error {
 	*m = UsageResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlanWindows, as recordPlanWindows has them.
+// The numbers of the fields of PlanWindows in recordPlanWindows.
 const (
 	fieldPlanWindows_FiveHour = iota
 	fieldPlanWindows_SevenDay
@@ -22756,13 +22756,13 @@ func (m *PlanWindows) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlanWindows) UnmarshalJSON(data []byte) error {
 	*m = PlanWindows{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlanWindow, as recordPlanWindow has them.
+// The numbers of the fields of PlanWindow in recordPlanWindow.
 const (
 	fieldPlanWindow_Utilization = iota
 	fieldPlanWindow_ResetsAt
@@ -22798,13 +22798,13 @@ func (m *PlanWindow) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlanWindow) UnmarshalJSON(data []byte) error {
 	*m = PlanWindow{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelWindow, as recordModelWindow has them.
+// The numbers of the fields of ModelWindow in recordModelWindow.
 const (
 	fieldModelWindow_DisplayName = iota
 	fieldModelWindow_Utilization
@@ -22842,13 +22842,13 @@ func (m *ModelWindow) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelWindow) UnmarshalJSON(data []byte) error {
 	*m = ModelWindow{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageBehaviors, as recordUsageBehaviors has them.
+// The numbers of the fields of UsageBehaviors in recordUsageBehaviors.
 const (
 	fieldUsageBehaviors_Day = iota
 	fieldUsageBehaviors_Week
@@ -22890,13 +22890,13 @@ func (m *UsageBehaviors) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageBehaviors) UnmarshalJSON(data []byte) error {
 	*m = UsageBehaviors{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsagePeriod, as recordUsagePeriod has them.
+// The numbers of the fields of UsagePeriod in recordUsagePeriod.
 const (
 	fieldUsagePeriod_RequestCount = iota
 	fieldUsagePeriod_SessionCount
@@ -22964,13 +22964,13 @@ func (m *UsagePeriod) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsagePeriod) UnmarshalJSON(data []byte) error {
 	*m = UsagePeriod{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageBehavior, as recordUsageBehavior has them.
+// The numbers of the fields of UsageBehavior in recordUsageBehavior.
 const (
 	fieldUsageBehavior_Key = iota
 	fieldUsageBehavior_Pct
@@ -23008,13 +23008,13 @@ func (m *UsageBehavior) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageBehavior) UnmarshalJSON(data []byte) error {
 	*m = UsageBehavior{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageRecommendation, as recordUsageRecommendation has them.
+// The numbers of the fields of UsageRecommendation in recordUsageRecommendation.
 const (
 	fieldUsageRecommendation_Key = iota
 	fieldUsageRecommendation_Pct
@@ -23056,13 +23056,13 @@ func (m *UsageRecommendation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageRecommendation) UnmarshalJSON(data []byte) error {
 	*m = UsageRecommendation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageFix, as recordUsageFix has them.
+// The numbers of the fields of UsageFix in recordUsageFix.
 const (
 	fieldUsageFix_Keys = iota
 	fieldUsageFix_Messages
@@ -23098,13 +23098,13 @@ func (m *UsageFix) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageFix) UnmarshalJSON(data []byte) error {
 	*m = UsageFix{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageShare, as recordUsageShare has them.
+// The numbers of the fields of UsageShare in recordUsageShare.
 const (
 	fieldUsageShare_Name = iota
 	fieldUsageShare_Pct
@@ -23138,13 +23138,13 @@ func (m *UsageShare) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageShare) UnmarshalJSON(data []byte) error {
 	*m = UsageShare{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HooksListingResponse, as recordHooksListingResponse has them.
+// The numbers of the fields of HooksListingResponse in recordHooksListingResponse.
 const (
 	fieldHooksListingResponse_Events = iota
 	fieldHooksListingResponse_Hooks
@@ -23212,13 +23212,13 @@ func (m *HooksListingResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HooksListingResponse) UnmarshalJSON(data []byte) error {
 	*m = HooksListingResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookEventListing, as recordHookEventListing has them.
+// The numbers of the fields of HookEventListing in recordHookEventListing.
 const (
 	fieldHookEventListing_Name = iota
 	fieldHookEventListing_Summary
@@ -23260,13 +23260,13 @@ func (m *HookEventListing) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookEventListing) UnmarshalJSON(data []byte) error {
 	*m = HookEventListing{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookListing, as recordHookListing has them.
+// The numbers of the fields of HookListing in recordHookListing.
 const (
 	fieldHookListing_Event = iota
 	fieldHookListing_Matcher
@@ -23363,13 +23363,13 @@ func (m *HookListing) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookListing) UnmarshalJSON(data []byte) error {
 	*m = HookListing{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookEditable, as recordHookEditable has them.
+// The numbers of the fields of HookEditable in recordHookEditable.
 const (
 	fieldHookEditable_Matcher = iota
 	fieldHookEditable_Config
@@ -23409,13 +23409,13 @@ func (m *HookEditable) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookEditable) UnmarshalJSON(data []byte) error {
 	*m = HookEditable{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookPolicy, as recordHookPolicy has them.
+// The numbers of the fields of HookPolicy in recordHookPolicy.
 const (
 	fieldHookPolicy_DisabledByPolicy = iota
 	fieldHookPolicy_ManagedOnly
@@ -23466,13 +23466,13 @@ func (m *HookPolicy) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookPolicy) UnmarshalJSON(data []byte) error {
 	*m = HookPolicy{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookSafeMode, as recordHookSafeMode has them.
+// The numbers of the fields of HookSafeMode in recordHookSafeMode.
 const (
 	fieldHookSafeMode_ManagedHooksStillApply = iota
 	fieldHookSafeMode_ExitHint
@@ -23508,13 +23508,13 @@ func (m *HookSafeMode) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookSafeMode) UnmarshalJSON(data []byte) error {
 	*m = HookSafeMode{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookBareMode, as recordHookBareMode has them.
+// The numbers of the fields of HookBareMode in recordHookBareMode.
 const (
 	fieldHookBareMode_ExitHint = iota
 )
@@ -23546,13 +23546,13 @@ func (m *HookBareMode) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookBareMode) UnmarshalJSON(data []byte) error {
 	*m = HookBareMode{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReloadSkillsResponse, as recordReloadSkillsResponse has them.
+// The numbers of the fields of ReloadSkillsResponse in recordReloadSkillsResponse.
 const (
 	fieldReloadSkillsResponse_Skills = iota
 )
@@ -23582,13 +23582,13 @@ func (m *ReloadSkillsResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReloadSkillsResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadSkillsResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReloadOutputStylesResponse, as recordReloadOutputStylesResponse has them.
+// The numbers of the fields of ReloadOutputStylesResponse in recordReloadOutputStylesResponse.
 const (
 	fieldReloadOutputStylesResponse_AvailableOutputStyles = iota
 )
@@ -23618,13 +23618,13 @@ func (m *ReloadOutputStylesResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReloadOutputStylesResponse) UnmarshalJSON(data []byte) error {
 	*m = ReloadOutputStylesResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of QueryOptions, as recordQueryOptions has them.
+// The numbers of the fields of QueryOptions in recordQueryOptions.
 const (
 	fieldQueryOptions_Agent = iota
 	fieldQueryOptions_Agents
@@ -23947,13 +23947,13 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *QueryOptions) UnmarshalJSON(data []byte) error {
 	*m = QueryOptions{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolConfig, as recordToolConfig has them.
+// The numbers of the fields of ToolConfig in recordToolConfig.
 const (
 	fieldToolConfig_AskUserQuestion = iota
 )
@@ -23989,13 +23989,13 @@ func (m *ToolConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolConfig) UnmarshalJSON(data []byte) error {
 	*m = ToolConfig{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AskUserQuestionConfig, as recordAskUserQuestionConfig has them.
+// The numbers of the fields of AskUserQuestionConfig in recordAskUserQuestionConfig.
 const (
 	fieldAskUserQuestionConfig_PreviewFormat = iota
 )
@@ -24026,13 +24026,13 @@ func (m *AskUserQuestionConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AskUserQuestionConfig) UnmarshalJSON(data []byte) error {
 	*m = AskUserQuestionConfig{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingConfig, as recordThinkingConfig has them.
+// The numbers of the fields of ThinkingConfig in recordThinkingConfig.
 const (
 	fieldThinkingConfig_Type = iota
 	fieldThinkingConfig_BudgetTokens
@@ -24072,13 +24072,13 @@ func (m *ThinkingConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingConfig) UnmarshalJSON(data []byte) error {
 	*m = ThinkingConfig{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskBudget, as recordTaskBudget has them.
+// The numbers of the fields of TaskBudget in recordTaskBudget.
 const (
 	fieldTaskBudget_Total = iota
 )
@@ -24110,13 +24110,13 @@ func (m *TaskBudget) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskBudget) UnmarshalJSON(data []byte) error {
 	*m = TaskBudget{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolsPreset, as recordToolsPreset has them.
+// The numbers of the fields of ToolsPreset in recordToolsPreset.
 const (
 	fieldToolsPreset_Type = iota
 	fieldToolsPreset_Preset
@@ -24152,13 +24152,13 @@ func (m *ToolsPreset) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolsPreset) UnmarshalJSON(data []byte) error {
 	*m = ToolsPreset{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SystemPromptConfig, as recordSystemPromptConfig has them.
+// The numbers of the fields of SystemPromptConfig in recordSystemPromptConfig.
 const (
 	fieldSystemPromptConfig_Type = iota
 	fieldSystemPromptConfig_Preset
@@ -24184,7 +24184,7 @@ var recordSystemPromptConfig = genrt.Record{
 func (m *SystemPromptConfig) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
-			return c.Other(i) // cannot be told from an empty object
+			return c.Other(i) // m would be the same for an empty object
 		}
 		m.Raw, i = c.String(i)
 		return i
@@ -24211,13 +24211,13 @@ func (m *SystemPromptConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemPromptConfig) UnmarshalJSON(data []byte) error {
 	*m = SystemPromptConfig{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentDefinition, as recordAgentDefinition has them.
+// The numbers of the fields of AgentDefinition in recordAgentDefinition.
 const (
 	fieldAgentDefinition_Description = iota
 	fieldAgentDefinition_Tools
@@ -24321,13 +24321,13 @@ func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 	*m = AgentDefinition{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OutputFormat, as recordOutputFormat has them.
+// The numbers of the fields of OutputFormat in recordOutputFormat.
 const (
 	fieldOutputFormat_Type = iota
 	fieldOutputFormat_Schema
@@ -24363,13 +24363,13 @@ func (m *OutputFormat) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OutputFormat) UnmarshalJSON(data []byte) error {
 	*m = OutputFormat{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelInfo, as recordModelInfo has them.
+// The numbers of the fields of ModelInfo in recordModelInfo.
 const (
 	fieldModelInfo_Value = iota
 	fieldModelInfo_DisplayName
@@ -24431,13 +24431,13 @@ func (m *ModelInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelInfo) UnmarshalJSON(data []byte) error {
 	*m = ModelInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookCallbackMatcher, as recordHookCallbackMatcher has them.
+// The numbers of the fields of HookCallbackMatcher in recordHookCallbackMatcher.
 const (
 	fieldHookCallbackMatcher_Matcher = iota
 	fieldHookCallbackMatcher_HookCallbackIDs
@@ -24479,13 +24479,13 @@ func (m *HookCallbackMatcher) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookCallbackMatcher) UnmarshalJSON(data []byte) error {
 	*m = HookCallbackMatcher{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionResult, as recordPermissionResult has them.
+// The numbers of the fields of PermissionResult in recordPermissionResult.
 const (
 	fieldPermissionResult_Behavior = iota
 	fieldPermissionResult_UpdatedInput
@@ -24539,13 +24539,13 @@ func (m *PermissionResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionResult) UnmarshalJSON(data []byte) error {
 	*m = PermissionResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionUpdate, as recordPermissionUpdate has them.
+// The numbers of the fields of PermissionUpdate in recordPermissionUpdate.
 const (
 	fieldPermissionUpdate_Type = iota
 	fieldPermissionUpdate_Destination
@@ -24604,13 +24604,13 @@ func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 	*m = PermissionUpdate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionRuleValue, as recordPermissionRuleValue has them.
+// The numbers of the fields of PermissionRuleValue in recordPermissionRuleValue.
 const (
 	fieldPermissionRuleValue_ToolName = iota
 	fieldPermissionRuleValue_RuleContent
@@ -24670,13 +24670,13 @@ func (m *PermissionRuleValue) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionRuleValue) UnmarshalJSON(data []byte) error {
 	*m = PermissionRuleValue{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpServerConfig, as recordMcpServerConfig has them.
+// The numbers of the fields of McpServerConfig in recordMcpServerConfig.
 const (
 	fieldMcpServerConfig_Type = iota
 	fieldMcpServerConfig_Command
@@ -24747,13 +24747,13 @@ func (m *McpServerConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpServerConfig) UnmarshalJSON(data []byte) error {
 	*m = McpServerConfig{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PluginConfig, as recordPluginConfig has them.
+// The numbers of the fields of PluginConfig in recordPluginConfig.
 const (
 	fieldPluginConfig_Type = iota
 	fieldPluginConfig_Path
@@ -24791,13 +24791,13 @@ func (m *PluginConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PluginConfig) UnmarshalJSON(data []byte) error {
 	*m = PluginConfig{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SandboxSettings, as recordSandboxSettings has them.
+// The numbers of the fields of SandboxSettings in recordSandboxSettings.
 const (
 	fieldSandboxSettings_Enabled = iota
 	fieldSandboxSettings_AutoAllowBashIfSandboxed
@@ -24913,13 +24913,13 @@ func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SandboxSettings) UnmarshalJSON(data []byte) error {
 	*m = SandboxSettings{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SandboxNetworkConfig, as recordSandboxNetworkConfig has them.
+// The numbers of the fields of SandboxNetworkConfig in recordSandboxNetworkConfig.
 const (
 	fieldSandboxNetworkConfig_AllowLocalBinding = iota
 	fieldSandboxNetworkConfig_AllowUnixSockets
@@ -24995,13 +24995,13 @@ func (m *SandboxNetworkConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SandboxNetworkConfig) UnmarshalJSON(data []byte) error {
 	*m = SandboxNetworkConfig{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SandboxRipgrep, as recordSandboxRipgrep has them.
+// The numbers of the fields of SandboxRipgrep in recordSandboxRipgrep.
 const (
 	fieldSandboxRipgrep_Command = iota
 	fieldSandboxRipgrep_Args
@@ -25037,13 +25037,13 @@ func (m *SandboxRipgrep) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SandboxRipgrep) UnmarshalJSON(data []byte) error {
 	*m = SandboxRipgrep{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SandboxTLS, as recordSandboxTLS has them.
+// The numbers of the fields of SandboxTLS in recordSandboxTLS.
 const (
 	fieldSandboxTLS_CaCertPath = iota
 	fieldSandboxTLS_CaKeyPath
@@ -25078,13 +25078,13 @@ func (m *SandboxTLS) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SandboxTLS) UnmarshalJSON(data []byte) error {
 	*m = SandboxTLS{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SandboxFilesystem, as recordSandboxFilesystem has them.
+// The numbers of the fields of SandboxFilesystem in recordSandboxFilesystem.
 const (
 	fieldSandboxFilesystem_AllowWrite = iota
 	fieldSandboxFilesystem_DenyWrite
@@ -25135,13 +25135,13 @@ func (m *SandboxFilesystem) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SandboxFilesystem) UnmarshalJSON(data []byte) error {
 	*m = SandboxFilesystem{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SandboxCredentials, as recordSandboxCredentials has them.
+// The numbers of the fields of SandboxCredentials in recordSandboxCredentials.
 const (
 	fieldSandboxCredentials_Files = iota
 	fieldSandboxCredentials_EnvVars
@@ -25193,13 +25193,13 @@ func (m *SandboxCredentials) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SandboxCredentials) UnmarshalJSON(data []byte) error {
 	*m = SandboxCredentials{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SandboxSecret, as recordSandboxSecret has them.
+// The numbers of the fields of SandboxSecret in recordSandboxSecret.
 const (
 	fieldSandboxSecret_Path = iota
 	fieldSandboxSecret_Name
@@ -25261,13 +25261,13 @@ func (m *SandboxSecret) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SandboxSecret) UnmarshalJSON(data []byte) error {
 	*m = SandboxSecret{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SandboxAWSPair, as recordSandboxAWSPair has them.
+// The numbers of the fields of SandboxAWSPair in recordSandboxAWSPair.
 const (
 	fieldSandboxAWSPair_AccessKeyIDVar = iota
 	fieldSandboxAWSPair_SecretAccessKeyVar
@@ -25305,13 +25305,13 @@ func (m *SandboxAWSPair) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SandboxAWSPair) UnmarshalJSON(data []byte) error {
 	*m = SandboxAWSPair{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SandboxSigV4, as recordSandboxSigV4 has them.
+// The numbers of the fields of SandboxSigV4 in recordSandboxSigV4.
 const (
 	fieldSandboxSigV4_Streaming = iota
 	fieldSandboxSigV4_Presigned
@@ -25350,7 +25350,7 @@ func (m *SandboxSigV4) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SandboxSigV4) UnmarshalJSON(data []byte) error {
 	*m = SandboxSigV4{}
 	return unmarshalRecord(data, m)
@@ -25600,7 +25600,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -25632,7 +25632,7 @@ func scanSDKMessage(c *genrt.Cursor, i int) (SDKMessage, int) {
 	return u, i
 }
 
-// UnmarshalSDKMessage decodes an SDKMessage. What is none, but another Line, is an error.
+// UnmarshalSDKMessage decodes an SDKMessage. Another case of Line is an error.
 func UnmarshalSDKMessage(data []byte) (SDKMessage, error) {
 	v, err := UnmarshalLine(data)
 	if err != nil {
@@ -25648,7 +25648,7 @@ func UnmarshalSDKMessage(data []byte) (SDKMessage, error) {
 // UnmarshalJSON decodes an SDKMessage.
 func (a *AnySDKMessage) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.SDKMessage = nil // as nil is written
+		a.SDKMessage = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.SDKMessage, err = UnmarshalSDKMessage(data)
@@ -25789,7 +25789,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	return m, i
 }
 
-// UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
+// UnmarshalContentBlock decodes a ContentBlock. The result does not refer to data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return genrt.UnmarshalUnion(data, scanContentBlock)
 }
@@ -25797,7 +25797,7 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 // UnmarshalJSON decodes a ContentBlock.
 func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ContentBlock = nil // as nil is written
+		a.ContentBlock = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ContentBlock, err = UnmarshalContentBlock(data)
@@ -25835,7 +25835,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
 	return unmarshalRecord(data, m)
@@ -25863,7 +25863,7 @@ func scanImageSource(c *genrt.Cursor, i int) (ImageSource, int) {
 	return m, i
 }
 
-// UnmarshalImageSource decodes an ImageSource. The result keeps nothing of data.
+// UnmarshalImageSource decodes an ImageSource. The result does not refer to data.
 func UnmarshalImageSource(data []byte) (ImageSource, error) {
 	return genrt.UnmarshalUnion(data, scanImageSource)
 }
@@ -25871,7 +25871,7 @@ func UnmarshalImageSource(data []byte) (ImageSource, error) {
 // UnmarshalJSON decodes an ImageSource.
 func (a *AnyImageSource) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ImageSource = nil // as nil is written
+		a.ImageSource = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ImageSource, err = UnmarshalImageSource(data)
@@ -25922,7 +25922,7 @@ func scanDocumentSource(c *genrt.Cursor, i int) (DocumentSource, int) {
 	return m, i
 }
 
-// UnmarshalDocumentSource decodes a DocumentSource. The result keeps nothing of data.
+// UnmarshalDocumentSource decodes a DocumentSource. The result does not refer to data.
 func UnmarshalDocumentSource(data []byte) (DocumentSource, error) {
 	return genrt.UnmarshalUnion(data, scanDocumentSource)
 }
@@ -25930,7 +25930,7 @@ func UnmarshalDocumentSource(data []byte) (DocumentSource, error) {
 // UnmarshalJSON decodes a DocumentSource.
 func (a *AnyDocumentSource) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.DocumentSource = nil // as nil is written
+		a.DocumentSource = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.DocumentSource, err = UnmarshalDocumentSource(data)
@@ -25981,7 +25981,7 @@ func scanCitation(c *genrt.Cursor, i int) (Citation, int) {
 	return m, i
 }
 
-// UnmarshalCitation decodes a Citation. The result keeps nothing of data.
+// UnmarshalCitation decodes a Citation. The result does not refer to data.
 func UnmarshalCitation(data []byte) (Citation, error) {
 	return genrt.UnmarshalUnion(data, scanCitation)
 }
@@ -25989,7 +25989,7 @@ func UnmarshalCitation(data []byte) (Citation, error) {
 // UnmarshalJSON decodes a Citation.
 func (a *AnyCitation) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Citation = nil // as nil is written
+		a.Citation = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Citation, err = UnmarshalCitation(data)
@@ -26029,7 +26029,7 @@ func scanToolCaller(c *genrt.Cursor, i int) (ToolCaller, int) {
 	return m, i
 }
 
-// UnmarshalToolCaller decodes a ToolCaller. The result keeps nothing of data.
+// UnmarshalToolCaller decodes a ToolCaller. The result does not refer to data.
 func UnmarshalToolCaller(data []byte) (ToolCaller, error) {
 	return genrt.UnmarshalUnion(data, scanToolCaller)
 }
@@ -26037,7 +26037,7 @@ func UnmarshalToolCaller(data []byte) (ToolCaller, error) {
 // UnmarshalJSON decodes a ToolCaller.
 func (a *AnyToolCaller) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ToolCaller = nil // as nil is written
+		a.ToolCaller = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ToolCaller, err = UnmarshalToolCaller(data)
@@ -26077,7 +26077,7 @@ func (m *WebSearchContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WebSearchContent) UnmarshalJSON(data []byte) error {
 	*m = WebSearchContent{}
 	return unmarshalRecord(data, m)
@@ -26131,7 +26131,7 @@ func scanServerToolResult(c *genrt.Cursor, i int) (ServerToolResult, int) {
 	return m, i
 }
 
-// UnmarshalServerToolResult decodes a ServerToolResult. The result keeps nothing of data.
+// UnmarshalServerToolResult decodes a ServerToolResult. The result does not refer to data.
 func UnmarshalServerToolResult(data []byte) (ServerToolResult, error) {
 	return genrt.UnmarshalUnion(data, scanServerToolResult)
 }
@@ -26139,7 +26139,7 @@ func UnmarshalServerToolResult(data []byte) (ServerToolResult, error) {
 // UnmarshalJSON decodes a ServerToolResult.
 func (a *AnyServerToolResult) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ServerToolResult = nil // as nil is written
+		a.ServerToolResult = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ServerToolResult, err = UnmarshalServerToolResult(data)
@@ -26187,7 +26187,7 @@ func scanToolChange(c *genrt.Cursor, i int) (ToolChange, int) {
 	return m, i
 }
 
-// UnmarshalToolChange decodes a ToolChange. The result keeps nothing of data.
+// UnmarshalToolChange decodes a ToolChange. The result does not refer to data.
 func UnmarshalToolChange(data []byte) (ToolChange, error) {
 	return genrt.UnmarshalUnion(data, scanToolChange)
 }
@@ -26195,7 +26195,7 @@ func UnmarshalToolChange(data []byte) (ToolChange, error) {
 // UnmarshalJSON decodes a ToolChange.
 func (a *AnyToolChange) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ToolChange = nil // as nil is written
+		a.ToolChange = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ToolChange, err = UnmarshalToolChange(data)
@@ -26241,7 +26241,7 @@ func scanBrowserChange(c *genrt.Cursor, i int) (BrowserChange, int) {
 	return m, i
 }
 
-// UnmarshalBrowserChange decodes a BrowserChange. The result keeps nothing of data.
+// UnmarshalBrowserChange decodes a BrowserChange. The result does not refer to data.
 func UnmarshalBrowserChange(data []byte) (BrowserChange, error) {
 	return genrt.UnmarshalUnion(data, scanBrowserChange)
 }
@@ -26249,7 +26249,7 @@ func UnmarshalBrowserChange(data []byte) (BrowserChange, error) {
 // UnmarshalJSON decodes a BrowserChange.
 func (a *AnyBrowserChange) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.BrowserChange = nil // as nil is written
+		a.BrowserChange = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.BrowserChange, err = UnmarshalBrowserChange(data)
@@ -26312,7 +26312,7 @@ func scanMessageOrigin(c *genrt.Cursor, i int) (MessageOrigin, int) {
 	return m, i
 }
 
-// UnmarshalMessageOrigin decodes a MessageOrigin. The result keeps nothing of data.
+// UnmarshalMessageOrigin decodes a MessageOrigin. The result does not refer to data.
 func UnmarshalMessageOrigin(data []byte) (MessageOrigin, error) {
 	return genrt.UnmarshalUnion(data, scanMessageOrigin)
 }
@@ -26320,7 +26320,7 @@ func UnmarshalMessageOrigin(data []byte) (MessageOrigin, error) {
 // UnmarshalJSON decodes a MessageOrigin.
 func (a *AnyMessageOrigin) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.MessageOrigin = nil // as nil is written
+		a.MessageOrigin = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.MessageOrigin, err = UnmarshalMessageOrigin(data)
@@ -26441,7 +26441,7 @@ func scanStreamEvent(c *genrt.Cursor, i int) (StreamEvent, int) {
 	return m, i
 }
 
-// UnmarshalStreamEvent decodes a StreamEvent. The result keeps nothing of data.
+// UnmarshalStreamEvent decodes a StreamEvent. The result does not refer to data.
 func UnmarshalStreamEvent(data []byte) (StreamEvent, error) {
 	return genrt.UnmarshalUnion(data, scanStreamEvent)
 }
@@ -26449,7 +26449,7 @@ func UnmarshalStreamEvent(data []byte) (StreamEvent, error) {
 // UnmarshalJSON decodes a StreamEvent.
 func (a *AnyStreamEvent) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.StreamEvent = nil // as nil is written
+		a.StreamEvent = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.StreamEvent, err = UnmarshalStreamEvent(data)
@@ -26559,7 +26559,7 @@ func scanDelta(c *genrt.Cursor, i int) (Delta, int) {
 	return m, i
 }
 
-// UnmarshalDelta decodes a Delta. The result keeps nothing of data.
+// UnmarshalDelta decodes a Delta. The result does not refer to data.
 func UnmarshalDelta(data []byte) (Delta, error) {
 	return genrt.UnmarshalUnion(data, scanDelta)
 }
@@ -26567,7 +26567,7 @@ func UnmarshalDelta(data []byte) (Delta, error) {
 // UnmarshalJSON decodes a Delta.
 func (a *AnyDelta) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Delta = nil // as nil is written
+		a.Delta = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Delta, err = UnmarshalDelta(data)
@@ -26766,7 +26766,7 @@ func scanControlRequestInner(c *genrt.Cursor, i int) (ControlRequestInner, int) 
 	return m, i
 }
 
-// UnmarshalControlRequestInner decodes a ControlRequestInner. The result keeps nothing of data.
+// UnmarshalControlRequestInner decodes a ControlRequestInner. The result does not refer to data.
 func UnmarshalControlRequestInner(data []byte) (ControlRequestInner, error) {
 	return genrt.UnmarshalUnion(data, scanControlRequestInner)
 }
@@ -26774,7 +26774,7 @@ func UnmarshalControlRequestInner(data []byte) (ControlRequestInner, error) {
 // UnmarshalJSON decodes a ControlRequestInner.
 func (a *AnyControlRequestInner) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ControlRequestInner = nil // as nil is written
+		a.ControlRequestInner = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ControlRequestInner, err = UnmarshalControlRequestInner(data)
@@ -26828,7 +26828,7 @@ func scanControlResult(c *genrt.Cursor, i int) (ControlResult, int) {
 	return m, i
 }
 
-// UnmarshalControlResult decodes a ControlResult. The result keeps nothing of data.
+// UnmarshalControlResult decodes a ControlResult. The result does not refer to data.
 func UnmarshalControlResult(data []byte) (ControlResult, error) {
 	return genrt.UnmarshalUnion(data, scanControlResult)
 }
@@ -26836,7 +26836,7 @@ func UnmarshalControlResult(data []byte) (ControlResult, error) {
 // UnmarshalJSON decodes a ControlResult.
 func (a *AnyControlResult) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ControlResult = nil // as nil is written
+		a.ControlResult = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ControlResult, err = UnmarshalControlResult(data)
@@ -26971,7 +26971,7 @@ func scanHookInput(c *genrt.Cursor, i int) (HookInput, int) {
 	return m, i
 }
 
-// UnmarshalHookInput decodes a HookInput. The result keeps nothing of data.
+// UnmarshalHookInput decodes a HookInput. The result does not refer to data.
 func UnmarshalHookInput(data []byte) (HookInput, error) {
 	return genrt.UnmarshalUnion(data, scanHookInput)
 }
@@ -26979,7 +26979,7 @@ func UnmarshalHookInput(data []byte) (HookInput, error) {
 // UnmarshalJSON decodes a HookInput.
 func (a *AnyHookInput) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.HookInput = nil // as nil is written
+		a.HookInput = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.HookInput, err = UnmarshalHookInput(data)
@@ -27079,7 +27079,7 @@ func scanHookSpecificOutput(c *genrt.Cursor, i int) (HookSpecificOutput, int) {
 	return m, i
 }
 
-// UnmarshalHookSpecificOutput decodes a HookSpecificOutput. The result keeps nothing of data.
+// UnmarshalHookSpecificOutput decodes a HookSpecificOutput. The result does not refer to data.
 func UnmarshalHookSpecificOutput(data []byte) (HookSpecificOutput, error) {
 	return genrt.UnmarshalUnion(data, scanHookSpecificOutput)
 }
@@ -27087,7 +27087,7 @@ func UnmarshalHookSpecificOutput(data []byte) (HookSpecificOutput, error) {
 // UnmarshalJSON decodes a HookSpecificOutput.
 func (a *AnyHookSpecificOutput) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.HookSpecificOutput = nil // as nil is written
+		a.HookSpecificOutput = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.HookSpecificOutput, err = UnmarshalHookSpecificOutput(data)
@@ -27125,7 +27125,7 @@ func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCID{}
 	return unmarshalRecord(data, m)
@@ -27149,7 +27149,7 @@ func (m *PromptText) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptText) UnmarshalJSON(data []byte) error {
 	*m = PromptText{}
 	return unmarshalRecord(data, m)
@@ -27174,7 +27174,7 @@ func (m *ToolsConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolsConfig) UnmarshalJSON(data []byte) error {
 	*m = ToolsConfig{}
 	return unmarshalRecord(data, m)
@@ -27198,7 +27198,7 @@ func (m *AgentMcpServer) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentMcpServer) UnmarshalJSON(data []byte) error {
 	*m = AgentMcpServer{}
 	return unmarshalRecord(data, m)
@@ -27219,7 +27219,7 @@ func (m *AgentEffort) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentEffort) UnmarshalJSON(data []byte) error {
 	*m = AgentEffort{}
 	return unmarshalRecord(data, m)
@@ -27243,7 +27243,7 @@ func (m *SkillsConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SkillsConfig) UnmarshalJSON(data []byte) error {
 	*m = SkillsConfig{}
 	return unmarshalRecord(data, m)
@@ -27264,7 +27264,7 @@ func (m *SettingsConfig) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SettingsConfig) UnmarshalJSON(data []byte) error {
 	*m = SettingsConfig{}
 	return unmarshalRecord(data, m)
@@ -27291,7 +27291,7 @@ func (m *IgnoreViolations) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *IgnoreViolations) UnmarshalJSON(data []byte) error {
 	*m = IgnoreViolations{}
 	return unmarshalRecord(data, m)
@@ -28651,7 +28651,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

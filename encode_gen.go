@@ -24,7 +24,7 @@ func (m *BaseMessage) GetUUID() uuid.UUID {
 	return u
 }
 
-// GetSessionID is a method of [SDKMessage].
+// GetSessionID implements [SDKMessage].
 func (m *BaseMessage) GetSessionID() string { return m.SessionID }
 
 func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -138,7 +138,7 @@ func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *AssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -198,10 +198,10 @@ func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantMessage) Kind() Kind { return KindAssistant }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *AssistantMessage) GetType() MessageType { return MessageTypeAssistant }
 
 func (m *ToolUseMeta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -310,7 +310,7 @@ func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *UserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -361,10 +361,10 @@ func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *UserMessage) Kind() Kind { return KindUser }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *UserMessage) GetType() MessageType { return MessageTypeUser }
 
 func (m *UserMessageReplay) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -467,7 +467,7 @@ func (m *UserMessageReplay) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *UserMessageReplay) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -527,10 +527,10 @@ func (m *UserMessageReplay) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m UserMessageReplay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *UserMessageReplay) Kind() Kind { return KindUserIsReplay }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *UserMessageReplay) GetType() MessageType { return MessageTypeUser }
 
 func (m *ResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -669,7 +669,7 @@ func (m *ResultMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ResultMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResultMessage) Kind() Kind {
 	switch m.Subtype {
 	case "":
@@ -688,7 +688,7 @@ func (m *ResultMessage) Kind() Kind {
 	return KindResult.Sub(string(m.Subtype))
 }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *ResultMessage) GetType() MessageType { return MessageTypeResult }
 
 func (m *SubagentStats) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -844,10 +844,10 @@ func (m *SystemInitMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m SystemInitMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SystemInitMessage) Kind() Kind { return KindSystemInit }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *SystemInitMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *PartialAssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -896,7 +896,7 @@ func (m *PartialAssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, 
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *PartialAssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -932,10 +932,10 @@ func (m *PartialAssistantMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PartialAssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PartialAssistantMessage) Kind() Kind { return KindStreamEvent }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *PartialAssistantMessage) GetType() MessageType { return MessageTypeStreamEvent }
 
 func (m *CompactBoundaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -968,10 +968,10 @@ func (m *CompactBoundaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactBoundaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CompactBoundaryMessage) Kind() Kind { return KindSystemCompactBoundary }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *CompactBoundaryMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *StatusMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1006,7 +1006,7 @@ func (m *StatusMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *StatusMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -1031,10 +1031,10 @@ func (m *StatusMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m StatusMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *StatusMessage) Kind() Kind { return KindSystemStatus }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *StatusMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *HookStartedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1065,10 +1065,10 @@ func (m *HookStartedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m HookStartedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *HookStartedMessage) Kind() Kind { return KindSystemHookStarted }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *HookStartedMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *HookProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1102,10 +1102,10 @@ func (m *HookProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HookProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *HookProgressMessage) Kind() Kind { return KindSystemHookProgress }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *HookProgressMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *HookResponseMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1143,10 +1143,10 @@ func (m *HookResponseMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HookResponseMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *HookResponseMessage) Kind() Kind { return KindSystemHookResponse }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *HookResponseMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *ToolProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1197,7 +1197,7 @@ func (m *ToolProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ToolProgressMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -1231,10 +1231,10 @@ func (m *ToolProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolProgressMessage) Kind() Kind { return KindToolProgress }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *ToolProgressMessage) GetType() MessageType { return MessageTypeToolProgress }
 
 func (m *AuthStatusMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1264,10 +1264,10 @@ func (m *AuthStatusMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m AuthStatusMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AuthStatusMessage) Kind() Kind { return KindAuthStatus }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *AuthStatusMessage) GetType() MessageType { return MessageTypeAuthStatus }
 
 func (m *TaskNotificationMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1317,10 +1317,10 @@ func (m *TaskNotificationMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskNotificationMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TaskNotificationMessage) Kind() Kind { return KindSystemTaskNotification }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *TaskNotificationMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *FilesPersistedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1365,10 +1365,10 @@ func (m *FilesPersistedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FilesPersistedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *FilesPersistedEvent) Kind() Kind { return KindSystemFilesPersisted }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *FilesPersistedEvent) GetType() MessageType { return MessageTypeSystem }
 
 func (m *ToolUseSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1401,10 +1401,10 @@ func (m *ToolUseSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolUseSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolUseSummaryMessage) Kind() Kind { return KindToolUseSummary }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *ToolUseSummaryMessage) GetType() MessageType { return MessageTypeToolUseSummary }
 
 func (m *KeepAlive) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1428,7 +1428,7 @@ func (m *KeepAlive) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m KeepAlive) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *KeepAlive) Kind() Kind { return KindKeepAlive }
 
 func (m *RateLimitEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1456,10 +1456,10 @@ func (m *RateLimitEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *RateLimitEvent) Kind() Kind { return KindRateLimitEvent }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *RateLimitEvent) GetType() MessageType { return MessageTypeRateLimitEvent }
 
 func (m *PromptSuggestionMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1489,10 +1489,10 @@ func (m *PromptSuggestionMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PromptSuggestionMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PromptSuggestionMessage) Kind() Kind { return KindPromptSuggestion }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *PromptSuggestionMessage) GetType() MessageType { return MessageTypePromptSuggestion }
 
 func (m *ConversationResetMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1525,10 +1525,10 @@ func (m *ConversationResetMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ConversationResetMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ConversationResetMessage) Kind() Kind { return KindConversationReset }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *ConversationResetMessage) GetType() MessageType { return MessageTypeConversationReset }
 
 func (m *ActiveGoalMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1556,10 +1556,10 @@ func (m *ActiveGoalMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m ActiveGoalMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ActiveGoalMessage) Kind() Kind { return KindActiveGoal }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *ActiveGoalMessage) GetType() MessageType { return MessageTypeActiveGoal }
 
 func (m *AutocompactStateMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1591,10 +1591,10 @@ func (m *AutocompactStateMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AutocompactStateMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AutocompactStateMessage) Kind() Kind { return KindAutocompactState }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *AutocompactStateMessage) GetType() MessageType { return MessageTypeAutocompactState }
 
 func (m *StreamlinedTextMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1624,10 +1624,10 @@ func (m *StreamlinedTextMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m StreamlinedTextMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *StreamlinedTextMessage) Kind() Kind { return KindStreamlinedText }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *StreamlinedTextMessage) GetType() MessageType { return MessageTypeStreamlinedText }
 
 func (m *StreamlinedToolUseSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1659,10 +1659,10 @@ func (m StreamlinedToolUseSummaryMessage) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *StreamlinedToolUseSummaryMessage) Kind() Kind { return KindStreamlinedToolUseSummary }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *StreamlinedToolUseSummaryMessage) GetType() MessageType {
 	return MessageTypeStreamlinedToolUseSummary
 }
@@ -1696,7 +1696,7 @@ func (m *TranscriptMirror) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m TranscriptMirror) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TranscriptMirror) Kind() Kind { return KindTranscriptMirror }
 
 func (m *UpdateEnvironmentVariables) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1732,7 +1732,7 @@ func (m *UpdateEnvironmentVariables) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m UpdateEnvironmentVariables) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *UpdateEnvironmentVariables) Kind() Kind { return KindUpdateEnvironmentVariables }
 
 func (m *TaskStartedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1775,10 +1775,10 @@ func (m *TaskStartedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m TaskStartedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TaskStartedMessage) Kind() Kind { return KindSystemTaskStarted }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *TaskStartedMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *TaskProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1816,10 +1816,10 @@ func (m *TaskProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TaskProgressMessage) Kind() Kind { return KindSystemTaskProgress }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *TaskProgressMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *TaskUpdatedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1852,10 +1852,10 @@ func (m *TaskUpdatedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m TaskUpdatedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TaskUpdatedMessage) Kind() Kind { return KindSystemTaskUpdated }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *TaskUpdatedMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *BackgroundTasksChangedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1893,10 +1893,10 @@ func (m *BackgroundTasksChangedMessage) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m BackgroundTasksChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *BackgroundTasksChangedMessage) Kind() Kind { return KindSystemBackgroundTasksChanged }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *BackgroundTasksChangedMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *APIRetryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1932,10 +1932,10 @@ func (m *APIRetryMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m APIRetryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *APIRetryMessage) Kind() Kind { return KindSystemAPIRetry }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *APIRetryMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *ControlRequestProgressMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1979,10 +1979,10 @@ func (m *ControlRequestProgressMessage) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m ControlRequestProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ControlRequestProgressMessage) Kind() Kind { return KindSystemControlRequestProgress }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *ControlRequestProgressMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *ModelRefusalFallbackMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2025,10 +2025,10 @@ func (m *ModelRefusalFallbackMessage) AppendTrusted(dst []byte) ([]byte, error) 
 // its other fields are then not written: give the record a name as a field.
 func (m ModelRefusalFallbackMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ModelRefusalFallbackMessage) Kind() Kind { return KindSystemModelRefusalFallback }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *ModelRefusalFallbackMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *ModelRefusalNoFallbackMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2064,10 +2064,10 @@ func (m *ModelRefusalNoFallbackMessage) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m ModelRefusalNoFallbackMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ModelRefusalNoFallbackMessage) Kind() Kind { return KindSystemModelRefusalNoFallback }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *ModelRefusalNoFallbackMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *LocalCommandOutputMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2098,10 +2098,10 @@ func (m *LocalCommandOutputMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m LocalCommandOutputMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LocalCommandOutputMessage) Kind() Kind { return KindSystemLocalCommandOutput }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *LocalCommandOutputMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *InformationalMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2136,10 +2136,10 @@ func (m *InformationalMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m InformationalMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *InformationalMessage) Kind() Kind { return KindSystemInformational }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *InformationalMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *NotificationMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2174,10 +2174,10 @@ func (m *NotificationMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m NotificationMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *NotificationMessage) Kind() Kind { return KindSystemNotification }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *NotificationMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *PluginInstallMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2210,10 +2210,10 @@ func (m *PluginInstallMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PluginInstallMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PluginInstallMessage) Kind() Kind { return KindSystemPluginInstall }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *PluginInstallMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *SessionStateChangedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2244,10 +2244,10 @@ func (m *SessionStateChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m SessionStateChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SessionStateChangedMessage) Kind() Kind { return KindSystemSessionStateChanged }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *SessionStateChangedMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *WorkerShuttingDownMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2278,10 +2278,10 @@ func (m *WorkerShuttingDownMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m WorkerShuttingDownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *WorkerShuttingDownMessage) Kind() Kind { return KindSystemWorkerShuttingDown }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *WorkerShuttingDownMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *CommandsChangedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2319,10 +2319,10 @@ func (m *CommandsChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CommandsChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CommandsChangedMessage) Kind() Kind { return KindSystemCommandsChanged }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *CommandsChangedMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *MemoryRecallMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2359,10 +2359,10 @@ func (m *MemoryRecallMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m MemoryRecallMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MemoryRecallMessage) Kind() Kind { return KindSystemMemoryRecall }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *MemoryRecallMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *ElicitationCompleteMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2394,10 +2394,10 @@ func (m *ElicitationCompleteMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ElicitationCompleteMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ElicitationCompleteMessage) Kind() Kind { return KindSystemElicitationComplete }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *ElicitationCompleteMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *PermissionDeniedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2433,10 +2433,10 @@ func (m *PermissionDeniedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PermissionDeniedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PermissionDeniedMessage) Kind() Kind { return KindSystemPermissionDenied }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *PermissionDeniedMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *MirrorErrorMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2468,10 +2468,10 @@ func (m *MirrorErrorMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m MirrorErrorMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MirrorErrorMessage) Kind() Kind { return KindSystemMirrorError }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *MirrorErrorMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *ThinkingTokensMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2496,7 +2496,7 @@ func (m *ThinkingTokensMessage) appendJSON(dst []byte, trusted bool) ([]byte, er
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ThinkingTokensMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -2524,10 +2524,10 @@ func (m *ThinkingTokensMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ThinkingTokensMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ThinkingTokensMessage) Kind() Kind { return KindSystemThinkingTokens }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *ThinkingTokensMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *SessionWritesLostMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2564,10 +2564,10 @@ func (m *SessionWritesLostMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionWritesLostMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SessionWritesLostMessage) Kind() Kind { return KindSystemSessionWritesLost }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *SessionWritesLostMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *PostTurnSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2597,10 +2597,10 @@ func (m *PostTurnSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PostTurnSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PostTurnSummaryMessage) Kind() Kind { return KindSystemPostTurnSummary }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *PostTurnSummaryMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *TaskSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2628,10 +2628,10 @@ func (m *TaskSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m TaskSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TaskSummaryMessage) Kind() Kind { return KindSystemTaskSummary }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *TaskSummaryMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *SessionMetadataMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2661,10 +2661,10 @@ func (m *SessionMetadataMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionMetadataMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SessionMetadataMessage) Kind() Kind { return KindSystemSessionMetadata }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *SessionMetadataMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *VcsStateChangedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2697,10 +2697,10 @@ func (m *VcsStateChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m VcsStateChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *VcsStateChangedMessage) Kind() Kind { return KindSystemVcsStateChanged }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *VcsStateChangedMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *CodeChangePublishedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2736,10 +2736,10 @@ func (m *CodeChangePublishedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m CodeChangePublishedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CodeChangePublishedMessage) Kind() Kind { return KindSystemCodeChangePublished }
 
-// GetType is a method of [SDKMessage].
+// GetType implements [SDKMessage].
 func (m *CodeChangePublishedMessage) GetType() MessageType { return MessageTypeSystem }
 
 func (m *ModelUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3716,7 +3716,7 @@ func (m *HumanOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m HumanOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OriginKind is a method of [MessageOrigin].
+// OriginKind implements [MessageOrigin].
 func (m *HumanOrigin) OriginKind() string { return "human" }
 
 func (m *ChannelOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3737,7 +3737,7 @@ func (m *ChannelOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m ChannelOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OriginKind is a method of [MessageOrigin].
+// OriginKind implements [MessageOrigin].
 func (m *ChannelOrigin) OriginKind() string { return "channel" }
 
 func (m *PeerOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3766,7 +3766,7 @@ func (m *PeerOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m PeerOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OriginKind is a method of [MessageOrigin].
+// OriginKind implements [MessageOrigin].
 func (m *PeerOrigin) OriginKind() string { return "peer" }
 
 func (m *TaskNotificationOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3791,7 +3791,7 @@ func (m *TaskNotificationOrigin) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskNotificationOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OriginKind is a method of [MessageOrigin].
+// OriginKind implements [MessageOrigin].
 func (m *TaskNotificationOrigin) OriginKind() string { return "task-notification" }
 
 func (m *CoordinatorOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3811,7 +3811,7 @@ func (m *CoordinatorOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m CoordinatorOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OriginKind is a method of [MessageOrigin].
+// OriginKind implements [MessageOrigin].
 func (m *CoordinatorOrigin) OriginKind() string { return "coordinator" }
 
 func (m *UnclassifiedOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3831,7 +3831,7 @@ func (m *UnclassifiedOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // other fields are then not written: give the record a name as a field.
 func (m UnclassifiedOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OriginKind is a method of [MessageOrigin].
+// OriginKind implements [MessageOrigin].
 func (m *UnclassifiedOrigin) OriginKind() string { return "unclassified" }
 
 func (m *ObserverOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3853,7 +3853,7 @@ func (m *ObserverOrigin) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m ObserverOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OriginKind is a method of [MessageOrigin].
+// OriginKind implements [MessageOrigin].
 func (m *ObserverOrigin) OriginKind() string { return "observer" }
 
 func (m *AutoContinuationOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3875,7 +3875,7 @@ func (m *AutoContinuationOrigin) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AutoContinuationOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OriginKind is a method of [MessageOrigin].
+// OriginKind implements [MessageOrigin].
 func (m *AutoContinuationOrigin) OriginKind() string { return "auto-continuation" }
 
 func (m *ObserverActivityOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3897,7 +3897,7 @@ func (m *ObserverActivityOrigin) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ObserverActivityOrigin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OriginKind is a method of [MessageOrigin].
+// OriginKind implements [MessageOrigin].
 func (m *ObserverActivityOrigin) OriginKind() string { return "observer-activity" }
 
 func (m *BetaMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3992,7 +3992,7 @@ func (m *BetaMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *BetaMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4072,7 +4072,7 @@ func (m *MessageParam) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *MessageParam) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4159,7 +4159,7 @@ func (m *BetaUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *BetaUsage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4237,7 +4237,7 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *TextBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4268,7 +4268,7 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m TextBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *TextBlock) BlockType() string { return "text" }
 
 func (m *ThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4287,7 +4287,7 @@ func (m *ThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ThinkingBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4304,7 +4304,7 @@ func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m ThinkingBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ThinkingBlock) BlockType() string { return "thinking" }
 
 func (m *RedactedThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4327,7 +4327,7 @@ func (m *RedactedThinkingBlock) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m RedactedThinkingBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *RedactedThinkingBlock) BlockType() string { return "redacted_thinking" }
 
 func (m *ToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4370,7 +4370,7 @@ func (m *ToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ToolUseBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4397,7 +4397,7 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m ToolUseBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 
 func (m *ToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4434,7 +4434,7 @@ func (m *ToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ToolResultBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4458,7 +4458,7 @@ func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m ToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ToolResultBlock) BlockType() string { return "tool_result" }
 
 func (m *ImageBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4487,7 +4487,7 @@ func (m *ImageBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m ImageBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ImageBlock) BlockType() string { return "image" }
 
 func (m *Base64Source) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4509,7 +4509,7 @@ func (m *Base64Source) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m Base64Source) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// SourceType is a method of [ImageSource].
+// SourceType implements [ImageSource].
 func (m *Base64Source) SourceType() string { return "base64" }
 
 func (m *URLSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4530,7 +4530,7 @@ func (m *URLSource) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m URLSource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// SourceType is a method of [ImageSource].
+// SourceType implements [ImageSource].
 func (m *URLSource) SourceType() string { return "url" }
 
 func (m *FileSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4551,7 +4551,7 @@ func (m *FileSource) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m FileSource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// SourceType is a method of [ImageSource].
+// SourceType implements [ImageSource].
 func (m *FileSource) SourceType() string { return "file" }
 
 func (m *TextSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4573,7 +4573,7 @@ func (m *TextSource) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m TextSource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// SourceType is a method of [DocumentSource].
+// SourceType implements [DocumentSource].
 func (m *TextSource) SourceType() string { return "text" }
 
 func (m *ContentSource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4596,7 +4596,7 @@ func (m *ContentSource) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m ContentSource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// SourceType is a method of [DocumentSource].
+// SourceType implements [DocumentSource].
 func (m *ContentSource) SourceType() string { return "content" }
 
 func (m *ImageTransformations) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4664,7 +4664,7 @@ func (m *DocumentBlock) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m DocumentBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *DocumentBlock) BlockType() string { return "document" }
 
 func (m *CitationsConfig) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4721,7 +4721,7 @@ func (m *SearchResultBlock) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m SearchResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *SearchResultBlock) BlockType() string { return "search_result" }
 
 func (m *ServerToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4752,7 +4752,7 @@ func (m *ServerToolUseBlock) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ServerToolUseBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ServerToolUseBlock) BlockType() string { return "server_tool_use" }
 
 func (m *WebSearchToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4784,7 +4784,7 @@ func (m *WebSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m WebSearchToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *WebSearchToolResultBlock) BlockType() string { return "web_search_tool_result" }
 
 func (m *WebSearchResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4837,7 +4837,7 @@ func (m *WebFetchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m WebFetchToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *WebFetchToolResultBlock) BlockType() string { return "web_fetch_tool_result" }
 
 func (m *WebFetchResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4862,7 +4862,7 @@ func (m *WebFetchResult) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m WebFetchResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *WebFetchResult) ResultType() string { return "web_fetch_result" }
 
 func (m *AdvisorToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4891,7 +4891,7 @@ func (m *AdvisorToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AdvisorToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *AdvisorToolResultBlock) BlockType() string { return "advisor_tool_result" }
 
 func (m *AdvisorResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4913,7 +4913,7 @@ func (m *AdvisorResult) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m AdvisorResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *AdvisorResult) ResultType() string { return "advisor_result" }
 
 func (m *AdvisorRedactedResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4937,7 +4937,7 @@ func (m *AdvisorRedactedResult) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AdvisorRedactedResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *AdvisorRedactedResult) ResultType() string { return "advisor_redacted_result" }
 
 func (m *CodeExecutionToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4966,7 +4966,7 @@ func (m *CodeExecutionToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m CodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *CodeExecutionToolResultBlock) BlockType() string { return "code_execution_tool_result" }
 
 func (m *CodeExecutionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4997,7 +4997,7 @@ func (m *CodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m CodeExecutionResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *CodeExecutionResult) ResultType() string { return "code_execution_result" }
 
 func (m *EncryptedCodeExecutionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5030,7 +5030,7 @@ func (m *EncryptedCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 // and its other fields are then not written: give the record a name as a field.
 func (m EncryptedCodeExecutionResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *EncryptedCodeExecutionResult) ResultType() string { return "encrypted_code_execution_result" }
 
 func (m *CodeExecutionOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5079,7 +5079,7 @@ func (m BashCodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *BashCodeExecutionToolResultBlock) BlockType() string {
 	return "bash_code_execution_tool_result"
 }
@@ -5114,7 +5114,7 @@ func (m *BashCodeExecutionResult) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m BashCodeExecutionResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *BashCodeExecutionResult) ResultType() string { return "bash_code_execution_result" }
 
 func (m *TextEditorCodeExecutionToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5145,7 +5145,7 @@ func (m TextEditorCodeExecutionToolResultBlock) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *TextEditorCodeExecutionToolResultBlock) BlockType() string {
 	return "text_editor_code_execution_tool_result"
 }
@@ -5180,7 +5180,7 @@ func (m *TextEditorViewResult) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TextEditorViewResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *TextEditorViewResult) ResultType() string { return "text_editor_code_execution_view_result" }
 
 func (m *TextEditorCreateResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5203,7 +5203,7 @@ func (m *TextEditorCreateResult) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TextEditorCreateResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *TextEditorCreateResult) ResultType() string {
 	return "text_editor_code_execution_create_result"
 }
@@ -5242,7 +5242,7 @@ func (m *TextEditorStrReplaceResult) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m TextEditorStrReplaceResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *TextEditorStrReplaceResult) ResultType() string {
 	return "text_editor_code_execution_str_replace_result"
 }
@@ -5273,7 +5273,7 @@ func (m *ToolSearchToolResultBlock) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ToolSearchToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ToolSearchToolResultBlock) BlockType() string { return "tool_search_tool_result" }
 
 func (m *ToolSearchResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5301,7 +5301,7 @@ func (m *ToolSearchResult) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ToolSearchResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *ToolSearchResult) ResultType() string { return "tool_search_tool_search_result" }
 
 func (m *ToolReferenceBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5325,7 +5325,7 @@ func (m *ToolReferenceBlock) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ToolReferenceBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ToolReferenceBlock) BlockType() string { return "tool_reference" }
 
 func (m *ServerToolError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5347,7 +5347,7 @@ func (m *ServerToolError) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m ServerToolError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ResultType is a method of [ServerToolResult].
+// ResultType implements [ServerToolResult].
 func (m *ServerToolError) ResultType() string { return m.Type }
 
 func (m *McpToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5376,7 +5376,7 @@ func (m *McpToolUseBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m McpToolUseBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *McpToolUseBlock) BlockType() string { return "mcp_tool_use" }
 
 func (m *McpToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5404,7 +5404,7 @@ func (m *McpToolResultBlock) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m McpToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *McpToolResultBlock) BlockType() string { return "mcp_tool_result" }
 
 func (m *McpToolListingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5433,7 +5433,7 @@ func (m *McpToolListingBlock) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m McpToolListingBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *McpToolListingBlock) BlockType() string { return "mcp_tool_listing" }
 
 func (m *McpTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5480,7 +5480,7 @@ func (m *ContainerUploadBlock) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ContainerUploadBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ContainerUploadBlock) BlockType() string { return "container_upload" }
 
 func (m *CompactionBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5518,7 +5518,7 @@ func (m *CompactionBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m CompactionBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *CompactionBlock) BlockType() string { return "compaction" }
 
 func (m *FallbackBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5547,7 +5547,7 @@ func (m *FallbackBlock) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m FallbackBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *FallbackBlock) BlockType() string { return "fallback" }
 
 func (m *FallbackModel) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5608,7 +5608,7 @@ func (m *ToolAdditionBlock) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m ToolAdditionBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ToolAdditionBlock) BlockType() string { return "tool_addition" }
 
 func (m *ToolRemovalBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5634,7 +5634,7 @@ func (m *ToolRemovalBlock) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ToolRemovalBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ToolRemovalBlock) BlockType() string { return "tool_removal" }
 
 func (m *ToolNameReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5655,7 +5655,7 @@ func (m *ToolNameReference) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m ToolNameReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ChangeType is a method of [ToolChange].
+// ChangeType implements [ToolChange].
 func (m *ToolNameReference) ChangeType() string { return "tool_reference" }
 
 func (m *McpToolReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5677,7 +5677,7 @@ func (m *McpToolReference) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m McpToolReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ChangeType is a method of [ToolChange].
+// ChangeType implements [ToolChange].
 func (m *McpToolReference) ChangeType() string { return "mcp_tool_reference" }
 
 func (m *McpToolsetReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5698,7 +5698,7 @@ func (m *McpToolsetReference) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m McpToolsetReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ChangeType is a method of [ToolChange].
+// ChangeType implements [ToolChange].
 func (m *McpToolsetReference) ChangeType() string { return "mcp_toolset_reference" }
 
 func (m *ToolDefinition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5721,7 +5721,7 @@ func (m *ToolDefinition) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m ToolDefinition) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ChangeType is a method of [ToolChange].
+// ChangeType implements [ToolChange].
 func (m *ToolDefinition) ChangeType() string { return "tool_definition" }
 
 func (m *BrowserStateBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5764,7 +5764,7 @@ func (m *BrowserStateBlock) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m BrowserStateBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *BrowserStateBlock) BlockType() string { return "browser_state" }
 
 func (m *BrowserTab) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5805,7 +5805,7 @@ func (m *TabOpened) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m TabOpened) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ChangeType is a method of [BrowserChange].
+// ChangeType implements [BrowserChange].
 func (m *TabOpened) ChangeType() string { return "tab_opened" }
 
 func (m *DownloadStarted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5827,7 +5827,7 @@ func (m *DownloadStarted) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m DownloadStarted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ChangeType is a method of [BrowserChange].
+// ChangeType implements [BrowserChange].
 func (m *DownloadStarted) ChangeType() string { return "download_started" }
 
 func (m *DownloadCompleted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5853,7 +5853,7 @@ func (m *DownloadCompleted) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m DownloadCompleted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ChangeType is a method of [BrowserChange].
+// ChangeType implements [BrowserChange].
 func (m *DownloadCompleted) ChangeType() string { return "download_completed" }
 
 func (m *DownloadFailed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5876,7 +5876,7 @@ func (m *DownloadFailed) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m DownloadFailed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// ChangeType is a method of [BrowserChange].
+// ChangeType implements [BrowserChange].
 func (m *DownloadFailed) ChangeType() string { return "download_failed" }
 
 func (m *CharCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5902,10 +5902,10 @@ func (m *CharCitation) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m CharCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// CitationType is a method of [Citation].
+// CitationType implements [Citation].
 func (m *CharCitation) CitationType() string { return "char_location" }
 
-// GetCitedText is a method of [Citation].
+// GetCitedText implements [Citation].
 func (m *CharCitation) GetCitedText() string { return m.CitedText }
 
 func (m *PageCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5931,10 +5931,10 @@ func (m *PageCitation) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m PageCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// CitationType is a method of [Citation].
+// CitationType implements [Citation].
 func (m *PageCitation) CitationType() string { return "page_location" }
 
-// GetCitedText is a method of [Citation].
+// GetCitedText implements [Citation].
 func (m *PageCitation) GetCitedText() string { return m.CitedText }
 
 func (m *ContentBlockCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5962,10 +5962,10 @@ func (m *ContentBlockCitation) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ContentBlockCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// CitationType is a method of [Citation].
+// CitationType implements [Citation].
 func (m *ContentBlockCitation) CitationType() string { return "content_block_location" }
 
-// GetCitedText is a method of [Citation].
+// GetCitedText implements [Citation].
 func (m *ContentBlockCitation) GetCitedText() string { return m.CitedText }
 
 func (m *WebSearchCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5989,10 +5989,10 @@ func (m *WebSearchCitation) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m WebSearchCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// CitationType is a method of [Citation].
+// CitationType implements [Citation].
 func (m *WebSearchCitation) CitationType() string { return "web_search_result_location" }
 
-// GetCitedText is a method of [Citation].
+// GetCitedText implements [Citation].
 func (m *WebSearchCitation) GetCitedText() string { return m.CitedText }
 
 func (m *SearchResultCitation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6020,10 +6020,10 @@ func (m *SearchResultCitation) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SearchResultCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// CitationType is a method of [Citation].
+// CitationType implements [Citation].
 func (m *SearchResultCitation) CitationType() string { return "search_result_location" }
 
-// GetCitedText is a method of [Citation].
+// GetCitedText implements [Citation].
 func (m *SearchResultCitation) GetCitedText() string { return m.CitedText }
 
 func (m *DirectCaller) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6043,7 +6043,7 @@ func (m *DirectCaller) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m DirectCaller) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// CallerType is a method of [ToolCaller].
+// CallerType implements [ToolCaller].
 func (m *DirectCaller) CallerType() string { return "direct" }
 
 func (m *CodeCaller) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6064,7 +6064,7 @@ func (m *CodeCaller) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m CodeCaller) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// CallerType is a method of [ToolCaller].
+// CallerType implements [ToolCaller].
 func (m *CodeCaller) CallerType() string { return m.Type }
 
 func (m *CacheCreation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6081,7 +6081,7 @@ func (m *CacheCreation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *CacheCreation) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6111,7 +6111,7 @@ func (m *ServerToolUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ServerToolUsage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6139,7 +6139,7 @@ func (m *OutputTokensDetails) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *OutputTokensDetails) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6188,7 +6188,7 @@ func (m *UsageIteration) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *UsageIteration) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6444,7 +6444,7 @@ func (m *MessageStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *MessageStartEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6462,7 +6462,7 @@ func (m *MessageStartEvent) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m MessageStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// EventType is a method of [StreamEvent].
+// EventType implements [StreamEvent].
 func (m *MessageStartEvent) EventType() string { return "message_start" }
 
 func (m *ContentBlockStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6487,7 +6487,7 @@ func (m *ContentBlockStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, e
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ContentBlockStartEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6508,7 +6508,7 @@ func (m *ContentBlockStartEvent) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ContentBlockStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// EventType is a method of [StreamEvent].
+// EventType implements [StreamEvent].
 func (m *ContentBlockStartEvent) EventType() string { return "content_block_start" }
 
 func (m *ContentBlockDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6533,7 +6533,7 @@ func (m *ContentBlockDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, e
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ContentBlockDeltaEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6554,7 +6554,7 @@ func (m *ContentBlockDeltaEvent) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ContentBlockDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// EventType is a method of [StreamEvent].
+// EventType implements [StreamEvent].
 func (m *ContentBlockDeltaEvent) EventType() string { return "content_block_delta" }
 
 func (m *ContentBlockStopEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6569,7 +6569,7 @@ func (m *ContentBlockStopEvent) appendJSON(dst []byte, trusted bool) ([]byte, er
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ContentBlockStopEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6587,7 +6587,7 @@ func (m *ContentBlockStopEvent) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ContentBlockStopEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// EventType is a method of [StreamEvent].
+// EventType implements [StreamEvent].
 func (m *ContentBlockStopEvent) EventType() string { return "content_block_stop" }
 
 func (m *MessageDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6629,7 +6629,7 @@ func (m *MessageDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *MessageDeltaEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6661,7 +6661,7 @@ func (m *MessageDeltaEvent) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m MessageDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// EventType is a method of [StreamEvent].
+// EventType implements [StreamEvent].
 func (m *MessageDeltaEvent) EventType() string { return "message_delta" }
 
 func (m *MessageDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6701,7 +6701,7 @@ func (m *MessageDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *MessageDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6780,7 +6780,7 @@ func (m *MessageDeltaUsage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *MessageDeltaUsage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6831,7 +6831,7 @@ func (m *MessageStopEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	return genrt.AppendText(dst, `{"type":"message_stop"}`), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *MessageStopEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6846,7 +6846,7 @@ func (m *MessageStopEvent) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m MessageStopEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// EventType is a method of [StreamEvent].
+// EventType implements [StreamEvent].
 func (m *MessageStopEvent) EventType() string { return "message_stop" }
 
 func (m *PingEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6859,7 +6859,7 @@ func (m *PingEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, `{"type":"ping"}`...), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *PingEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6874,7 +6874,7 @@ func (m *PingEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m PingEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// EventType is a method of [StreamEvent].
+// EventType implements [StreamEvent].
 func (m *PingEvent) EventType() string { return "ping" }
 
 func (m *ErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6893,7 +6893,7 @@ func (m *ErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ErrorEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6911,7 +6911,7 @@ func (m *ErrorEvent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m ErrorEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// EventType is a method of [StreamEvent].
+// EventType implements [StreamEvent].
 func (m *ErrorEvent) EventType() string { return "error" }
 
 func (m *APIError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6944,7 +6944,7 @@ func (m *TextDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *TextDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6960,7 +6960,7 @@ func (m *TextDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m TextDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// DeltaType is a method of [Delta].
+// DeltaType implements [Delta].
 func (m *TextDelta) DeltaType() string { return "text_delta" }
 
 func (m *InputJSONDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6975,7 +6975,7 @@ func (m *InputJSONDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *InputJSONDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -6991,7 +6991,7 @@ func (m *InputJSONDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m InputJSONDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// DeltaType is a method of [Delta].
+// DeltaType implements [Delta].
 func (m *InputJSONDelta) DeltaType() string { return "input_json_delta" }
 
 func (m *ThinkingDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7010,7 +7010,7 @@ func (m *ThinkingDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ThinkingDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -7029,7 +7029,7 @@ func (m *ThinkingDelta) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m ThinkingDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// DeltaType is a method of [Delta].
+// DeltaType implements [Delta].
 func (m *ThinkingDelta) DeltaType() string { return "thinking_delta" }
 
 func (m *SignatureDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7044,7 +7044,7 @@ func (m *SignatureDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *SignatureDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -7060,7 +7060,7 @@ func (m *SignatureDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m SignatureDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// DeltaType is a method of [Delta].
+// DeltaType implements [Delta].
 func (m *SignatureDelta) DeltaType() string { return "signature_delta" }
 
 func (m *CitationsDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7084,7 +7084,7 @@ func (m *CitationsDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *CitationsDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -7102,7 +7102,7 @@ func (m *CitationsDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m CitationsDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// DeltaType is a method of [Delta].
+// DeltaType implements [Delta].
 func (m *CitationsDelta) DeltaType() string { return "citations_delta" }
 
 func (m *CompactionDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7126,7 +7126,7 @@ func (m *CompactionDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *CompactionDelta) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -7143,7 +7143,7 @@ func (m *CompactionDelta) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m CompactionDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// DeltaType is a method of [Delta].
+// DeltaType implements [Delta].
 func (m *CompactionDelta) DeltaType() string { return "compaction_delta" }
 
 func (m *ControlRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7179,7 +7179,7 @@ func (m *ControlRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ControlRequest) Kind() Kind {
 	if m.Request == nil {
 		tag, _ := m.Extra.Get("subtype")
@@ -7328,7 +7328,7 @@ func (m *InterruptRequest) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m InterruptRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *InterruptRequest) GetSubtype() string { return "interrupt" }
 
 func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7381,7 +7381,7 @@ func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m CanUseToolRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *CanUseToolRequest) GetSubtype() string { return "can_use_tool" }
 
 func (m *SetPermissionModeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7404,7 +7404,7 @@ func (m *SetPermissionModeRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SetPermissionModeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *SetPermissionModeRequest) GetSubtype() string { return "set_permission_mode" }
 
 func (m *SetModelRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7425,7 +7425,7 @@ func (m *SetModelRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m SetModelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *SetModelRequest) GetSubtype() string { return "set_model" }
 
 func (m *SetMaxThinkingTokensRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7451,7 +7451,7 @@ func (m *SetMaxThinkingTokensRequest) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m SetMaxThinkingTokensRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *SetMaxThinkingTokensRequest) GetSubtype() string { return "set_max_thinking_tokens" }
 
 func (m *McpStatusRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7472,7 +7472,7 @@ func (m *McpStatusRequest) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m McpStatusRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *McpStatusRequest) GetSubtype() string { return "mcp_status" }
 
 func (m *McpReconnectRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7493,7 +7493,7 @@ func (m *McpReconnectRequest) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m McpReconnectRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *McpReconnectRequest) GetSubtype() string { return "mcp_reconnect" }
 
 func (m *McpToggleRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7517,7 +7517,7 @@ func (m *McpToggleRequest) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m McpToggleRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *McpToggleRequest) GetSubtype() string { return "mcp_toggle" }
 
 func (m *McpSetServersRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7548,7 +7548,7 @@ func (m *McpSetServersRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m McpSetServersRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *McpSetServersRequest) GetSubtype() string { return "mcp_set_servers" }
 
 func (m *McpMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7572,7 +7572,7 @@ func (m *McpMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m McpMessageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *McpMessageRequest) GetSubtype() string { return "mcp_message" }
 
 func (m *RewindFilesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7594,7 +7594,7 @@ func (m *RewindFilesRequest) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m RewindFilesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *RewindFilesRequest) GetSubtype() string { return "rewind_files" }
 
 func (m *HookCallbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7619,7 +7619,7 @@ func (m *HookCallbackRequest) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m HookCallbackRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *HookCallbackRequest) GetSubtype() string { return "hook_callback" }
 
 func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7731,7 +7731,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *InitializeRequest) GetSubtype() string { return "initialize" }
 
 func (m *RenameSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7756,7 +7756,7 @@ func (m *RenameSessionRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m RenameSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *RenameSessionRequest) GetSubtype() string { return "rename_session" }
 
 func (m *SetColorRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7777,7 +7777,7 @@ func (m *SetColorRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m SetColorRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *SetColorRequest) GetSubtype() string { return "set_color" }
 
 func (m *GetContextUsageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7800,7 +7800,7 @@ func (m *GetContextUsageRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m GetContextUsageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *GetContextUsageRequest) GetSubtype() string { return "get_context_usage" }
 
 func (m *GetSessionCostRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7822,7 +7822,7 @@ func (m *GetSessionCostRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m GetSessionCostRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *GetSessionCostRequest) GetSubtype() string { return "get_session_cost" }
 
 func (m *ListModelsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7842,7 +7842,7 @@ func (m *ListModelsRequest) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m ListModelsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *ListModelsRequest) GetSubtype() string { return "list_models" }
 
 func (m *GetUsageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7863,7 +7863,7 @@ func (m *GetUsageRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m GetUsageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *GetUsageRequest) GetSubtype() string { return "get_usage" }
 
 func (m *GetBinaryVersionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7885,7 +7885,7 @@ func (m *GetBinaryVersionRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m GetBinaryVersionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *GetBinaryVersionRequest) GetSubtype() string { return "get_binary_version" }
 
 func (m *McpCallRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7931,7 +7931,7 @@ func (m *McpCallRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m McpCallRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *McpCallRequest) GetSubtype() string { return "mcp_call" }
 
 func (m *FileSuggestionsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7954,7 +7954,7 @@ func (m *FileSuggestionsRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FileSuggestionsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *FileSuggestionsRequest) GetSubtype() string { return "file_suggestions" }
 
 func (m *CancelAsyncMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7977,7 +7977,7 @@ func (m *CancelAsyncMessageRequest) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m CancelAsyncMessageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *CancelAsyncMessageRequest) GetSubtype() string { return "cancel_async_message" }
 
 func (m *ReadFileRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8002,7 +8002,7 @@ func (m *ReadFileRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m ReadFileRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *ReadFileRequest) GetSubtype() string { return "read_file" }
 
 func (m *SeedReadStateRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8028,7 +8028,7 @@ func (m *SeedReadStateRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SeedReadStateRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *SeedReadStateRequest) GetSubtype() string { return "seed_read_state" }
 
 func (m *RegisterRepoRootRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8054,7 +8054,7 @@ func (m *RegisterRepoRootRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m RegisterRepoRootRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *RegisterRepoRootRequest) GetSubtype() string { return "register_repo_root" }
 
 func (m *ReloadPluginsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8086,7 +8086,7 @@ func (m *ReloadPluginsRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReloadPluginsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *ReloadPluginsRequest) GetSubtype() string { return "reload_plugins" }
 
 func (m *ReloadSkillsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8106,7 +8106,7 @@ func (m *ReloadSkillsRequest) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m ReloadSkillsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *ReloadSkillsRequest) GetSubtype() string { return "reload_skills" }
 
 func (m *ReloadOutputStylesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8128,7 +8128,7 @@ func (m *ReloadOutputStylesRequest) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ReloadOutputStylesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *ReloadOutputStylesRequest) GetSubtype() string { return "reload_output_styles" }
 
 func (m *SetHasSubscribersRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8153,7 +8153,7 @@ func (m *SetHasSubscribersRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SetHasSubscribersRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *SetHasSubscribersRequest) GetSubtype() string { return "set_has_subscribers" }
 
 func (m *StopTaskRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8174,7 +8174,7 @@ func (m *StopTaskRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m StopTaskRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *StopTaskRequest) GetSubtype() string { return "stop_task" }
 
 func (m *BackgroundTasksRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8197,7 +8197,7 @@ func (m *BackgroundTasksRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m BackgroundTasksRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *BackgroundTasksRequest) GetSubtype() string { return "background_tasks" }
 
 func (m *GetTaskOutputRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8220,7 +8220,7 @@ func (m *GetTaskOutputRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m GetTaskOutputRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *GetTaskOutputRequest) GetSubtype() string { return "get_task_output" }
 
 func (m *ApplyFlagSettingsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8245,7 +8245,7 @@ func (m *ApplyFlagSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ApplyFlagSettingsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *ApplyFlagSettingsRequest) GetSubtype() string { return "apply_flag_settings" }
 
 func (m *GetSettingsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8265,7 +8265,7 @@ func (m *GetSettingsRequest) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m GetSettingsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *GetSettingsRequest) GetSubtype() string { return "get_settings" }
 
 func (m *GetHooksListingRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8287,7 +8287,7 @@ func (m *GetHooksListingRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m GetHooksListingRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *GetHooksListingRequest) GetSubtype() string { return "get_hooks_listing" }
 
 func (m *UpdateSettingsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8313,7 +8313,7 @@ func (m *UpdateSettingsRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m UpdateSettingsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *UpdateSettingsRequest) GetSubtype() string { return "update_settings" }
 
 func (m *ElicitationRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8347,7 +8347,7 @@ func (m *ElicitationRequest) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // other fields are then not written: give the record a name as a field.
 func (m ElicitationRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *ElicitationRequest) GetSubtype() string { return "elicitation" }
 
 func (m *RequestUserDialogRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8374,7 +8374,7 @@ func (m *RequestUserDialogRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m RequestUserDialogRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *RequestUserDialogRequest) GetSubtype() string { return "request_user_dialog" }
 
 func (m *ListPermissionRulesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8396,7 +8396,7 @@ func (m *ListPermissionRulesRequest) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ListPermissionRulesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *ListPermissionRulesRequest) GetSubtype() string { return "list_permission_rules" }
 
 func (m *McpReadResourceRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8420,7 +8420,7 @@ func (m *McpReadResourceRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m McpReadResourceRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *McpReadResourceRequest) GetSubtype() string { return "mcp_read_resource" }
 
 func (m *ClaimSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8441,7 +8441,7 @@ func (m *ClaimSessionRequest) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m ClaimSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *ClaimSessionRequest) GetSubtype() string { return "claim_session" }
 
 func (m *ExportConversationRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8463,7 +8463,7 @@ func (m *ExportConversationRequest) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ExportConversationRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *ExportConversationRequest) GetSubtype() string { return "export_conversation" }
 
 func (m *GenerateSessionTitleRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8487,7 +8487,7 @@ func (m *GenerateSessionTitleRequest) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m GenerateSessionTitleRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *GenerateSessionTitleRequest) GetSubtype() string { return "generate_session_title" }
 
 func (m *GetPlanRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8507,7 +8507,7 @@ func (m *GetPlanRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m GetPlanRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *GetPlanRequest) GetSubtype() string { return "get_plan" }
 
 func (m *GetStatusRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8527,7 +8527,7 @@ func (m *GetStatusRequest) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m GetStatusRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *GetStatusRequest) GetSubtype() string { return "get_status" }
 
 func (m *SetCWDRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8550,7 +8550,7 @@ func (m *SetCWDRequest) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m SetCWDRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *SetCWDRequest) GetSubtype() string { return "set_cwd" }
 
 func (m *SideQuestionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8579,7 +8579,7 @@ func (m *SideQuestionRequest) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m SideQuestionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *SideQuestionRequest) GetSubtype() string { return "side_question" }
 
 func (m *RemoteControlRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8606,7 +8606,7 @@ func (m *RemoteControlRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m RemoteControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *RemoteControlRequest) GetSubtype() string { return "remote_control" }
 
 func (m *McpAuthenticateRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8630,7 +8630,7 @@ func (m *McpAuthenticateRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m McpAuthenticateRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *McpAuthenticateRequest) GetSubtype() string { return "mcp_authenticate" }
 
 func (m *McpClearAuthRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8651,7 +8651,7 @@ func (m *McpClearAuthRequest) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m McpClearAuthRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *McpClearAuthRequest) GetSubtype() string { return "mcp_clear_auth" }
 
 func (m *McpOauthCallbackURLRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8675,7 +8675,7 @@ func (m *McpOauthCallbackURLRequest) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m McpOauthCallbackURLRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *McpOauthCallbackURLRequest) GetSubtype() string { return "mcp_oauth_callback_url" }
 
 func (m *MessageRatedRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8699,7 +8699,7 @@ func (m *MessageRatedRequest) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m MessageRatedRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *MessageRatedRequest) GetSubtype() string { return "message_rated" }
 
 func (m *SubmitFeedbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8724,7 +8724,7 @@ func (m *SubmitFeedbackRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SubmitFeedbackRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *SubmitFeedbackRequest) GetSubtype() string { return "submit_feedback" }
 
 func (m *SetMcpPermissionModeOverrideRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -8750,7 +8750,7 @@ func (m SetMcpPermissionModeOverrideRequest) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// GetSubtype is a method of [ControlRequestInner].
+// GetSubtype implements [ControlRequestInner].
 func (m *SetMcpPermissionModeOverrideRequest) GetSubtype() string {
 	return "set_mcp_permission_mode_override"
 }
@@ -8949,7 +8949,7 @@ func (m *ControlResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ControlResponse) Kind() Kind { return KindControlResponse }
 
 func (m *ControlSuccessResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9003,7 +9003,7 @@ func (m *ControlSuccessResponse) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ControlSuccessResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetRequestID is a method of [ControlResult].
+// GetRequestID implements [ControlResult].
 func (m *ControlSuccessResponse) GetRequestID() string { return m.RequestID }
 
 func (m *ControlErrorResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9052,7 +9052,7 @@ func (m *ControlErrorResponse) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ControlErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetRequestID is a method of [ControlResult].
+// GetRequestID implements [ControlResult].
 func (m *ControlErrorResponse) GetRequestID() string { return m.RequestID }
 
 func (m *ControlCancelRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9080,10 +9080,10 @@ func (m *ControlCancelRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ControlCancelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ControlCancelRequest) Kind() Kind { return KindControlCancelRequest }
 
-// GetSessionID is a method of [HookInput].
+// GetSessionID implements [HookInput].
 func (m *BaseHookInput) GetSessionID() string { return m.SessionID }
 
 func (m *HookEffort) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9138,7 +9138,7 @@ func (m *PreToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m PreToolUseHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *PreToolUseHookInput) HookEventName() string { return "PreToolUse" }
 
 func (m *PostToolUseHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9184,7 +9184,7 @@ func (m *PostToolUseHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PostToolUseHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *PostToolUseHookInput) HookEventName() string { return "PostToolUse" }
 
 func (m *PostToolUseFailureHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9229,7 +9229,7 @@ func (m *PostToolUseFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m PostToolUseFailureHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *PostToolUseFailureHookInput) HookEventName() string { return "PostToolUseFailure" }
 
 func (m *PostToolBatchHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9269,7 +9269,7 @@ func (m *PostToolBatchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PostToolBatchHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *PostToolBatchHookInput) HookEventName() string { return "PostToolBatch" }
 
 func (m *NotificationHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9304,7 +9304,7 @@ func (m *NotificationHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m NotificationHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *NotificationHookInput) HookEventName() string { return "Notification" }
 
 func (m *UserPromptSubmitHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9339,7 +9339,7 @@ func (m *UserPromptSubmitHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m UserPromptSubmitHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *UserPromptSubmitHookInput) HookEventName() string { return "UserPromptSubmit" }
 
 func (m *UserPromptExpansionHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9376,7 +9376,7 @@ func (m *UserPromptExpansionHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m UserPromptExpansionHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *UserPromptExpansionHookInput) HookEventName() string { return "UserPromptExpansion" }
 
 func (m *SessionStartHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9421,7 +9421,7 @@ func (m *SessionStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionStartHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *SessionStartHookInput) HookEventName() string { return "SessionStart" }
 
 func (m *SessionEndHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9452,7 +9452,7 @@ func (m *SessionEndHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m SessionEndHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *SessionEndHookInput) HookEventName() string { return "SessionEnd" }
 
 func (m *StopHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9500,7 +9500,7 @@ func (m *StopHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m StopHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *StopHookInput) HookEventName() string { return "Stop" }
 
 func (m *StopFailureHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9535,7 +9535,7 @@ func (m *StopFailureHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m StopFailureHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *StopFailureHookInput) HookEventName() string { return "StopFailure" }
 
 func (m *SubagentStartHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9567,7 +9567,7 @@ func (m *SubagentStartHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SubagentStartHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *SubagentStartHookInput) HookEventName() string { return "SubagentStart" }
 
 func (m *SubagentStopHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9618,7 +9618,7 @@ func (m *SubagentStopHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SubagentStopHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *SubagentStopHookInput) HookEventName() string { return "SubagentStop" }
 
 func (m *PreCompactHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9650,7 +9650,7 @@ func (m *PreCompactHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m PreCompactHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *PreCompactHookInput) HookEventName() string { return "PreCompact" }
 
 func (m *PostCompactHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9684,7 +9684,7 @@ func (m *PostCompactHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PostCompactHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *PostCompactHookInput) HookEventName() string { return "PostCompact" }
 
 func (m *PreModelSwitchHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9727,7 +9727,7 @@ func (m *PreModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PreModelSwitchHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *PreModelSwitchHookInput) HookEventName() string { return "PreModelSwitch" }
 
 func (m *PostModelSwitchHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9770,7 +9770,7 @@ func (m *PostModelSwitchHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PostModelSwitchHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *PostModelSwitchHookInput) HookEventName() string { return "PostModelSwitch" }
 
 func (m *PermissionRequestHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9817,7 +9817,7 @@ func (m *PermissionRequestHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m PermissionRequestHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *PermissionRequestHookInput) HookEventName() string { return "PermissionRequest" }
 
 func (m *PermissionDeniedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9858,7 +9858,7 @@ func (m *PermissionDeniedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m PermissionDeniedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *PermissionDeniedHookInput) HookEventName() string { return "PermissionDenied" }
 
 func (m *SetupHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9889,7 +9889,7 @@ func (m *SetupHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m SetupHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *SetupHookInput) HookEventName() string { return "Setup" }
 
 func (m *TeammateIdleHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9923,7 +9923,7 @@ func (m *TeammateIdleHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TeammateIdleHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *TeammateIdleHookInput) HookEventName() string { return "TeammateIdle" }
 
 func (m *TaskCreatedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9960,7 +9960,7 @@ func (m *TaskCreatedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskCreatedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *TaskCreatedHookInput) HookEventName() string { return "TaskCreated" }
 
 func (m *TaskCompletedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -9997,7 +9997,7 @@ func (m *TaskCompletedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskCompletedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *TaskCompletedHookInput) HookEventName() string { return "TaskCompleted" }
 
 func (m *ElicitationHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -10037,7 +10037,7 @@ func (m *ElicitationHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ElicitationHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *ElicitationHookInput) HookEventName() string { return "Elicitation" }
 
 func (m *ElicitationResultHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -10076,7 +10076,7 @@ func (m *ElicitationResultHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ElicitationResultHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *ElicitationResultHookInput) HookEventName() string { return "ElicitationResult" }
 
 func (m *ConfigChangeHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -10110,7 +10110,7 @@ func (m *ConfigChangeHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ConfigChangeHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *ConfigChangeHookInput) HookEventName() string { return "ConfigChange" }
 
 func (m *WorktreeCreateHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -10143,7 +10143,7 @@ func (m *WorktreeCreateHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m WorktreeCreateHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *WorktreeCreateHookInput) HookEventName() string { return "WorktreeCreate" }
 
 func (m *WorktreeRemoveHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -10176,7 +10176,7 @@ func (m *WorktreeRemoveHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m WorktreeRemoveHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *WorktreeRemoveHookInput) HookEventName() string { return "WorktreeRemove" }
 
 func (m *InstructionsLoadedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -10216,7 +10216,7 @@ func (m *InstructionsLoadedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m InstructionsLoadedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *InstructionsLoadedHookInput) HookEventName() string { return "InstructionsLoaded" }
 
 func (m *CwdChangedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -10248,7 +10248,7 @@ func (m *CwdChangedHookInput) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m CwdChangedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *CwdChangedHookInput) HookEventName() string { return "CwdChanged" }
 
 func (m *FileChangedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -10282,7 +10282,7 @@ func (m *FileChangedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FileChangedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *FileChangedHookInput) HookEventName() string { return "FileChanged" }
 
 func (m *DirectoryAddedHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -10316,7 +10316,7 @@ func (m *DirectoryAddedHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m DirectoryAddedHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *DirectoryAddedHookInput) HookEventName() string { return "DirectoryAdded" }
 
 func (m *MessageDisplayHookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -10353,7 +10353,7 @@ func (m *MessageDisplayHookInput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m MessageDisplayHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// HookEventName is a method of [HookInput].
+// HookEventName implements [HookInput].
 func (m *MessageDisplayHookInput) HookEventName() string { return "MessageDisplay" }
 
 func (m *BackgroundTaskSummary) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11108,7 +11108,7 @@ func (m *PreToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PreToolUseHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *PreToolUseHookOutput) OutputEventName() string { return "PreToolUse" }
 
 func (m *PostToolUseHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11138,7 +11138,7 @@ func (m *PostToolUseHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PostToolUseHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *PostToolUseHookOutput) OutputEventName() string { return "PostToolUse" }
 
 func (m *PostToolUseFailureHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11161,7 +11161,7 @@ func (m *PostToolUseFailureHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m PostToolUseFailureHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *PostToolUseFailureHookOutput) OutputEventName() string { return "PostToolUseFailure" }
 
 func (m *PostToolBatchHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11184,7 +11184,7 @@ func (m *PostToolBatchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PostToolBatchHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *PostToolBatchHookOutput) OutputEventName() string { return "PostToolBatch" }
 
 func (m *NotificationHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11207,7 +11207,7 @@ func (m *NotificationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m NotificationHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *NotificationHookOutput) OutputEventName() string { return "Notification" }
 
 func (m *UserPromptSubmitHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11232,7 +11232,7 @@ func (m *UserPromptSubmitHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m UserPromptSubmitHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *UserPromptSubmitHookOutput) OutputEventName() string { return "UserPromptSubmit" }
 
 func (m *UserPromptExpansionHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11256,7 +11256,7 @@ func (m *UserPromptExpansionHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // and its other fields are then not written: give the record a name as a field.
 func (m UserPromptExpansionHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *UserPromptExpansionHookOutput) OutputEventName() string { return "UserPromptExpansion" }
 
 func (m *SessionStartHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11285,7 +11285,7 @@ func (m *SessionStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionStartHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *SessionStartHookOutput) OutputEventName() string { return "SessionStart" }
 
 func (m *StopHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11306,7 +11306,7 @@ func (m *StopHookOutput) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m StopHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *StopHookOutput) OutputEventName() string { return "Stop" }
 
 func (m *SubagentStartHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11329,7 +11329,7 @@ func (m *SubagentStartHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SubagentStartHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *SubagentStartHookOutput) OutputEventName() string { return "SubagentStart" }
 
 func (m *SubagentStopHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11352,7 +11352,7 @@ func (m *SubagentStopHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SubagentStopHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *SubagentStopHookOutput) OutputEventName() string { return "SubagentStop" }
 
 func (m *PreModelSwitchHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11376,7 +11376,7 @@ func (m *PreModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PreModelSwitchHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *PreModelSwitchHookOutput) OutputEventName() string { return "PreModelSwitch" }
 
 func (m *PostModelSwitchHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11399,7 +11399,7 @@ func (m *PostModelSwitchHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m PostModelSwitchHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *PostModelSwitchHookOutput) OutputEventName() string { return "PostModelSwitch" }
 
 func (m *PermissionRequestHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11424,7 +11424,7 @@ func (m *PermissionRequestHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m PermissionRequestHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *PermissionRequestHookOutput) OutputEventName() string { return "PermissionRequest" }
 
 func (m *PermissionDeniedHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11447,7 +11447,7 @@ func (m *PermissionDeniedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m PermissionDeniedHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *PermissionDeniedHookOutput) OutputEventName() string { return "PermissionDenied" }
 
 func (m *SetupHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11468,7 +11468,7 @@ func (m *SetupHookOutput) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m SetupHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *SetupHookOutput) OutputEventName() string { return "Setup" }
 
 func (m *ElicitationHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11494,7 +11494,7 @@ func (m *ElicitationHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ElicitationHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *ElicitationHookOutput) OutputEventName() string { return "Elicitation" }
 
 func (m *ElicitationResultHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11520,7 +11520,7 @@ func (m *ElicitationResultHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ElicitationResultHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *ElicitationResultHookOutput) OutputEventName() string { return "ElicitationResult" }
 
 func (m *CwdChangedHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11545,7 +11545,7 @@ func (m *CwdChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CwdChangedHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *CwdChangedHookOutput) OutputEventName() string { return "CwdChanged" }
 
 func (m *FileChangedHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11570,7 +11570,7 @@ func (m *FileChangedHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FileChangedHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *FileChangedHookOutput) OutputEventName() string { return "FileChanged" }
 
 func (m *WorktreeCreateHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11593,7 +11593,7 @@ func (m *WorktreeCreateHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m WorktreeCreateHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *WorktreeCreateHookOutput) OutputEventName() string { return "WorktreeCreate" }
 
 func (m *MessageDisplayHookOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -11616,7 +11616,7 @@ func (m *MessageDisplayHookOutput) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m MessageDisplayHookOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// OutputEventName is a method of [HookSpecificOutput].
+// OutputEventName implements [HookSpecificOutput].
 func (m *MessageDisplayHookOutput) OutputEventName() string { return "MessageDisplay" }
 
 func (m *ContextUsageResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -13459,7 +13459,7 @@ func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownMessage) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -13470,14 +13470,14 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// GetType looks into Raw.
+// GetType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownMessage) GetType() MessageType {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
 	return MessageType(s)
 }
 
-// GetUUID looks into Raw.
+// GetUUID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownMessage) GetUUID() uuid.UUID {
 	v, _ := m.Raw.Get("uuid")
 	s, _ := v.Text()
@@ -13488,7 +13488,7 @@ func (m *UnknownMessage) GetUUID() uuid.UUID {
 	return u
 }
 
-// GetSessionID looks into Raw.
+// GetSessionID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownMessage) GetSessionID() string {
 	v, _ := m.Raw.Get("session_id")
 	s, _ := v.Text()
@@ -13517,7 +13517,7 @@ func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.appendJSON
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownContentBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// BlockType looks into Raw.
+// BlockType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownContentBlock) BlockType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -13580,7 +13580,7 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m MessageContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *MessageContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
@@ -13602,7 +13602,7 @@ func (m UnknownImageSource) MarshalJSON() ([]byte, error) { return m.appendJSON(
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownImageSource) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// SourceType looks into Raw.
+// SourceType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownImageSource) SourceType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -13633,7 +13633,7 @@ func (m UnknownDocumentSource) MarshalJSON() ([]byte, error) { return m.appendJS
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownDocumentSource) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// SourceType looks into Raw.
+// SourceType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownDocumentSource) SourceType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -13662,14 +13662,14 @@ func (m UnknownCitation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownCitation) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// CitationType looks into Raw.
+// CitationType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownCitation) CitationType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
 	return s
 }
 
-// GetCitedText looks into Raw.
+// GetCitedText returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownCitation) GetCitedText() string {
 	v, _ := m.Raw.Get("cited_text")
 	s, _ := v.Text()
@@ -13698,7 +13698,7 @@ func (m UnknownToolCaller) MarshalJSON() ([]byte, error) { return m.appendJSON(n
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownToolCaller) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// CallerType looks into Raw.
+// CallerType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownToolCaller) CallerType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -13761,7 +13761,7 @@ func (m *WebSearchContent) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m WebSearchContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *WebSearchContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Results != nil || m.Error != nil || m.Other != nil
 }
@@ -13785,7 +13785,7 @@ func (m UnknownServerToolResult) MarshalJSON() ([]byte, error) { return m.append
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownServerToolResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// ResultType looks into Raw.
+// ResultType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownServerToolResult) ResultType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -13814,7 +13814,7 @@ func (m UnknownToolChange) MarshalJSON() ([]byte, error) { return m.appendJSON(n
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownToolChange) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// ChangeType looks into Raw.
+// ChangeType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownToolChange) ChangeType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -13845,7 +13845,7 @@ func (m UnknownBrowserChange) MarshalJSON() ([]byte, error) { return m.appendJSO
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBrowserChange) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// ChangeType looks into Raw.
+// ChangeType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownBrowserChange) ChangeType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -13876,7 +13876,7 @@ func (m UnknownMessageOrigin) MarshalJSON() ([]byte, error) { return m.appendJSO
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessageOrigin) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// OriginKind looks into Raw.
+// OriginKind returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownMessageOrigin) OriginKind() string {
 	v, _ := m.Raw.Get("kind")
 	s, _ := v.Text()
@@ -13905,7 +13905,7 @@ func (m UnknownStreamEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownStreamEvent) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// EventType looks into Raw.
+// EventType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownStreamEvent) EventType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -13934,7 +13934,7 @@ func (m UnknownDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownDelta) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// DeltaType looks into Raw.
+// DeltaType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownDelta) DeltaType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -13967,7 +13967,7 @@ func (m *UnknownControlRequestInner) UnmarshalJSON(data []byte) error {
 	return m.Raw.UnmarshalJSON(data)
 }
 
-// GetSubtype looks into Raw.
+// GetSubtype returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownControlRequestInner) GetSubtype() string {
 	v, _ := m.Raw.Get("subtype")
 	s, _ := v.Text()
@@ -13998,7 +13998,7 @@ func (m UnknownControlResult) MarshalJSON() ([]byte, error) { return m.appendJSO
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownControlResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// GetRequestID looks into Raw.
+// GetRequestID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownControlResult) GetRequestID() string {
 	v, _ := m.Raw.Get("request_id")
 	s, _ := v.Text()
@@ -14027,14 +14027,14 @@ func (m UnknownHookInput) MarshalJSON() ([]byte, error) { return m.appendJSON(ni
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownHookInput) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// HookEventName looks into Raw.
+// HookEventName returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownHookInput) HookEventName() string {
 	v, _ := m.Raw.Get("hook_event_name")
 	s, _ := v.Text()
 	return s
 }
 
-// GetSessionID looks into Raw.
+// GetSessionID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownHookInput) GetSessionID() string {
 	v, _ := m.Raw.Get("session_id")
 	s, _ := v.Text()
@@ -14067,7 +14067,7 @@ func (m *UnknownHookSpecificOutput) UnmarshalJSON(data []byte) error {
 	return m.Raw.UnmarshalJSON(data)
 }
 
-// OutputEventName looks into Raw.
+// OutputEventName returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownHookSpecificOutput) OutputEventName() string {
 	v, _ := m.Raw.Get("hookEventName")
 	s, _ := v.Text()
@@ -14117,7 +14117,7 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m JSONRPCID) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *JSONRPCID) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Number != 0 || m.Other != nil
 }
@@ -14160,7 +14160,7 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m PromptText) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *PromptText) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Parts != nil || m.Other != nil
 }
@@ -14207,7 +14207,7 @@ func (m *ToolsConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m ToolsConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *ToolsConfig) isSet() bool {
 	return m.Type != decoder.Invalid || m.Names != nil || m.Preset != nil || m.Other != nil
 }
@@ -14258,7 +14258,7 @@ func (m *AgentMcpServer) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m AgentMcpServer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *AgentMcpServer) isSet() bool {
 	return m.Type != decoder.Invalid || m.Name != "" || m.Configs != nil || m.Other != nil
 }
@@ -14301,7 +14301,7 @@ func (m *AgentEffort) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // fields are then not written: give the record a name as a field.
 func (m AgentEffort) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *AgentEffort) isSet() bool {
 	return m.Type != decoder.Invalid || m.Level != "" || m.Tokens != 0 || m.Other != nil
 }
@@ -14344,7 +14344,7 @@ func (m *SkillsConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m SkillsConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *SkillsConfig) isSet() bool {
 	return m.Type != decoder.Invalid || m.Word != "" || m.Names != nil || m.Other != nil
 }
@@ -14391,7 +14391,7 @@ func (m *SettingsConfig) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m SettingsConfig) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *SettingsConfig) isSet() bool {
 	return m.Type != decoder.Invalid || m.Path != "" || m.Settings != nil || m.Other != nil
 }
@@ -14440,12 +14440,12 @@ func (m *IgnoreViolations) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m IgnoreViolations) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *IgnoreViolations) isSet() bool {
 	return m.Type != decoder.Invalid || m.Commands != nil || m.ByCommand != nil || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *BetaMessage) isZero() bool {
 	return m.ID == "" &&
 		m.Role == "" &&
@@ -14463,7 +14463,7 @@ func (m *BetaMessage) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *BetaUsage) isZero() bool {
 	return m.InputTokens == 0 &&
 		m.OutputTokens == 0 &&
@@ -14480,34 +14480,34 @@ func (m *BetaUsage) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *CacheCreation) isZero() bool {
 	return m.Ephemeral5mInputTokens == 0 &&
 		m.Ephemeral1hInputTokens == 0 &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ServerToolUsage) isZero() bool {
 	return m.WebSearchRequests == 0 &&
 		m.WebFetchRequests == 0 &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *OutputTokensDetails) isZero() bool {
 	return m.ThinkingTokens == 0 &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *MessageParam) isZero() bool {
 	return m.Role == "" &&
 		!m.Content.isSet() &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *CompactMetadata) isZero() bool {
 	return m.Trigger == "" &&
 		m.PreTokens == 0 &&
@@ -14518,7 +14518,7 @@ func (m *CompactMetadata) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *RateLimitInfo) isZero() bool {
 	return m.Status == "" &&
 		m.ResetsAt == nil &&
@@ -14541,7 +14541,7 @@ func (m *RateLimitInfo) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *TaskUsage) isZero() bool {
 	return m.TotalTokens == 0 &&
 		m.ToolUses == 0 &&
@@ -14549,7 +14549,7 @@ func (m *TaskUsage) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *TaskPatch) isZero() bool {
 	return m.Status == "" &&
 		m.Description == "" &&
@@ -14560,7 +14560,7 @@ func (m *TaskPatch) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SessionKey) isZero() bool {
 	return m.ProjectKey == "" &&
 		m.SessionID == "" &&
@@ -14568,7 +14568,7 @@ func (m *SessionKey) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SessionUsage) isZero() bool {
 	return m.TotalCostUSD == 0 &&
 		m.TotalAPIDurationMs == 0 &&
@@ -14579,7 +14579,7 @@ func (m *SessionUsage) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *DocumentBlock) isZero() bool {
 	return m.Source == nil &&
 		m.Title == nil &&
@@ -14589,13 +14589,13 @@ func (m *DocumentBlock) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *FallbackModel) isZero() bool {
 	return m.Model == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *FallbackCreditStatus) isZero() bool {
 	return m.Type == "" &&
 		m.Reason == "" &&
@@ -14603,7 +14603,7 @@ func (m *FallbackCreditStatus) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *MessageDelta) isZero() bool {
 	return m.StopReason == nil &&
 		m.StopSequence == nil &&
@@ -14612,7 +14612,7 @@ func (m *MessageDelta) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *MessageDeltaUsage) isZero() bool {
 	return m.OutputTokens == 0 &&
 		m.InputTokens == nil &&
@@ -14625,14 +14625,14 @@ func (m *MessageDeltaUsage) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *APIError) isZero() bool {
 	return m.Type == "" &&
 		m.Message == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *AccountInfo) isZero() bool {
 	return m.Email == "" &&
 		m.Organization == "" &&
@@ -14643,7 +14643,7 @@ func (m *AccountInfo) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *PermissionRulesState) isZero() bool {
 	return m.Rules == nil &&
 		m.WorkspaceDirectories == nil &&
@@ -14654,7 +14654,7 @@ func (m *PermissionRulesState) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *PermissionResult) isZero() bool {
 	return m.Behavior == "" &&
 		m.UpdatedInput == nil &&
@@ -14666,7 +14666,7 @@ func (m *PermissionResult) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *UsagePeriod) isZero() bool {
 	return m.RequestCount == 0 &&
 		m.SessionCount == 0 &&
@@ -14680,7 +14680,7 @@ func (m *UsagePeriod) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *HookPolicy) isZero() bool {
 	return !m.DisabledByPolicy &&
 		!m.ManagedOnly &&
@@ -14691,7 +14691,7 @@ func (m *HookPolicy) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SystemPromptConfig) isZero() bool {
 	return m.Raw == "" &&
 		m.Preset == "" &&

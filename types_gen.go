@@ -17,7 +17,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -165,12 +165,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownMessage is a Line that the spec does not know, as it stands.
+// UnknownMessage is a Line that the spec does not have. Raw is its JSON text.
 type UnknownMessage struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -259,7 +259,7 @@ type SDKMessage interface {
 	isSDKMessage()
 }
 
-// AnySDKMessage is an SDKMessage as a field of your own struct: encoding/json cannot decode into an interface.
+// AnySDKMessage holds an SDKMessage in a field of your own struct: encoding/json cannot decode into an interface.
 type AnySDKMessage struct {
 	SDKMessage SDKMessage
 }
@@ -334,12 +334,12 @@ type ContentBlock interface {
 	isContentBlock()
 }
 
-// UnknownContentBlock is a ContentBlock that the spec does not know, as it stands.
+// UnknownContentBlock is a ContentBlock that the spec does not have. Raw is its JSON text.
 type UnknownContentBlock struct {
 	Raw decoder.Raw
 }
 
-// AnyContentBlock is a ContentBlock as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyContentBlock holds a ContentBlock in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyContentBlock struct {
 	ContentBlock ContentBlock
 }
@@ -374,12 +374,12 @@ func (*UnknownContentBlock) isContentBlock()                    {}
 
 // MessageContent is the content of a message, or of a tool's result, as a plain string or as a list of blocks.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: BetaMessageParam.
 type MessageContent struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Blocks []ContentBlock
 	Other  decoder.Raw // a value of any other JSON type
@@ -399,12 +399,12 @@ type ImageSource interface {
 	isImageSource()
 }
 
-// UnknownImageSource is an ImageSource that the spec does not know, as it stands.
+// UnknownImageSource is an ImageSource that the spec does not have. Raw is its JSON text.
 type UnknownImageSource struct {
 	Raw decoder.Raw
 }
 
-// AnyImageSource is an ImageSource as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyImageSource holds an ImageSource in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyImageSource struct {
 	ImageSource ImageSource
 }
@@ -428,12 +428,13 @@ type DocumentSource interface {
 	isDocumentSource()
 }
 
-// UnknownDocumentSource is a DocumentSource that the spec does not know, as it stands.
+// UnknownDocumentSource is a DocumentSource that the spec does not have. Raw is its JSON text.
 type UnknownDocumentSource struct {
 	Raw decoder.Raw
 }
 
-// AnyDocumentSource is a DocumentSource as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyDocumentSource holds a DocumentSource in a field of your own struct: encoding/json cannot decode into an
+// interface.
 type AnyDocumentSource struct {
 	DocumentSource DocumentSource
 }
@@ -460,12 +461,12 @@ type Citation interface {
 	isCitation()
 }
 
-// UnknownCitation is a Citation that the spec does not know, as it stands.
+// UnknownCitation is a Citation that the spec does not have. Raw is its JSON text.
 type UnknownCitation struct {
 	Raw decoder.Raw
 }
 
-// AnyCitation is a Citation as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyCitation holds a Citation in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyCitation struct {
 	Citation Citation
 }
@@ -491,12 +492,12 @@ type ToolCaller interface {
 	isToolCaller()
 }
 
-// UnknownToolCaller is a ToolCaller that the spec does not know, as it stands.
+// UnknownToolCaller is a ToolCaller that the spec does not have. Raw is its JSON text.
 type UnknownToolCaller struct {
 	Raw decoder.Raw
 }
 
-// AnyToolCaller is a ToolCaller as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyToolCaller holds a ToolCaller in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyToolCaller struct {
 	ToolCaller ToolCaller
 }
@@ -507,12 +508,12 @@ func (*UnknownToolCaller) isToolCaller() {}
 
 // WebSearchContent is what a search gave, or why it failed.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: BetaWebSearchToolResultBlockContent.
 type WebSearchContent struct {
-	Type    decoder.JSONType // what stood there; need not be set
+	Type    decoder.JSONType // of the value that was read; need not be set
 	Results []WebSearchResult
 	Error   *ServerToolError
 	Other   decoder.Raw // a value of any other JSON type
@@ -534,12 +535,12 @@ type ServerToolResult interface {
 	isServerToolResult()
 }
 
-// UnknownServerToolResult is a ServerToolResult that the spec does not know, as it stands.
+// UnknownServerToolResult is a ServerToolResult that the spec does not have. Raw is its JSON text.
 type UnknownServerToolResult struct {
 	Raw decoder.Raw
 }
 
-// AnyServerToolResult is a ServerToolResult as a field of your own struct: encoding/json cannot decode into an
+// AnyServerToolResult holds a ServerToolResult in a field of your own struct: encoding/json cannot decode into an
 // interface.
 type AnyServerToolResult struct {
 	ServerToolResult ServerToolResult
@@ -572,12 +573,12 @@ type ToolChange interface {
 	isToolChange()
 }
 
-// UnknownToolChange is a ToolChange that the spec does not know, as it stands.
+// UnknownToolChange is a ToolChange that the spec does not have. Raw is its JSON text.
 type UnknownToolChange struct {
 	Raw decoder.Raw
 }
 
-// AnyToolChange is a ToolChange as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyToolChange holds a ToolChange in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyToolChange struct {
 	ToolChange ToolChange
 }
@@ -602,12 +603,12 @@ type BrowserChange interface {
 	isBrowserChange()
 }
 
-// UnknownBrowserChange is a BrowserChange that the spec does not know, as it stands.
+// UnknownBrowserChange is a BrowserChange that the spec does not have. Raw is its JSON text.
 type UnknownBrowserChange struct {
 	Raw decoder.Raw
 }
 
-// AnyBrowserChange is a BrowserChange as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyBrowserChange holds a BrowserChange in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyBrowserChange struct {
 	BrowserChange BrowserChange
 }
@@ -633,12 +634,12 @@ type MessageOrigin interface {
 	isMessageOrigin()
 }
 
-// UnknownMessageOrigin is a MessageOrigin that the spec does not know, as it stands.
+// UnknownMessageOrigin is a MessageOrigin that the spec does not have. Raw is its JSON text.
 type UnknownMessageOrigin struct {
 	Raw decoder.Raw
 }
 
-// AnyMessageOrigin is a MessageOrigin as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyMessageOrigin holds a MessageOrigin in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyMessageOrigin struct {
 	MessageOrigin MessageOrigin
 }
@@ -669,12 +670,12 @@ type StreamEvent interface {
 	isStreamEvent()
 }
 
-// UnknownStreamEvent is a StreamEvent that the spec does not know, as it stands.
+// UnknownStreamEvent is a StreamEvent that the spec does not have. Raw is its JSON text.
 type UnknownStreamEvent struct {
 	Raw decoder.Raw
 }
 
-// AnyStreamEvent is a StreamEvent as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyStreamEvent holds a StreamEvent in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyStreamEvent struct {
 	StreamEvent StreamEvent
 }
@@ -703,12 +704,12 @@ type Delta interface {
 	isDelta()
 }
 
-// UnknownDelta is a Delta that the spec does not know, as it stands.
+// UnknownDelta is a Delta that the spec does not have. Raw is its JSON text.
 type UnknownDelta struct {
 	Raw decoder.Raw
 }
 
-// AnyDelta is a Delta as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyDelta holds a Delta in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyDelta struct {
 	Delta Delta
 }
@@ -747,12 +748,12 @@ type ControlRequestInner interface {
 	isControlRequestInner()
 }
 
-// UnknownControlRequestInner is a ControlRequestInner that the spec does not know, as it stands.
+// UnknownControlRequestInner is a ControlRequestInner that the spec does not have. Raw is its JSON text.
 type UnknownControlRequestInner struct {
 	Raw decoder.Raw
 }
 
-// AnyControlRequestInner is a ControlRequestInner as a field of your own struct: encoding/json cannot decode into an
+// AnyControlRequestInner holds a ControlRequestInner in a field of your own struct: encoding/json cannot decode into an
 // interface.
 type AnyControlRequestInner struct {
 	ControlRequestInner ControlRequestInner
@@ -829,12 +830,12 @@ type ControlResult interface {
 	isControlResult()
 }
 
-// UnknownControlResult is a ControlResult that the spec does not know, as it stands.
+// UnknownControlResult is a ControlResult that the spec does not have. Raw is its JSON text.
 type UnknownControlResult struct {
 	Raw decoder.Raw
 }
 
-// AnyControlResult is a ControlResult as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyControlResult holds a ControlResult in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyControlResult struct {
 	ControlResult ControlResult
 }
@@ -865,12 +866,12 @@ type HookInput interface {
 	isHookInput()
 }
 
-// UnknownHookInput is a HookInput that the spec does not know, as it stands.
+// UnknownHookInput is a HookInput that the spec does not have. Raw is its JSON text.
 type UnknownHookInput struct {
 	Raw decoder.Raw
 }
 
-// AnyHookInput is a HookInput as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyHookInput holds a HookInput in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyHookInput struct {
 	HookInput HookInput
 }
@@ -929,12 +930,12 @@ type HookSpecificOutput interface {
 	isHookSpecificOutput()
 }
 
-// UnknownHookSpecificOutput is a HookSpecificOutput that the spec does not know, as it stands.
+// UnknownHookSpecificOutput is a HookSpecificOutput that the spec does not have. Raw is its JSON text.
 type UnknownHookSpecificOutput struct {
 	Raw decoder.Raw
 }
 
-// AnyHookSpecificOutput is a HookSpecificOutput as a field of your own struct: encoding/json cannot decode into an
+// AnyHookSpecificOutput holds a HookSpecificOutput in a field of your own struct: encoding/json cannot decode into an
 // interface.
 type AnyHookSpecificOutput struct {
 	HookSpecificOutput HookSpecificOutput
@@ -966,12 +967,12 @@ func (*UnknownHookSpecificOutput) isHookSpecificOutput()     {}
 
 // JSONRPCID is the id of a request, a text or a number.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: JSONRPCMessage.
 type JSONRPCID struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Number int64
 	Other  decoder.Raw // a value of any other JSON type
@@ -979,12 +980,12 @@ type JSONRPCID struct {
 
 // PromptText is a prompt as one text, or in parts.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: SDKControlInitializeRequest.
 type PromptText struct {
-	Type  decoder.JSONType // what stood there; need not be set
+	Type  decoder.JSONType // of the value that was read; need not be set
 	Text  string
 	Parts []string
 	Other decoder.Raw // a value of any other JSON type
@@ -992,12 +993,12 @@ type PromptText struct {
 
 // ToolsConfig says which built-in tools a session has, as a list of names or as a preset.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: sdk.d.ts:449.
 type ToolsConfig struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Names  []string
 	Preset *ToolsPreset
 	Other  decoder.Raw // a value of any other JSON type
@@ -1005,12 +1006,12 @@ type ToolsConfig struct {
 
 // AgentMcpServer is an MCP server that a subagent may use, by its name, or by its name and how to reach it.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: AgentMcpServerSpec.
 type AgentMcpServer struct {
-	Type    decoder.JSONType // what stood there; need not be set
+	Type    decoder.JSONType // of the value that was read; need not be set
 	Name    string
 	Configs map[string]McpServerConfig
 	Other   decoder.Raw // a value of any other JSON type
@@ -1018,12 +1019,12 @@ type AgentMcpServer struct {
 
 // AgentEffort says how hard a subagent is to think.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: AgentDefinition, since 0.2.111.
 type AgentEffort struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Level  EffortLevel
 	Tokens int
 	Other  decoder.Raw // a value of any other JSON type
@@ -1031,12 +1032,12 @@ type AgentEffort struct {
 
 // SkillsConfig says which skills a session has, as a list of names or as the word all.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: Options, since 0.2.141.
 type SkillsConfig struct {
-	Type  decoder.JSONType // what stood there; need not be set
+	Type  decoder.JSONType // of the value that was read; need not be set
 	Word  string
 	Names []string
 	Other decoder.Raw // a value of any other JSON type
@@ -1044,12 +1045,12 @@ type SkillsConfig struct {
 
 // SettingsConfig has settings, or the path of a file that has them.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: Options, since 0.2.86.
 type SettingsConfig struct {
-	Type     decoder.JSONType // what stood there; need not be set
+	Type     decoder.JSONType // of the value that was read; need not be set
 	Path     string
 	Settings decoder.Raw
 	Other    decoder.Raw // a value of any other JSON type
@@ -1057,12 +1058,12 @@ type SettingsConfig struct {
 
 // IgnoreViolations says which refusals of the sandbox are not reported, by command, or as a list of commands.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: sdk.d.ts:449.
 type IgnoreViolations struct {
-	Type      decoder.JSONType // what stood there; need not be set
+	Type      decoder.JSONType // of the value that was read; need not be set
 	Commands  []string
 	ByCommand map[string][]string
 	Other     decoder.Raw // a value of any other JSON type

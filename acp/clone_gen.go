@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Meta) Clone() *Meta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -38,7 +38,7 @@ func (m *Meta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionParams) Clone() *SessionParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -62,7 +62,7 @@ func (m *SessionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TerminalParams) Clone() *TerminalParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -87,7 +87,7 @@ func (m *TerminalParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EmptyParams) Clone() *EmptyParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -110,7 +110,7 @@ func (m *EmptyParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OtherMessage) Clone() *OtherMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -135,7 +135,7 @@ func (m *OtherMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CancelRequestNotification) Clone() *CancelRequestNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -158,7 +158,7 @@ func (m *CancelRequestNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CancelRequestParams) Clone() *CancelRequestParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -182,7 +182,7 @@ func (m *CancelRequestParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Response) Clone() *Response {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -206,7 +206,7 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ErrorResponse) Clone() *ErrorResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -230,7 +230,7 @@ func (m *ErrorResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Error) Clone() *Error {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -254,7 +254,7 @@ func (m *Error) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EmptyResult) Clone() *EmptyResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -277,7 +277,7 @@ func (m *EmptyResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitializeRequest) Clone() *InitializeRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -301,7 +301,7 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitializeParams) Clone() *InitializeParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -326,7 +326,7 @@ func (m *InitializeParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitializeResult) Clone() *InitializeResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -355,7 +355,7 @@ func (m *InitializeResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Implementation) Clone() *Implementation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -382,7 +382,7 @@ func (m *Implementation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Supported) Clone() *Supported {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -405,7 +405,7 @@ func (m *Supported) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ClientCapabilities) Clone() *ClientCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -432,7 +432,7 @@ func (m *ClientCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileSystemCapabilities) Clone() *FileSystemCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -455,7 +455,7 @@ func (m *FileSystemCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ClientSessionCapabilities) Clone() *ClientSessionCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -479,7 +479,7 @@ func (m *ClientSessionCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ConfigOptionsCapabilities) Clone() *ConfigOptionsCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -503,7 +503,7 @@ func (m *ConfigOptionsCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ClientAuthCapabilities) Clone() *ClientAuthCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -526,7 +526,7 @@ func (m *ClientAuthCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationCapabilities) Clone() *ElicitationCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -551,7 +551,7 @@ func (m *ElicitationCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentCapabilities) Clone() *AgentCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -578,7 +578,7 @@ func (m *AgentCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptCapabilities) Clone() *PromptCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -601,7 +601,7 @@ func (m *PromptCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpCapabilities) Clone() *McpCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -624,7 +624,7 @@ func (m *McpCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionCapabilities) Clone() *SessionCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -652,7 +652,7 @@ func (m *SessionCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentAuthCapabilities) Clone() *AgentAuthCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -676,7 +676,7 @@ func (m *AgentAuthCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentAuthMethod) Clone() *AgentAuthMethod {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -703,7 +703,7 @@ func (m *AgentAuthMethod) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TerminalAuthMethod) Clone() *TerminalAuthMethod {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -741,7 +741,7 @@ func (m *TerminalAuthMethod) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AuthenticateRequest) Clone() *AuthenticateRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -765,7 +765,7 @@ func (m *AuthenticateRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AuthenticateParams) Clone() *AuthenticateParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -789,7 +789,7 @@ func (m *AuthenticateParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LogoutRequest) Clone() *LogoutRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -813,7 +813,7 @@ func (m *LogoutRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NewSessionRequest) Clone() *NewSessionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -837,7 +837,7 @@ func (m *NewSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NewSessionParams) Clone() *NewSessionParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -869,7 +869,7 @@ func (m *NewSessionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NewSessionResult) Clone() *NewSessionResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -898,7 +898,7 @@ func (m *NewSessionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionResult) Clone() *SessionResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -926,7 +926,7 @@ func (m *SessionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionModeState) Clone() *SessionModeState {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -954,7 +954,7 @@ func (m *SessionModeState) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionMode) Clone() *SessionMode {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -981,7 +981,7 @@ func (m *SessionMode) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SelectOption) Clone() *SelectOption {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1015,7 +1015,7 @@ func (m *SelectOption) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SelectGroup) Clone() *SelectGroup {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1044,7 +1044,7 @@ func (m *SelectGroup) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SelectValue) Clone() *SelectValue {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1071,7 +1071,7 @@ func (m *SelectValue) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BooleanOption) Clone() *BooleanOption {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1100,7 +1100,7 @@ func (m *BooleanOption) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HTTPServer) Clone() *HTTPServer {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1129,7 +1129,7 @@ func (m *HTTPServer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SSEServer) Clone() *SSEServer {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1158,7 +1158,7 @@ func (m *SSEServer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StdioServer) Clone() *StdioServer {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1191,7 +1191,7 @@ func (m *StdioServer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HTTPHeader) Clone() *HTTPHeader {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1216,7 +1216,7 @@ func (m *HTTPHeader) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EnvVariable) Clone() *EnvVariable {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1241,7 +1241,7 @@ func (m *EnvVariable) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LoadSessionRequest) Clone() *LoadSessionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1265,7 +1265,7 @@ func (m *LoadSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LoadSessionParams) Clone() *LoadSessionParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1298,7 +1298,7 @@ func (m *LoadSessionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResumeSessionRequest) Clone() *ResumeSessionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1322,7 +1322,7 @@ func (m *ResumeSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResumeSessionParams) Clone() *ResumeSessionParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1355,7 +1355,7 @@ func (m *ResumeSessionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListSessionsRequest) Clone() *ListSessionsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1379,7 +1379,7 @@ func (m *ListSessionsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListSessionsParams) Clone() *ListSessionsParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1406,7 +1406,7 @@ func (m *ListSessionsParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListSessionsResult) Clone() *ListSessionsResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1435,7 +1435,7 @@ func (m *ListSessionsResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionInfo) Clone() *SessionInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1468,7 +1468,7 @@ func (m *SessionInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeleteSessionRequest) Clone() *DeleteSessionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1492,7 +1492,7 @@ func (m *DeleteSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CloseSessionRequest) Clone() *CloseSessionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1516,7 +1516,7 @@ func (m *CloseSessionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetSessionModeRequest) Clone() *SetSessionModeRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1540,7 +1540,7 @@ func (m *SetSessionModeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetSessionModeParams) Clone() *SetSessionModeParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1565,7 +1565,7 @@ func (m *SetSessionModeParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetSessionConfigOptionRequest) Clone() *SetSessionConfigOptionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1589,7 +1589,7 @@ func (m *SetSessionConfigOptionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetSelectParams) Clone() *SetSelectParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1615,7 +1615,7 @@ func (m *SetSelectParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetBooleanParams) Clone() *SetBooleanParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1640,7 +1640,7 @@ func (m *SetBooleanParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetSessionConfigOptionResult) Clone() *SetSessionConfigOptionResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1667,7 +1667,7 @@ func (m *SetSessionConfigOptionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptRequest) Clone() *PromptRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1691,7 +1691,7 @@ func (m *PromptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptParams) Clone() *PromptParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1719,7 +1719,7 @@ func (m *PromptParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptResult) Clone() *PromptResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1743,7 +1743,7 @@ func (m *PromptResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CancelNotification) Clone() *CancelNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1766,7 +1766,7 @@ func (m *CancelNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionUpdateNotification) Clone() *SessionUpdateNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1789,7 +1789,7 @@ func (m *SessionUpdateNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionUpdateParams) Clone() *SessionUpdateParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1814,7 +1814,7 @@ func (m *SessionUpdateParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserMessageChunk) Clone() *UserMessageChunk {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1840,7 +1840,7 @@ func (m *UserMessageChunk) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentMessageChunk) Clone() *AgentMessageChunk {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1866,7 +1866,7 @@ func (m *AgentMessageChunk) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentThoughtChunk) Clone() *AgentThoughtChunk {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1892,7 +1892,7 @@ func (m *AgentThoughtChunk) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolCall) Clone() *ToolCall {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1931,7 +1931,7 @@ func (m *ToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolCallUpdate) Clone() *ToolCallUpdate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1971,7 +1971,7 @@ func (m *ToolCallUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolCallDetails) Clone() *ToolCallDetails {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2011,7 +2011,7 @@ func (m *ToolCallDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolCallLocation) Clone() *ToolCallLocation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2036,7 +2036,7 @@ func (m *ToolCallLocation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageContent) Clone() *MessageContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2060,7 +2060,7 @@ func (m *MessageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DiffContent) Clone() *DiffContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2087,7 +2087,7 @@ func (m *DiffContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TerminalContent) Clone() *TerminalContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2111,7 +2111,7 @@ func (m *TerminalContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Plan) Clone() *Plan {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2138,7 +2138,7 @@ func (m *Plan) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlanEntry) Clone() *PlanEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2164,7 +2164,7 @@ func (m *PlanEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AvailableCommandsUpdate) Clone() *AvailableCommandsUpdate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2191,7 +2191,7 @@ func (m *AvailableCommandsUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AvailableCommand) Clone() *AvailableCommand {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2217,7 +2217,7 @@ func (m *AvailableCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CommandInput) Clone() *CommandInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2241,7 +2241,7 @@ func (m *CommandInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CurrentModeUpdate) Clone() *CurrentModeUpdate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2265,7 +2265,7 @@ func (m *CurrentModeUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ConfigOptionUpdate) Clone() *ConfigOptionUpdate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2292,7 +2292,7 @@ func (m *ConfigOptionUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionInfoUpdate) Clone() *SessionInfoUpdate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2319,7 +2319,7 @@ func (m *SessionInfoUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageUpdate) Clone() *UsageUpdate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2343,7 +2343,7 @@ func (m *UsageUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Cost) Clone() *Cost {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2367,7 +2367,7 @@ func (m *Cost) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RequestPermissionRequest) Clone() *RequestPermissionRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2391,7 +2391,7 @@ func (m *RequestPermissionRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RequestPermissionParams) Clone() *RequestPermissionParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2420,7 +2420,7 @@ func (m *RequestPermissionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionOption) Clone() *PermissionOption {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2446,7 +2446,7 @@ func (m *PermissionOption) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RequestPermissionResult) Clone() *RequestPermissionResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2470,7 +2470,7 @@ func (m *RequestPermissionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionCancelled) Clone() *PermissionCancelled {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2492,7 +2492,7 @@ func (m *PermissionCancelled) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionSelected) Clone() *PermissionSelected {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2516,7 +2516,7 @@ func (m *PermissionSelected) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WriteTextFileRequest) Clone() *WriteTextFileRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2540,7 +2540,7 @@ func (m *WriteTextFileRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WriteTextFileParams) Clone() *WriteTextFileParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2566,7 +2566,7 @@ func (m *WriteTextFileParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReadTextFileRequest) Clone() *ReadTextFileRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2590,7 +2590,7 @@ func (m *ReadTextFileRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReadTextFileParams) Clone() *ReadTextFileParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2617,7 +2617,7 @@ func (m *ReadTextFileParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReadTextFileResult) Clone() *ReadTextFileResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2641,7 +2641,7 @@ func (m *ReadTextFileResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CreateTerminalRequest) Clone() *CreateTerminalRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2665,7 +2665,7 @@ func (m *CreateTerminalRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CreateTerminalParams) Clone() *CreateTerminalParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2701,7 +2701,7 @@ func (m *CreateTerminalParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CreateTerminalResult) Clone() *CreateTerminalResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2725,7 +2725,7 @@ func (m *CreateTerminalResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TerminalOutputRequest) Clone() *TerminalOutputRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2749,7 +2749,7 @@ func (m *TerminalOutputRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TerminalOutputResult) Clone() *TerminalOutputResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2774,7 +2774,7 @@ func (m *TerminalOutputResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TerminalExitStatus) Clone() *TerminalExitStatus {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2800,7 +2800,7 @@ func (m *TerminalExitStatus) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WaitForTerminalExitRequest) Clone() *WaitForTerminalExitRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2824,7 +2824,7 @@ func (m *WaitForTerminalExitRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WaitForTerminalExitResult) Clone() *WaitForTerminalExitResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2850,7 +2850,7 @@ func (m *WaitForTerminalExitResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *KillTerminalRequest) Clone() *KillTerminalRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2874,7 +2874,7 @@ func (m *KillTerminalRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReleaseTerminalRequest) Clone() *ReleaseTerminalRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2898,7 +2898,7 @@ func (m *ReleaseTerminalRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CreateElicitationRequest) Clone() *CreateElicitationRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2922,7 +2922,7 @@ func (m *CreateElicitationRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationFormParams) Clone() *ElicitationFormParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2952,7 +2952,7 @@ func (m *ElicitationFormParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationURLParams) Clone() *ElicitationURLParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2983,7 +2983,7 @@ func (m *ElicitationURLParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationSchema) Clone() *ElicitationSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3023,7 +3023,7 @@ func (m *ElicitationSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StringSchema) Clone() *StringSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3066,7 +3066,7 @@ func (m *StringSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EnumOption) Clone() *EnumOption {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3093,7 +3093,7 @@ func (m *EnumOption) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NumberSchema) Clone() *NumberSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3123,7 +3123,7 @@ func (m *NumberSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *IntegerSchema) Clone() *IntegerSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3153,7 +3153,7 @@ func (m *IntegerSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BooleanSchema) Clone() *BooleanSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3181,7 +3181,7 @@ func (m *BooleanSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MultiSelectSchema) Clone() *MultiSelectSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3215,7 +3215,7 @@ func (m *MultiSelectSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MultiSelectItems) Clone() *MultiSelectItems {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3248,7 +3248,7 @@ func (m *MultiSelectItems) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CreateElicitationResult) Clone() *CreateElicitationResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3279,7 +3279,7 @@ func (m *CreateElicitationResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompleteElicitationNotification) Clone() *CompleteElicitationNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3302,7 +3302,7 @@ func (m *CompleteElicitationNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompleteElicitationParams) Clone() *CompleteElicitationParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3326,7 +3326,7 @@ func (m *CompleteElicitationParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Annotations) Clone() *Annotations {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3356,7 +3356,7 @@ func (m *Annotations) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextContent) Clone() *TextContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3381,7 +3381,7 @@ func (m *TextContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ImageContent) Clone() *ImageContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3409,7 +3409,7 @@ func (m *ImageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AudioContent) Clone() *AudioContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3435,7 +3435,7 @@ func (m *AudioContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResourceLink) Clone() *ResourceLink {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3468,7 +3468,7 @@ func (m *ResourceLink) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EmbeddedResource) Clone() *EmbeddedResource {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3493,7 +3493,7 @@ func (m *EmbeddedResource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextResourceContents) Clone() *TextResourceContents {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3520,7 +3520,7 @@ func (m *TextResourceContents) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BlobResourceContents) Clone() *BlobResourceContents {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3547,7 +3547,7 @@ func (m *BlobResourceContents) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3569,7 +3569,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -3641,7 +3641,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownResult) Clone() *UnknownResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3663,7 +3663,7 @@ func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneResult returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneResult(v Result) Result {
 	k := genrt.NewCopier()
 	c := copyResult(k, v)
@@ -3705,7 +3705,7 @@ func copyResult(k *genrt.Copier, v Result) Result {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownSessionUpdate) Clone() *UnknownSessionUpdate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3727,8 +3727,7 @@ func (m *UnknownSessionUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneSessionUpdate is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneSessionUpdate returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneSessionUpdate(v SessionUpdate) SessionUpdate {
 	k := genrt.NewCopier()
 	c := copySessionUpdate(k, v)
@@ -3766,7 +3765,7 @@ func copySessionUpdate(k *genrt.Copier, v SessionUpdate) SessionUpdate {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3788,8 +3787,7 @@ func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneContentBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneContentBlock(v ContentBlock) ContentBlock {
 	k := genrt.NewCopier()
 	c := copyContentBlock(k, v)
@@ -3815,7 +3813,7 @@ func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownResourceContents) Clone() *UnknownResourceContents {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3837,8 +3835,7 @@ func (m *UnknownResourceContents) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneResourceContents is a tight copy of v with all that it refers to: it shares nothing with the line that v was
-// read from.
+// CloneResourceContents returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneResourceContents(v ResourceContents) ResourceContents {
 	k := genrt.NewCopier()
 	c := copyResourceContents(k, v)
@@ -3858,7 +3855,7 @@ func copyResourceContents(k *genrt.Copier, v ResourceContents) ResourceContents 
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownToolCallContent) Clone() *UnknownToolCallContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3880,8 +3877,7 @@ func (m *UnknownToolCallContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneToolCallContent is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneToolCallContent returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneToolCallContent(v ToolCallContent) ToolCallContent {
 	k := genrt.NewCopier()
 	c := copyToolCallContent(k, v)
@@ -3903,7 +3899,7 @@ func copyToolCallContent(k *genrt.Copier, v ToolCallContent) ToolCallContent {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownPermissionOutcome) Clone() *UnknownPermissionOutcome {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3925,8 +3921,7 @@ func (m *UnknownPermissionOutcome) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// ClonePermissionOutcome is a tight copy of v with all that it refers to: it shares nothing with the line that v was
-// read from.
+// ClonePermissionOutcome returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func ClonePermissionOutcome(v PermissionOutcome) PermissionOutcome {
 	k := genrt.NewCopier()
 	c := copyPermissionOutcome(k, v)
@@ -3946,7 +3941,7 @@ func copyPermissionOutcome(k *genrt.Copier, v PermissionOutcome) PermissionOutco
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownAuthMethod) Clone() *UnknownAuthMethod {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3968,8 +3963,7 @@ func (m *UnknownAuthMethod) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneAuthMethod is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneAuthMethod returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneAuthMethod(v AuthMethod) AuthMethod {
 	k := genrt.NewCopier()
 	c := copyAuthMethod(k, v)
@@ -3989,7 +3983,7 @@ func copyAuthMethod(k *genrt.Copier, v AuthMethod) AuthMethod {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownMcpServer) Clone() *UnknownMcpServer {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4011,7 +4005,7 @@ func (m *UnknownMcpServer) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneMcpServer is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneMcpServer returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneMcpServer(v McpServer) McpServer {
 	k := genrt.NewCopier()
 	c := copyMcpServer(k, v)
@@ -4033,7 +4027,7 @@ func copyMcpServer(k *genrt.Copier, v McpServer) McpServer {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownConfigOption) Clone() *UnknownConfigOption {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4055,8 +4049,7 @@ func (m *UnknownConfigOption) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneConfigOption is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneConfigOption returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneConfigOption(v ConfigOption) ConfigOption {
 	k := genrt.NewCopier()
 	c := copyConfigOption(k, v)
@@ -4076,7 +4069,7 @@ func copyConfigOption(k *genrt.Copier, v ConfigOption) ConfigOption {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownSelectItem) Clone() *UnknownSelectItem {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4098,8 +4091,7 @@ func (m *UnknownSelectItem) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneSelectItem is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneSelectItem returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneSelectItem(v SelectItem) SelectItem {
 	k := genrt.NewCopier()
 	c := copySelectItem(k, v)
@@ -4119,7 +4111,7 @@ func copySelectItem(k *genrt.Copier, v SelectItem) SelectItem {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownSetOptionParams) Clone() *UnknownSetOptionParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4141,8 +4133,7 @@ func (m *UnknownSetOptionParams) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneSetOptionParams is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneSetOptionParams returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneSetOptionParams(v SetOptionParams) SetOptionParams {
 	k := genrt.NewCopier()
 	c := copySetOptionParams(k, v)
@@ -4162,7 +4153,7 @@ func copySetOptionParams(k *genrt.Copier, v SetOptionParams) SetOptionParams {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownElicitationParams) Clone() *UnknownElicitationParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4184,8 +4175,7 @@ func (m *UnknownElicitationParams) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneElicitationParams is a tight copy of v with all that it refers to: it shares nothing with the line that v was
-// read from.
+// CloneElicitationParams returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneElicitationParams(v ElicitationParams) ElicitationParams {
 	k := genrt.NewCopier()
 	c := copyElicitationParams(k, v)
@@ -4205,7 +4195,7 @@ func copyElicitationParams(k *genrt.Copier, v ElicitationParams) ElicitationPara
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownPropertySchema) Clone() *UnknownPropertySchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4227,8 +4217,7 @@ func (m *UnknownPropertySchema) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// ClonePropertySchema is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// ClonePropertySchema returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func ClonePropertySchema(v PropertySchema) PropertySchema {
 	k := genrt.NewCopier()
 	c := copyPropertySchema(k, v)
@@ -4254,7 +4243,7 @@ func copyPropertySchema(k *genrt.Copier, v PropertySchema) PropertySchema {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationValue) Clone() *ElicitationValue {
 	k := genrt.NewCopier()
 	c := m.copied(k)

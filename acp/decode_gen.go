@@ -30,13 +30,13 @@ func (m *Meta) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Meta) UnmarshalJSON(data []byte) error {
 	*m = Meta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionParams, as recordSessionParams has them.
+// The numbers of the fields of SessionParams in recordSessionParams.
 const (
 	fieldSessionParams_Meta = iota
 	fieldSessionParams_SessionID
@@ -75,13 +75,13 @@ func (m *SessionParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionParams) UnmarshalJSON(data []byte) error {
 	*m = SessionParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TerminalParams, as recordTerminalParams has them.
+// The numbers of the fields of TerminalParams in recordTerminalParams.
 const (
 	fieldTerminalParams_Meta = iota
 	fieldTerminalParams_SessionID
@@ -124,13 +124,13 @@ func (m *TerminalParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TerminalParams) UnmarshalJSON(data []byte) error {
 	*m = TerminalParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EmptyParams, as recordEmptyParams has them.
+// The numbers of the fields of EmptyParams in recordEmptyParams.
 const (
 	fieldEmptyParams_Meta = iota
 )
@@ -164,13 +164,13 @@ func (m *EmptyParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EmptyParams) UnmarshalJSON(data []byte) error {
 	*m = EmptyParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OtherMessage, as recordOtherMessage has them.
+// The numbers of the fields of OtherMessage in recordOtherMessage.
 const (
 	fieldOtherMessage_Jsonrpc = iota
 	fieldOtherMessage_ID
@@ -215,13 +215,13 @@ func (m *OtherMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OtherMessage) UnmarshalJSON(data []byte) error {
 	*m = OtherMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CancelRequestNotification, as recordCancelRequestNotification has them.
+// The numbers of the fields of CancelRequestNotification in recordCancelRequestNotification.
 const (
 	fieldCancelRequestNotification_Method = iota
 	fieldCancelRequestNotification_Jsonrpc
@@ -265,13 +265,13 @@ func (m *CancelRequestNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CancelRequestNotification) UnmarshalJSON(data []byte) error {
 	*m = CancelRequestNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CancelRequestParams, as recordCancelRequestParams has them.
+// The numbers of the fields of CancelRequestParams in recordCancelRequestParams.
 const (
 	fieldCancelRequestParams_Meta = iota
 	fieldCancelRequestParams_RequestID
@@ -310,13 +310,13 @@ func (m *CancelRequestParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CancelRequestParams) UnmarshalJSON(data []byte) error {
 	*m = CancelRequestParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Response, as recordResponse has them.
+// The numbers of the fields of Response in recordResponse.
 const (
 	fieldResponse_Jsonrpc = iota
 	fieldResponse_ID
@@ -356,14 +356,13 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
 	return unmarshalRecord(data, m)
 }
 
-// DecodeResult decodes Result, the answer to a request of the method; see [UnmarshalResult]. It returns nil for a nil
-// one.
+// DecodeResult decodes Result, the result of a method, as [UnmarshalResult] does. It returns nil if Result is nil.
 func (m *Response) DecodeResult(method string) (Result, error) {
 	if m.Result == nil {
 		return nil, nil
@@ -371,7 +370,7 @@ func (m *Response) DecodeResult(method string) (Result, error) {
 	return UnmarshalResult(method, m.Result)
 }
 
-// SetResult sets Result to v as JSON, and to nil for nil. After an error it is as it was.
+// SetResult sets Result to the JSON of v, or to nil if v is nil. If it returns an error, it has changed nothing.
 func (m *Response) SetResult(v Result) error {
 	if v == nil {
 		m.Result = nil
@@ -384,7 +383,7 @@ func (m *Response) SetResult(v Result) error {
 	return err
 }
 
-// The fields of ErrorResponse, as recordErrorResponse has them.
+// The numbers of the fields of ErrorResponse in recordErrorResponse.
 const (
 	fieldErrorResponse_Jsonrpc = iota
 	fieldErrorResponse_ID
@@ -427,13 +426,13 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ErrorResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Error, as recordError has them.
+// The numbers of the fields of Error in recordError.
 const (
 	fieldError_Code = iota
 	fieldError_Message
@@ -471,13 +470,13 @@ func (m *Error) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Error) UnmarshalJSON(data []byte) error {
 	*m = Error{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EmptyResult, as recordEmptyResult has them.
+// The numbers of the fields of EmptyResult in recordEmptyResult.
 const (
 	fieldEmptyResult_Meta = iota
 )
@@ -513,13 +512,13 @@ func (m *EmptyResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EmptyResult) UnmarshalJSON(data []byte) error {
 	*m = EmptyResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InitializeRequest, as recordInitializeRequest has them.
+// The numbers of the fields of InitializeRequest in recordInitializeRequest.
 const (
 	fieldInitializeRequest_Method = iota
 	fieldInitializeRequest_Jsonrpc
@@ -567,13 +566,13 @@ func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	*m = InitializeRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InitializeParams, as recordInitializeParams has them.
+// The numbers of the fields of InitializeParams in recordInitializeParams.
 const (
 	fieldInitializeParams_Meta = iota
 	fieldInitializeParams_ProtocolVersion
@@ -631,13 +630,13 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitializeParams) UnmarshalJSON(data []byte) error {
 	*m = InitializeParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InitializeResult, as recordInitializeResult has them.
+// The numbers of the fields of InitializeResult in recordInitializeResult.
 const (
 	fieldInitializeResult_Meta = iota
 	fieldInitializeResult_ProtocolVersion
@@ -701,13 +700,13 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitializeResult) UnmarshalJSON(data []byte) error {
 	*m = InitializeResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Implementation, as recordImplementation has them.
+// The numbers of the fields of Implementation in recordImplementation.
 const (
 	fieldImplementation_Meta = iota
 	fieldImplementation_Name
@@ -756,13 +755,13 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Implementation) UnmarshalJSON(data []byte) error {
 	*m = Implementation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Supported, as recordSupported has them.
+// The numbers of the fields of Supported in recordSupported.
 const (
 	fieldSupported_Meta = iota
 )
@@ -798,13 +797,13 @@ func (m *Supported) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Supported) UnmarshalJSON(data []byte) error {
 	*m = Supported{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ClientCapabilities, as recordClientCapabilities has them.
+// The numbers of the fields of ClientCapabilities in recordClientCapabilities.
 const (
 	fieldClientCapabilities_Meta = iota
 	fieldClientCapabilities_FS
@@ -880,13 +879,13 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ClientCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileSystemCapabilities, as recordFileSystemCapabilities has them.
+// The numbers of the fields of FileSystemCapabilities in recordFileSystemCapabilities.
 const (
 	fieldFileSystemCapabilities_Meta = iota
 	fieldFileSystemCapabilities_ReadTextFile
@@ -928,13 +927,13 @@ func (m *FileSystemCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileSystemCapabilities) UnmarshalJSON(data []byte) error {
 	*m = FileSystemCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ClientSessionCapabilities, as recordClientSessionCapabilities has them.
+// The numbers of the fields of ClientSessionCapabilities in recordClientSessionCapabilities.
 const (
 	fieldClientSessionCapabilities_Meta = iota
 	fieldClientSessionCapabilities_ConfigOptions
@@ -979,13 +978,13 @@ func (m *ClientSessionCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ClientSessionCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ClientSessionCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ConfigOptionsCapabilities, as recordConfigOptionsCapabilities has them.
+// The numbers of the fields of ConfigOptionsCapabilities in recordConfigOptionsCapabilities.
 const (
 	fieldConfigOptionsCapabilities_Meta = iota
 	fieldConfigOptionsCapabilities_Boolean
@@ -1030,13 +1029,13 @@ func (m *ConfigOptionsCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ConfigOptionsCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ConfigOptionsCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ClientAuthCapabilities, as recordClientAuthCapabilities has them.
+// The numbers of the fields of ClientAuthCapabilities in recordClientAuthCapabilities.
 const (
 	fieldClientAuthCapabilities_Meta = iota
 	fieldClientAuthCapabilities_Terminal
@@ -1074,13 +1073,13 @@ func (m *ClientAuthCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ClientAuthCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ClientAuthCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationCapabilities, as recordElicitationCapabilities has them.
+// The numbers of the fields of ElicitationCapabilities in recordElicitationCapabilities.
 const (
 	fieldElicitationCapabilities_Meta = iota
 	fieldElicitationCapabilities_Form
@@ -1134,13 +1133,13 @@ func (m *ElicitationCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentCapabilities, as recordAgentCapabilities has them.
+// The numbers of the fields of AgentCapabilities in recordAgentCapabilities.
 const (
 	fieldAgentCapabilities_Meta = iota
 	fieldAgentCapabilities_LoadSession
@@ -1218,13 +1217,13 @@ func (m *AgentCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentCapabilities) UnmarshalJSON(data []byte) error {
 	*m = AgentCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptCapabilities, as recordPromptCapabilities has them.
+// The numbers of the fields of PromptCapabilities in recordPromptCapabilities.
 const (
 	fieldPromptCapabilities_Meta = iota
 	fieldPromptCapabilities_Image
@@ -1270,13 +1269,13 @@ func (m *PromptCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptCapabilities) UnmarshalJSON(data []byte) error {
 	*m = PromptCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpCapabilities, as recordMcpCapabilities has them.
+// The numbers of the fields of McpCapabilities in recordMcpCapabilities.
 const (
 	fieldMcpCapabilities_Meta = iota
 	fieldMcpCapabilities_HTTP
@@ -1318,13 +1317,13 @@ func (m *McpCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpCapabilities) UnmarshalJSON(data []byte) error {
 	*m = McpCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionCapabilities, as recordSessionCapabilities has them.
+// The numbers of the fields of SessionCapabilities in recordSessionCapabilities.
 const (
 	fieldSessionCapabilities_Meta = iota
 	fieldSessionCapabilities_List
@@ -1403,13 +1402,13 @@ func (m *SessionCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionCapabilities) UnmarshalJSON(data []byte) error {
 	*m = SessionCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentAuthCapabilities, as recordAgentAuthCapabilities has them.
+// The numbers of the fields of AgentAuthCapabilities in recordAgentAuthCapabilities.
 const (
 	fieldAgentAuthCapabilities_Meta = iota
 	fieldAgentAuthCapabilities_Logout
@@ -1452,13 +1451,13 @@ func (m *AgentAuthCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentAuthCapabilities) UnmarshalJSON(data []byte) error {
 	*m = AgentAuthCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentAuthMethod, as recordAgentAuthMethod has them.
+// The numbers of the fields of AgentAuthMethod in recordAgentAuthMethod.
 const (
 	fieldAgentAuthMethod_Meta = iota
 	fieldAgentAuthMethod_ID
@@ -1507,13 +1506,13 @@ func (m *AgentAuthMethod) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentAuthMethod) UnmarshalJSON(data []byte) error {
 	*m = AgentAuthMethod{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TerminalAuthMethod, as recordTerminalAuthMethod has them.
+// The numbers of the fields of TerminalAuthMethod in recordTerminalAuthMethod.
 const (
 	fieldTerminalAuthMethod_Type = iota
 	fieldTerminalAuthMethod_Meta
@@ -1574,13 +1573,13 @@ func (m *TerminalAuthMethod) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TerminalAuthMethod) UnmarshalJSON(data []byte) error {
 	*m = TerminalAuthMethod{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AuthenticateRequest, as recordAuthenticateRequest has them.
+// The numbers of the fields of AuthenticateRequest in recordAuthenticateRequest.
 const (
 	fieldAuthenticateRequest_Method = iota
 	fieldAuthenticateRequest_Jsonrpc
@@ -1628,13 +1627,13 @@ func (m *AuthenticateRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AuthenticateRequest) UnmarshalJSON(data []byte) error {
 	*m = AuthenticateRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AuthenticateParams, as recordAuthenticateParams has them.
+// The numbers of the fields of AuthenticateParams in recordAuthenticateParams.
 const (
 	fieldAuthenticateParams_Meta = iota
 	fieldAuthenticateParams_MethodID
@@ -1673,13 +1672,13 @@ func (m *AuthenticateParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AuthenticateParams) UnmarshalJSON(data []byte) error {
 	*m = AuthenticateParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LogoutRequest, as recordLogoutRequest has them.
+// The numbers of the fields of LogoutRequest in recordLogoutRequest.
 const (
 	fieldLogoutRequest_Method = iota
 	fieldLogoutRequest_Jsonrpc
@@ -1729,13 +1728,13 @@ func (m *LogoutRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LogoutRequest) UnmarshalJSON(data []byte) error {
 	*m = LogoutRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NewSessionRequest, as recordNewSessionRequest has them.
+// The numbers of the fields of NewSessionRequest in recordNewSessionRequest.
 const (
 	fieldNewSessionRequest_Method = iota
 	fieldNewSessionRequest_Jsonrpc
@@ -1783,13 +1782,13 @@ func (m *NewSessionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NewSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = NewSessionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NewSessionParams, as recordNewSessionParams has them.
+// The numbers of the fields of NewSessionParams in recordNewSessionParams.
 const (
 	fieldNewSessionParams_Meta = iota
 	fieldNewSessionParams_CWD
@@ -1836,13 +1835,13 @@ func (m *NewSessionParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NewSessionParams) UnmarshalJSON(data []byte) error {
 	*m = NewSessionParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NewSessionResult, as recordNewSessionResult has them.
+// The numbers of the fields of NewSessionResult in recordNewSessionResult.
 const (
 	fieldNewSessionResult_Meta = iota
 	fieldNewSessionResult_Modes
@@ -1896,13 +1895,13 @@ func (m *NewSessionResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NewSessionResult) UnmarshalJSON(data []byte) error {
 	*m = NewSessionResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionResult, as recordSessionResult has them.
+// The numbers of the fields of SessionResult in recordSessionResult.
 const (
 	fieldSessionResult_Meta = iota
 	fieldSessionResult_Modes
@@ -1951,13 +1950,13 @@ func (m *SessionResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionResult) UnmarshalJSON(data []byte) error {
 	*m = SessionResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionModeState, as recordSessionModeState has them.
+// The numbers of the fields of SessionModeState in recordSessionModeState.
 const (
 	fieldSessionModeState_Meta = iota
 	fieldSessionModeState_CurrentModeID
@@ -2002,13 +2001,13 @@ func (m *SessionModeState) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionModeState) UnmarshalJSON(data []byte) error {
 	*m = SessionModeState{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionMode, as recordSessionMode has them.
+// The numbers of the fields of SessionMode in recordSessionMode.
 const (
 	fieldSessionMode_Meta = iota
 	fieldSessionMode_ID
@@ -2055,13 +2054,13 @@ func (m *SessionMode) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionMode) UnmarshalJSON(data []byte) error {
 	*m = SessionMode{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SelectOption, as recordSelectOption has them.
+// The numbers of the fields of SelectOption in recordSelectOption.
 const (
 	fieldSelectOption_Type = iota
 	fieldSelectOption_Meta
@@ -2127,13 +2126,13 @@ func (m *SelectOption) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SelectOption) UnmarshalJSON(data []byte) error {
 	*m = SelectOption{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SelectGroup, as recordSelectGroup has them.
+// The numbers of the fields of SelectGroup in recordSelectGroup.
 const (
 	fieldSelectGroup_Meta = iota
 	fieldSelectGroup_Group
@@ -2182,13 +2181,13 @@ func (m *SelectGroup) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SelectGroup) UnmarshalJSON(data []byte) error {
 	*m = SelectGroup{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SelectValue, as recordSelectValue has them.
+// The numbers of the fields of SelectValue in recordSelectValue.
 const (
 	fieldSelectValue_Meta = iota
 	fieldSelectValue_Value
@@ -2237,13 +2236,13 @@ func (m *SelectValue) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SelectValue) UnmarshalJSON(data []byte) error {
 	*m = SelectValue{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BooleanOption, as recordBooleanOption has them.
+// The numbers of the fields of BooleanOption in recordBooleanOption.
 const (
 	fieldBooleanOption_Type = iota
 	fieldBooleanOption_Meta
@@ -2304,13 +2303,13 @@ func (m *BooleanOption) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BooleanOption) UnmarshalJSON(data []byte) error {
 	*m = BooleanOption{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HTTPServer, as recordHTTPServer has them.
+// The numbers of the fields of HTTPServer in recordHTTPServer.
 const (
 	fieldHTTPServer_Type = iota
 	fieldHTTPServer_Meta
@@ -2363,13 +2362,13 @@ func (m *HTTPServer) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HTTPServer) UnmarshalJSON(data []byte) error {
 	*m = HTTPServer{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SSEServer, as recordSSEServer has them.
+// The numbers of the fields of SSEServer in recordSSEServer.
 const (
 	fieldSSEServer_Type = iota
 	fieldSSEServer_Meta
@@ -2422,13 +2421,13 @@ func (m *SSEServer) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SSEServer) UnmarshalJSON(data []byte) error {
 	*m = SSEServer{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StdioServer, as recordStdioServer has them.
+// The numbers of the fields of StdioServer in recordStdioServer.
 const (
 	fieldStdioServer_Meta = iota
 	fieldStdioServer_Name
@@ -2481,13 +2480,13 @@ func (m *StdioServer) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StdioServer) UnmarshalJSON(data []byte) error {
 	*m = StdioServer{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HTTPHeader, as recordHTTPHeader has them.
+// The numbers of the fields of HTTPHeader in recordHTTPHeader.
 const (
 	fieldHTTPHeader_Meta = iota
 	fieldHTTPHeader_Name
@@ -2530,13 +2529,13 @@ func (m *HTTPHeader) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HTTPHeader) UnmarshalJSON(data []byte) error {
 	*m = HTTPHeader{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EnvVariable, as recordEnvVariable has them.
+// The numbers of the fields of EnvVariable in recordEnvVariable.
 const (
 	fieldEnvVariable_Meta = iota
 	fieldEnvVariable_Name
@@ -2579,13 +2578,13 @@ func (m *EnvVariable) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EnvVariable) UnmarshalJSON(data []byte) error {
 	*m = EnvVariable{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LoadSessionRequest, as recordLoadSessionRequest has them.
+// The numbers of the fields of LoadSessionRequest in recordLoadSessionRequest.
 const (
 	fieldLoadSessionRequest_Method = iota
 	fieldLoadSessionRequest_Jsonrpc
@@ -2633,13 +2632,13 @@ func (m *LoadSessionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LoadSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = LoadSessionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LoadSessionParams, as recordLoadSessionParams has them.
+// The numbers of the fields of LoadSessionParams in recordLoadSessionParams.
 const (
 	fieldLoadSessionParams_Meta = iota
 	fieldLoadSessionParams_SessionID
@@ -2690,13 +2689,13 @@ func (m *LoadSessionParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LoadSessionParams) UnmarshalJSON(data []byte) error {
 	*m = LoadSessionParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResumeSessionRequest, as recordResumeSessionRequest has them.
+// The numbers of the fields of ResumeSessionRequest in recordResumeSessionRequest.
 const (
 	fieldResumeSessionRequest_Method = iota
 	fieldResumeSessionRequest_Jsonrpc
@@ -2744,13 +2743,13 @@ func (m *ResumeSessionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResumeSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = ResumeSessionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResumeSessionParams, as recordResumeSessionParams has them.
+// The numbers of the fields of ResumeSessionParams in recordResumeSessionParams.
 const (
 	fieldResumeSessionParams_Meta = iota
 	fieldResumeSessionParams_SessionID
@@ -2801,13 +2800,13 @@ func (m *ResumeSessionParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResumeSessionParams) UnmarshalJSON(data []byte) error {
 	*m = ResumeSessionParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListSessionsRequest, as recordListSessionsRequest has them.
+// The numbers of the fields of ListSessionsRequest in recordListSessionsRequest.
 const (
 	fieldListSessionsRequest_Method = iota
 	fieldListSessionsRequest_Jsonrpc
@@ -2857,13 +2856,13 @@ func (m *ListSessionsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListSessionsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListSessionsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListSessionsParams, as recordListSessionsParams has them.
+// The numbers of the fields of ListSessionsParams in recordListSessionsParams.
 const (
 	fieldListSessionsParams_Meta = iota
 	fieldListSessionsParams_CWD
@@ -2905,13 +2904,13 @@ func (m *ListSessionsParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListSessionsParams) UnmarshalJSON(data []byte) error {
 	*m = ListSessionsParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListSessionsResult, as recordListSessionsResult has them.
+// The numbers of the fields of ListSessionsResult in recordListSessionsResult.
 const (
 	fieldListSessionsResult_Meta = iota
 	fieldListSessionsResult_Sessions
@@ -2956,13 +2955,13 @@ func (m *ListSessionsResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListSessionsResult) UnmarshalJSON(data []byte) error {
 	*m = ListSessionsResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionInfo, as recordSessionInfo has them.
+// The numbers of the fields of SessionInfo in recordSessionInfo.
 const (
 	fieldSessionInfo_Meta = iota
 	fieldSessionInfo_SessionID
@@ -3017,13 +3016,13 @@ func (m *SessionInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionInfo) UnmarshalJSON(data []byte) error {
 	*m = SessionInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DeleteSessionRequest, as recordDeleteSessionRequest has them.
+// The numbers of the fields of DeleteSessionRequest in recordDeleteSessionRequest.
 const (
 	fieldDeleteSessionRequest_Method = iota
 	fieldDeleteSessionRequest_Jsonrpc
@@ -3071,13 +3070,13 @@ func (m *DeleteSessionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DeleteSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = DeleteSessionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CloseSessionRequest, as recordCloseSessionRequest has them.
+// The numbers of the fields of CloseSessionRequest in recordCloseSessionRequest.
 const (
 	fieldCloseSessionRequest_Method = iota
 	fieldCloseSessionRequest_Jsonrpc
@@ -3125,13 +3124,13 @@ func (m *CloseSessionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CloseSessionRequest) UnmarshalJSON(data []byte) error {
 	*m = CloseSessionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetSessionModeRequest, as recordSetSessionModeRequest has them.
+// The numbers of the fields of SetSessionModeRequest in recordSetSessionModeRequest.
 const (
 	fieldSetSessionModeRequest_Method = iota
 	fieldSetSessionModeRequest_Jsonrpc
@@ -3179,13 +3178,13 @@ func (m *SetSessionModeRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetSessionModeRequest) UnmarshalJSON(data []byte) error {
 	*m = SetSessionModeRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetSessionModeParams, as recordSetSessionModeParams has them.
+// The numbers of the fields of SetSessionModeParams in recordSetSessionModeParams.
 const (
 	fieldSetSessionModeParams_Meta = iota
 	fieldSetSessionModeParams_SessionID
@@ -3228,13 +3227,13 @@ func (m *SetSessionModeParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetSessionModeParams) UnmarshalJSON(data []byte) error {
 	*m = SetSessionModeParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetSessionConfigOptionRequest, as recordSetSessionConfigOptionRequest has them.
+// The numbers of the fields of SetSessionConfigOptionRequest in recordSetSessionConfigOptionRequest.
 const (
 	fieldSetSessionConfigOptionRequest_Method = iota
 	fieldSetSessionConfigOptionRequest_Jsonrpc
@@ -3283,13 +3282,13 @@ func (m *SetSessionConfigOptionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetSessionConfigOptionRequest) UnmarshalJSON(data []byte) error {
 	*m = SetSessionConfigOptionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetSelectParams, as recordSetSelectParams has them.
+// The numbers of the fields of SetSelectParams in recordSetSelectParams.
 const (
 	fieldSetSelectParams_Meta = iota
 	fieldSetSelectParams_SessionID
@@ -3338,13 +3337,13 @@ func (m *SetSelectParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetSelectParams) UnmarshalJSON(data []byte) error {
 	*m = SetSelectParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetBooleanParams, as recordSetBooleanParams has them.
+// The numbers of the fields of SetBooleanParams in recordSetBooleanParams.
 const (
 	fieldSetBooleanParams_Type = iota
 	fieldSetBooleanParams_Meta
@@ -3398,13 +3397,13 @@ func (m *SetBooleanParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetBooleanParams) UnmarshalJSON(data []byte) error {
 	*m = SetBooleanParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetSessionConfigOptionResult, as recordSetSessionConfigOptionResult has them.
+// The numbers of the fields of SetSessionConfigOptionResult in recordSetSessionConfigOptionResult.
 const (
 	fieldSetSessionConfigOptionResult_Meta = iota
 	fieldSetSessionConfigOptionResult_ConfigOptions
@@ -3445,13 +3444,13 @@ func (m *SetSessionConfigOptionResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetSessionConfigOptionResult) UnmarshalJSON(data []byte) error {
 	*m = SetSessionConfigOptionResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptRequest, as recordPromptRequest has them.
+// The numbers of the fields of PromptRequest in recordPromptRequest.
 const (
 	fieldPromptRequest_Method = iota
 	fieldPromptRequest_Jsonrpc
@@ -3498,13 +3497,13 @@ func (m *PromptRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptRequest) UnmarshalJSON(data []byte) error {
 	*m = PromptRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptParams, as recordPromptParams has them.
+// The numbers of the fields of PromptParams in recordPromptParams.
 const (
 	fieldPromptParams_Meta = iota
 	fieldPromptParams_SessionID
@@ -3547,13 +3546,13 @@ func (m *PromptParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptParams) UnmarshalJSON(data []byte) error {
 	*m = PromptParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptResult, as recordPromptResult has them.
+// The numbers of the fields of PromptResult in recordPromptResult.
 const (
 	fieldPromptResult_Meta = iota
 	fieldPromptResult_StopReason
@@ -3594,13 +3593,13 @@ func (m *PromptResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptResult) UnmarshalJSON(data []byte) error {
 	*m = PromptResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CancelNotification, as recordCancelNotification has them.
+// The numbers of the fields of CancelNotification in recordCancelNotification.
 const (
 	fieldCancelNotification_Method = iota
 	fieldCancelNotification_Jsonrpc
@@ -3643,13 +3642,13 @@ func (m *CancelNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CancelNotification) UnmarshalJSON(data []byte) error {
 	*m = CancelNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionUpdateNotification, as recordSessionUpdateNotification has them.
+// The numbers of the fields of SessionUpdateNotification in recordSessionUpdateNotification.
 const (
 	fieldSessionUpdateNotification_Method = iota
 	fieldSessionUpdateNotification_Jsonrpc
@@ -3693,13 +3692,13 @@ func (m *SessionUpdateNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionUpdateNotification) UnmarshalJSON(data []byte) error {
 	*m = SessionUpdateNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionUpdateParams, as recordSessionUpdateParams has them.
+// The numbers of the fields of SessionUpdateParams in recordSessionUpdateParams.
 const (
 	fieldSessionUpdateParams_Meta = iota
 	fieldSessionUpdateParams_SessionID
@@ -3746,13 +3745,13 @@ func (m *SessionUpdateParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionUpdateParams) UnmarshalJSON(data []byte) error {
 	*m = SessionUpdateParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserMessageChunk, as recordUserMessageChunk has them.
+// The numbers of the fields of UserMessageChunk in recordUserMessageChunk.
 const (
 	fieldUserMessageChunk_SessionUpdate = iota
 	fieldUserMessageChunk_Meta
@@ -3805,13 +3804,13 @@ func (m *UserMessageChunk) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserMessageChunk) UnmarshalJSON(data []byte) error {
 	*m = UserMessageChunk{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentMessageChunk, as recordAgentMessageChunk has them.
+// The numbers of the fields of AgentMessageChunk in recordAgentMessageChunk.
 const (
 	fieldAgentMessageChunk_SessionUpdate = iota
 	fieldAgentMessageChunk_Meta
@@ -3864,13 +3863,13 @@ func (m *AgentMessageChunk) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentMessageChunk) UnmarshalJSON(data []byte) error {
 	*m = AgentMessageChunk{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentThoughtChunk, as recordAgentThoughtChunk has them.
+// The numbers of the fields of AgentThoughtChunk in recordAgentThoughtChunk.
 const (
 	fieldAgentThoughtChunk_SessionUpdate = iota
 	fieldAgentThoughtChunk_Meta
@@ -3923,13 +3922,13 @@ func (m *AgentThoughtChunk) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentThoughtChunk) UnmarshalJSON(data []byte) error {
 	*m = AgentThoughtChunk{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolCall, as recordToolCall has them.
+// The numbers of the fields of ToolCall in recordToolCall.
 const (
 	fieldToolCall_SessionUpdate = iota
 	fieldToolCall_Meta
@@ -4002,13 +4001,13 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolCall) UnmarshalJSON(data []byte) error {
 	*m = ToolCall{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolCallUpdate, as recordToolCallUpdate has them.
+// The numbers of the fields of ToolCallUpdate in recordToolCallUpdate.
 const (
 	fieldToolCallUpdate_SessionUpdate = iota
 	fieldToolCallUpdate_Meta
@@ -4081,13 +4080,13 @@ func (m *ToolCallUpdate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolCallUpdate) UnmarshalJSON(data []byte) error {
 	*m = ToolCallUpdate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolCallDetails, as recordToolCallDetails has them.
+// The numbers of the fields of ToolCallDetails in recordToolCallDetails.
 const (
 	fieldToolCallDetails_Meta = iota
 	fieldToolCallDetails_ToolCallID
@@ -4154,13 +4153,13 @@ func (m *ToolCallDetails) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolCallDetails) UnmarshalJSON(data []byte) error {
 	*m = ToolCallDetails{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolCallLocation, as recordToolCallLocation has them.
+// The numbers of the fields of ToolCallLocation in recordToolCallLocation.
 const (
 	fieldToolCallLocation_Meta = iota
 	fieldToolCallLocation_Path
@@ -4203,13 +4202,13 @@ func (m *ToolCallLocation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolCallLocation) UnmarshalJSON(data []byte) error {
 	*m = ToolCallLocation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageContent, as recordMessageContent has them.
+// The numbers of the fields of MessageContent in recordMessageContent.
 const (
 	fieldMessageContent_Type = iota
 	fieldMessageContent_Meta
@@ -4258,13 +4257,13 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DiffContent, as recordDiffContent has them.
+// The numbers of the fields of DiffContent in recordDiffContent.
 const (
 	fieldDiffContent_Type = iota
 	fieldDiffContent_Meta
@@ -4317,13 +4316,13 @@ func (m *DiffContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DiffContent) UnmarshalJSON(data []byte) error {
 	*m = DiffContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TerminalContent, as recordTerminalContent has them.
+// The numbers of the fields of TerminalContent in recordTerminalContent.
 const (
 	fieldTerminalContent_Type = iota
 	fieldTerminalContent_Meta
@@ -4368,13 +4367,13 @@ func (m *TerminalContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TerminalContent) UnmarshalJSON(data []byte) error {
 	*m = TerminalContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Plan, as recordPlan has them.
+// The numbers of the fields of Plan in recordPlan.
 const (
 	fieldPlan_SessionUpdate = iota
 	fieldPlan_Meta
@@ -4419,13 +4418,13 @@ func (m *Plan) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Plan) UnmarshalJSON(data []byte) error {
 	*m = Plan{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlanEntry, as recordPlanEntry has them.
+// The numbers of the fields of PlanEntry in recordPlanEntry.
 const (
 	fieldPlanEntry_Meta = iota
 	fieldPlanEntry_Content
@@ -4472,13 +4471,13 @@ func (m *PlanEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlanEntry) UnmarshalJSON(data []byte) error {
 	*m = PlanEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AvailableCommandsUpdate, as recordAvailableCommandsUpdate has them.
+// The numbers of the fields of AvailableCommandsUpdate in recordAvailableCommandsUpdate.
 const (
 	fieldAvailableCommandsUpdate_SessionUpdate = iota
 	fieldAvailableCommandsUpdate_Meta
@@ -4523,13 +4522,13 @@ func (m *AvailableCommandsUpdate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AvailableCommandsUpdate) UnmarshalJSON(data []byte) error {
 	*m = AvailableCommandsUpdate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AvailableCommand, as recordAvailableCommand has them.
+// The numbers of the fields of AvailableCommand in recordAvailableCommand.
 const (
 	fieldAvailableCommand_Meta = iota
 	fieldAvailableCommand_Name
@@ -4581,13 +4580,13 @@ func (m *AvailableCommand) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AvailableCommand) UnmarshalJSON(data []byte) error {
 	*m = AvailableCommand{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CommandInput, as recordCommandInput has them.
+// The numbers of the fields of CommandInput in recordCommandInput.
 const (
 	fieldCommandInput_Meta = iota
 	fieldCommandInput_Hint
@@ -4628,13 +4627,13 @@ func (m *CommandInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CommandInput) UnmarshalJSON(data []byte) error {
 	*m = CommandInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CurrentModeUpdate, as recordCurrentModeUpdate has them.
+// The numbers of the fields of CurrentModeUpdate in recordCurrentModeUpdate.
 const (
 	fieldCurrentModeUpdate_SessionUpdate = iota
 	fieldCurrentModeUpdate_Meta
@@ -4679,13 +4678,13 @@ func (m *CurrentModeUpdate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CurrentModeUpdate) UnmarshalJSON(data []byte) error {
 	*m = CurrentModeUpdate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ConfigOptionUpdate, as recordConfigOptionUpdate has them.
+// The numbers of the fields of ConfigOptionUpdate in recordConfigOptionUpdate.
 const (
 	fieldConfigOptionUpdate_SessionUpdate = iota
 	fieldConfigOptionUpdate_Meta
@@ -4730,13 +4729,13 @@ func (m *ConfigOptionUpdate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ConfigOptionUpdate) UnmarshalJSON(data []byte) error {
 	*m = ConfigOptionUpdate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionInfoUpdate, as recordSessionInfoUpdate has them.
+// The numbers of the fields of SessionInfoUpdate in recordSessionInfoUpdate.
 const (
 	fieldSessionInfoUpdate_SessionUpdate = iota
 	fieldSessionInfoUpdate_Meta
@@ -4785,13 +4784,13 @@ func (m *SessionInfoUpdate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionInfoUpdate) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoUpdate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageUpdate, as recordUsageUpdate has them.
+// The numbers of the fields of UsageUpdate in recordUsageUpdate.
 const (
 	fieldUsageUpdate_SessionUpdate = iota
 	fieldUsageUpdate_Meta
@@ -4849,13 +4848,13 @@ func (m *UsageUpdate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageUpdate) UnmarshalJSON(data []byte) error {
 	*m = UsageUpdate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Cost, as recordCost has them.
+// The numbers of the fields of Cost in recordCost.
 const (
 	fieldCost_Meta = iota
 	fieldCost_Amount
@@ -4900,13 +4899,13 @@ func (m *Cost) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Cost) UnmarshalJSON(data []byte) error {
 	*m = Cost{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RequestPermissionRequest, as recordRequestPermissionRequest has them.
+// The numbers of the fields of RequestPermissionRequest in recordRequestPermissionRequest.
 const (
 	fieldRequestPermissionRequest_Method = iota
 	fieldRequestPermissionRequest_Jsonrpc
@@ -4954,13 +4953,13 @@ func (m *RequestPermissionRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RequestPermissionRequest) UnmarshalJSON(data []byte) error {
 	*m = RequestPermissionRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RequestPermissionParams, as recordRequestPermissionParams has them.
+// The numbers of the fields of RequestPermissionParams in recordRequestPermissionParams.
 const (
 	fieldRequestPermissionParams_Meta = iota
 	fieldRequestPermissionParams_SessionID
@@ -5011,13 +5010,13 @@ func (m *RequestPermissionParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RequestPermissionParams) UnmarshalJSON(data []byte) error {
 	*m = RequestPermissionParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionOption, as recordPermissionOption has them.
+// The numbers of the fields of PermissionOption in recordPermissionOption.
 const (
 	fieldPermissionOption_Meta = iota
 	fieldPermissionOption_OptionID
@@ -5064,13 +5063,13 @@ func (m *PermissionOption) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionOption) UnmarshalJSON(data []byte) error {
 	*m = PermissionOption{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RequestPermissionResult, as recordRequestPermissionResult has them.
+// The numbers of the fields of RequestPermissionResult in recordRequestPermissionResult.
 const (
 	fieldRequestPermissionResult_Meta = iota
 	fieldRequestPermissionResult_Outcome
@@ -5115,13 +5114,13 @@ func (m *RequestPermissionResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RequestPermissionResult) UnmarshalJSON(data []byte) error {
 	*m = RequestPermissionResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionCancelled, as recordPermissionCancelled has them.
+// The numbers of the fields of PermissionCancelled in recordPermissionCancelled.
 const (
 	fieldPermissionCancelled_Outcome = iota
 )
@@ -5153,13 +5152,13 @@ func (m *PermissionCancelled) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionCancelled) UnmarshalJSON(data []byte) error {
 	*m = PermissionCancelled{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionSelected, as recordPermissionSelected has them.
+// The numbers of the fields of PermissionSelected in recordPermissionSelected.
 const (
 	fieldPermissionSelected_Outcome = iota
 	fieldPermissionSelected_Meta
@@ -5204,13 +5203,13 @@ func (m *PermissionSelected) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionSelected) UnmarshalJSON(data []byte) error {
 	*m = PermissionSelected{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WriteTextFileRequest, as recordWriteTextFileRequest has them.
+// The numbers of the fields of WriteTextFileRequest in recordWriteTextFileRequest.
 const (
 	fieldWriteTextFileRequest_Method = iota
 	fieldWriteTextFileRequest_Jsonrpc
@@ -5258,13 +5257,13 @@ func (m *WriteTextFileRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WriteTextFileRequest) UnmarshalJSON(data []byte) error {
 	*m = WriteTextFileRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WriteTextFileParams, as recordWriteTextFileParams has them.
+// The numbers of the fields of WriteTextFileParams in recordWriteTextFileParams.
 const (
 	fieldWriteTextFileParams_Meta = iota
 	fieldWriteTextFileParams_SessionID
@@ -5311,13 +5310,13 @@ func (m *WriteTextFileParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WriteTextFileParams) UnmarshalJSON(data []byte) error {
 	*m = WriteTextFileParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReadTextFileRequest, as recordReadTextFileRequest has them.
+// The numbers of the fields of ReadTextFileRequest in recordReadTextFileRequest.
 const (
 	fieldReadTextFileRequest_Method = iota
 	fieldReadTextFileRequest_Jsonrpc
@@ -5365,13 +5364,13 @@ func (m *ReadTextFileRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReadTextFileRequest) UnmarshalJSON(data []byte) error {
 	*m = ReadTextFileRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReadTextFileParams, as recordReadTextFileParams has them.
+// The numbers of the fields of ReadTextFileParams in recordReadTextFileParams.
 const (
 	fieldReadTextFileParams_Meta = iota
 	fieldReadTextFileParams_SessionID
@@ -5422,13 +5421,13 @@ func (m *ReadTextFileParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReadTextFileParams) UnmarshalJSON(data []byte) error {
 	*m = ReadTextFileParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReadTextFileResult, as recordReadTextFileResult has them.
+// The numbers of the fields of ReadTextFileResult in recordReadTextFileResult.
 const (
 	fieldReadTextFileResult_Meta = iota
 	fieldReadTextFileResult_Content
@@ -5469,13 +5468,13 @@ func (m *ReadTextFileResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReadTextFileResult) UnmarshalJSON(data []byte) error {
 	*m = ReadTextFileResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CreateTerminalRequest, as recordCreateTerminalRequest has them.
+// The numbers of the fields of CreateTerminalRequest in recordCreateTerminalRequest.
 const (
 	fieldCreateTerminalRequest_Method = iota
 	fieldCreateTerminalRequest_Jsonrpc
@@ -5523,13 +5522,13 @@ func (m *CreateTerminalRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CreateTerminalRequest) UnmarshalJSON(data []byte) error {
 	*m = CreateTerminalRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CreateTerminalParams, as recordCreateTerminalParams has them.
+// The numbers of the fields of CreateTerminalParams in recordCreateTerminalParams.
 const (
 	fieldCreateTerminalParams_Meta = iota
 	fieldCreateTerminalParams_SessionID
@@ -5588,13 +5587,13 @@ func (m *CreateTerminalParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CreateTerminalParams) UnmarshalJSON(data []byte) error {
 	*m = CreateTerminalParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CreateTerminalResult, as recordCreateTerminalResult has them.
+// The numbers of the fields of CreateTerminalResult in recordCreateTerminalResult.
 const (
 	fieldCreateTerminalResult_Meta = iota
 	fieldCreateTerminalResult_TerminalID
@@ -5635,13 +5634,13 @@ func (m *CreateTerminalResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CreateTerminalResult) UnmarshalJSON(data []byte) error {
 	*m = CreateTerminalResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TerminalOutputRequest, as recordTerminalOutputRequest has them.
+// The numbers of the fields of TerminalOutputRequest in recordTerminalOutputRequest.
 const (
 	fieldTerminalOutputRequest_Method = iota
 	fieldTerminalOutputRequest_Jsonrpc
@@ -5689,13 +5688,13 @@ func (m *TerminalOutputRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TerminalOutputRequest) UnmarshalJSON(data []byte) error {
 	*m = TerminalOutputRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TerminalOutputResult, as recordTerminalOutputResult has them.
+// The numbers of the fields of TerminalOutputResult in recordTerminalOutputResult.
 const (
 	fieldTerminalOutputResult_Meta = iota
 	fieldTerminalOutputResult_Output
@@ -5749,13 +5748,13 @@ func (m *TerminalOutputResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TerminalOutputResult) UnmarshalJSON(data []byte) error {
 	*m = TerminalOutputResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TerminalExitStatus, as recordTerminalExitStatus has them.
+// The numbers of the fields of TerminalExitStatus in recordTerminalExitStatus.
 const (
 	fieldTerminalExitStatus_Meta = iota
 	fieldTerminalExitStatus_ExitCode
@@ -5799,13 +5798,13 @@ func (m *TerminalExitStatus) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TerminalExitStatus) UnmarshalJSON(data []byte) error {
 	*m = TerminalExitStatus{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WaitForTerminalExitRequest, as recordWaitForTerminalExitRequest has them.
+// The numbers of the fields of WaitForTerminalExitRequest in recordWaitForTerminalExitRequest.
 const (
 	fieldWaitForTerminalExitRequest_Method = iota
 	fieldWaitForTerminalExitRequest_Jsonrpc
@@ -5853,13 +5852,13 @@ func (m *WaitForTerminalExitRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WaitForTerminalExitRequest) UnmarshalJSON(data []byte) error {
 	*m = WaitForTerminalExitRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WaitForTerminalExitResult, as recordWaitForTerminalExitResult has them.
+// The numbers of the fields of WaitForTerminalExitResult in recordWaitForTerminalExitResult.
 const (
 	fieldWaitForTerminalExitResult_Meta = iota
 	fieldWaitForTerminalExitResult_ExitCode
@@ -5903,13 +5902,13 @@ func (m *WaitForTerminalExitResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WaitForTerminalExitResult) UnmarshalJSON(data []byte) error {
 	*m = WaitForTerminalExitResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of KillTerminalRequest, as recordKillTerminalRequest has them.
+// The numbers of the fields of KillTerminalRequest in recordKillTerminalRequest.
 const (
 	fieldKillTerminalRequest_Method = iota
 	fieldKillTerminalRequest_Jsonrpc
@@ -5957,13 +5956,13 @@ func (m *KillTerminalRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *KillTerminalRequest) UnmarshalJSON(data []byte) error {
 	*m = KillTerminalRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReleaseTerminalRequest, as recordReleaseTerminalRequest has them.
+// The numbers of the fields of ReleaseTerminalRequest in recordReleaseTerminalRequest.
 const (
 	fieldReleaseTerminalRequest_Method = iota
 	fieldReleaseTerminalRequest_Jsonrpc
@@ -6011,13 +6010,13 @@ func (m *ReleaseTerminalRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReleaseTerminalRequest) UnmarshalJSON(data []byte) error {
 	*m = ReleaseTerminalRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CreateElicitationRequest, as recordCreateElicitationRequest has them.
+// The numbers of the fields of CreateElicitationRequest in recordCreateElicitationRequest.
 const (
 	fieldCreateElicitationRequest_Method = iota
 	fieldCreateElicitationRequest_Jsonrpc
@@ -6066,13 +6065,13 @@ func (m *CreateElicitationRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CreateElicitationRequest) UnmarshalJSON(data []byte) error {
 	*m = CreateElicitationRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationFormParams, as recordElicitationFormParams has them.
+// The numbers of the fields of ElicitationFormParams in recordElicitationFormParams.
 const (
 	fieldElicitationFormParams_Mode = iota
 	fieldElicitationFormParams_Meta
@@ -6137,13 +6136,13 @@ func (m *ElicitationFormParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationFormParams) UnmarshalJSON(data []byte) error {
 	*m = ElicitationFormParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationURLParams, as recordElicitationURLParams has them.
+// The numbers of the fields of ElicitationURLParams in recordElicitationURLParams.
 const (
 	fieldElicitationURLParams_Mode = iota
 	fieldElicitationURLParams_Meta
@@ -6209,13 +6208,13 @@ func (m *ElicitationURLParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationURLParams) UnmarshalJSON(data []byte) error {
 	*m = ElicitationURLParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationSchema, as recordElicitationSchema has them.
+// The numbers of the fields of ElicitationSchema in recordElicitationSchema.
 const (
 	fieldElicitationSchema_Meta = iota
 	fieldElicitationSchema_Type
@@ -6269,13 +6268,13 @@ func (m *ElicitationSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationSchema) UnmarshalJSON(data []byte) error {
 	*m = ElicitationSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StringSchema, as recordStringSchema has them.
+// The numbers of the fields of StringSchema in recordStringSchema.
 const (
 	fieldStringSchema_Type = iota
 	fieldStringSchema_Meta
@@ -6352,13 +6351,13 @@ func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StringSchema) UnmarshalJSON(data []byte) error {
 	*m = StringSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EnumOption, as recordEnumOption has them.
+// The numbers of the fields of EnumOption in recordEnumOption.
 const (
 	fieldEnumOption_Meta = iota
 	fieldEnumOption_Const
@@ -6405,13 +6404,13 @@ func (m *EnumOption) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EnumOption) UnmarshalJSON(data []byte) error {
 	*m = EnumOption{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NumberSchema, as recordNumberSchema has them.
+// The numbers of the fields of NumberSchema in recordNumberSchema.
 const (
 	fieldNumberSchema_Type = iota
 	fieldNumberSchema_Meta
@@ -6472,13 +6471,13 @@ func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NumberSchema) UnmarshalJSON(data []byte) error {
 	*m = NumberSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of IntegerSchema, as recordIntegerSchema has them.
+// The numbers of the fields of IntegerSchema in recordIntegerSchema.
 const (
 	fieldIntegerSchema_Type = iota
 	fieldIntegerSchema_Meta
@@ -6539,13 +6538,13 @@ func (m *IntegerSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *IntegerSchema) UnmarshalJSON(data []byte) error {
 	*m = IntegerSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BooleanSchema, as recordBooleanSchema has them.
+// The numbers of the fields of BooleanSchema in recordBooleanSchema.
 const (
 	fieldBooleanSchema_Type = iota
 	fieldBooleanSchema_Meta
@@ -6598,13 +6597,13 @@ func (m *BooleanSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BooleanSchema) UnmarshalJSON(data []byte) error {
 	*m = BooleanSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MultiSelectSchema, as recordMultiSelectSchema has them.
+// The numbers of the fields of MultiSelectSchema in recordMultiSelectSchema.
 const (
 	fieldMultiSelectSchema_Type = iota
 	fieldMultiSelectSchema_Meta
@@ -6672,13 +6671,13 @@ func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MultiSelectSchema) UnmarshalJSON(data []byte) error {
 	*m = MultiSelectSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MultiSelectItems, as recordMultiSelectItems has them.
+// The numbers of the fields of MultiSelectItems in recordMultiSelectItems.
 const (
 	fieldMultiSelectItems_Meta = iota
 	fieldMultiSelectItems_Type
@@ -6724,13 +6723,13 @@ func (m *MultiSelectItems) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MultiSelectItems) UnmarshalJSON(data []byte) error {
 	*m = MultiSelectItems{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CreateElicitationResult, as recordCreateElicitationResult has them.
+// The numbers of the fields of CreateElicitationResult in recordCreateElicitationResult.
 const (
 	fieldCreateElicitationResult_Meta = iota
 	fieldCreateElicitationResult_Action
@@ -6775,13 +6774,13 @@ func (m *CreateElicitationResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CreateElicitationResult) UnmarshalJSON(data []byte) error {
 	*m = CreateElicitationResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompleteElicitationNotification, as recordCompleteElicitationNotification has them.
+// The numbers of the fields of CompleteElicitationNotification in recordCompleteElicitationNotification.
 const (
 	fieldCompleteElicitationNotification_Method = iota
 	fieldCompleteElicitationNotification_Jsonrpc
@@ -6825,13 +6824,13 @@ func (m *CompleteElicitationNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompleteElicitationNotification) UnmarshalJSON(data []byte) error {
 	*m = CompleteElicitationNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompleteElicitationParams, as recordCompleteElicitationParams has them.
+// The numbers of the fields of CompleteElicitationParams in recordCompleteElicitationParams.
 const (
 	fieldCompleteElicitationParams_Meta = iota
 	fieldCompleteElicitationParams_ElicitationID
@@ -6870,13 +6869,13 @@ func (m *CompleteElicitationParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompleteElicitationParams) UnmarshalJSON(data []byte) error {
 	*m = CompleteElicitationParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Annotations, as recordAnnotations has them.
+// The numbers of the fields of Annotations in recordAnnotations.
 const (
 	fieldAnnotations_Meta = iota
 	fieldAnnotations_Audience
@@ -6924,13 +6923,13 @@ func (m *Annotations) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Annotations) UnmarshalJSON(data []byte) error {
 	*m = Annotations{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextContent, as recordTextContent has them.
+// The numbers of the fields of TextContent in recordTextContent.
 const (
 	fieldTextContent_Type = iota
 	fieldTextContent_Meta
@@ -6984,13 +6983,13 @@ func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextContent) UnmarshalJSON(data []byte) error {
 	*m = TextContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ImageContent, as recordImageContent has them.
+// The numbers of the fields of ImageContent in recordImageContent.
 const (
 	fieldImageContent_Type = iota
 	fieldImageContent_Meta
@@ -7052,13 +7051,13 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ImageContent) UnmarshalJSON(data []byte) error {
 	*m = ImageContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AudioContent, as recordAudioContent has them.
+// The numbers of the fields of AudioContent in recordAudioContent.
 const (
 	fieldAudioContent_Type = iota
 	fieldAudioContent_Meta
@@ -7116,13 +7115,13 @@ func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AudioContent) UnmarshalJSON(data []byte) error {
 	*m = AudioContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResourceLink, as recordResourceLink has them.
+// The numbers of the fields of ResourceLink in recordResourceLink.
 const (
 	fieldResourceLink_Type = iota
 	fieldResourceLink_Meta
@@ -7196,13 +7195,13 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResourceLink) UnmarshalJSON(data []byte) error {
 	*m = ResourceLink{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EmbeddedResource, as recordEmbeddedResource has them.
+// The numbers of the fields of EmbeddedResource in recordEmbeddedResource.
 const (
 	fieldEmbeddedResource_Type = iota
 	fieldEmbeddedResource_Meta
@@ -7260,13 +7259,13 @@ func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	*m = EmbeddedResource{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextResourceContents, as recordTextResourceContents has them.
+// The numbers of the fields of TextResourceContents in recordTextResourceContents.
 const (
 	fieldTextResourceContents_Meta = iota
 	fieldTextResourceContents_MimeType
@@ -7315,13 +7314,13 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextResourceContents) UnmarshalJSON(data []byte) error {
 	*m = TextResourceContents{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BlobResourceContents, as recordBlobResourceContents has them.
+// The numbers of the fields of BlobResourceContents in recordBlobResourceContents.
 const (
 	fieldBlobResourceContents_Meta = iota
 	fieldBlobResourceContents_Blob
@@ -7370,7 +7369,7 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	*m = BlobResourceContents{}
 	return unmarshalRecord(data, m)
@@ -7482,7 +7481,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -7505,7 +7504,7 @@ func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
 var slabUnknownResult genrt.Slab[UnknownResult]
 
-// scanResult reads the answer to a method.
+// scanResult reads the result of a method.
 func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 	switch method {
 	case "initialize":
@@ -7554,16 +7553,16 @@ func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 	return m, i
 }
 
-// UnmarshalResult decodes the answer to a request of the method, UnknownResult if the spec does not say what that is. A
-// value of another JSON type than the answer's is an error. The result keeps nothing of data.
+// UnmarshalResult decodes the result of a method; it returns UnknownResult if the spec does not describe that result.
+// Another JSON type than the spec's is an error. The value does not refer to data.
 func UnmarshalResult(method string, data []byte) (Result, error) {
 	return genrt.UnmarshalUnion(data, func(c *genrt.Cursor, i int) (Result, int) {
 		return scanResult(c, method, i)
 	})
 }
 
-// CheckResult says what [decoder.Strict] would say of the answer to a request of the method: nil, or all that the spec
-// does not know in it. Of a method that the spec does not have, it is nil for any JSON.
+// CheckResult returns the error of a Reader with [decoder.Strict] for the result of a method; nil if the spec describes
+// all of the result. If the spec does not have the method, it returns nil for any JSON.
 func CheckResult(method string, data []byte) error {
 	return genrt.CheckUnion(data, func(c *genrt.Cursor, i int) (Result, int) {
 		return scanResult(c, method, i)
@@ -7616,7 +7615,7 @@ func scanSessionUpdate(c *genrt.Cursor, i int) (SessionUpdate, int) {
 	return m, i
 }
 
-// UnmarshalSessionUpdate decodes a SessionUpdate. The result keeps nothing of data.
+// UnmarshalSessionUpdate decodes a SessionUpdate. The result does not refer to data.
 func UnmarshalSessionUpdate(data []byte) (SessionUpdate, error) {
 	return genrt.UnmarshalUnion(data, scanSessionUpdate)
 }
@@ -7624,7 +7623,7 @@ func UnmarshalSessionUpdate(data []byte) (SessionUpdate, error) {
 // UnmarshalJSON decodes a SessionUpdate.
 func (a *AnySessionUpdate) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.SessionUpdate = nil // as nil is written
+		a.SessionUpdate = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.SessionUpdate, err = UnmarshalSessionUpdate(data)
@@ -7675,7 +7674,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	return m, i
 }
 
-// UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
+// UnmarshalContentBlock decodes a ContentBlock. The result does not refer to data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return genrt.UnmarshalUnion(data, scanContentBlock)
 }
@@ -7683,7 +7682,7 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 // UnmarshalJSON decodes a ContentBlock.
 func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ContentBlock = nil // as nil is written
+		a.ContentBlock = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ContentBlock, err = UnmarshalContentBlock(data)
@@ -7722,7 +7721,7 @@ func scanResourceContents(c *genrt.Cursor, i int) (ResourceContents, int) {
 	return m, i
 }
 
-// UnmarshalResourceContents decodes a ResourceContents. The result keeps nothing of data.
+// UnmarshalResourceContents decodes a ResourceContents. The result does not refer to data.
 func UnmarshalResourceContents(data []byte) (ResourceContents, error) {
 	return genrt.UnmarshalUnion(data, scanResourceContents)
 }
@@ -7730,7 +7729,7 @@ func UnmarshalResourceContents(data []byte) (ResourceContents, error) {
 // UnmarshalJSON decodes a ResourceContents.
 func (a *AnyResourceContents) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ResourceContents = nil // as nil is written
+		a.ResourceContents = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ResourceContents, err = UnmarshalResourceContents(data)
@@ -7775,7 +7774,7 @@ func scanToolCallContent(c *genrt.Cursor, i int) (ToolCallContent, int) {
 	return m, i
 }
 
-// UnmarshalToolCallContent decodes a ToolCallContent. The result keeps nothing of data.
+// UnmarshalToolCallContent decodes a ToolCallContent. The result does not refer to data.
 func UnmarshalToolCallContent(data []byte) (ToolCallContent, error) {
 	return genrt.UnmarshalUnion(data, scanToolCallContent)
 }
@@ -7783,7 +7782,7 @@ func UnmarshalToolCallContent(data []byte) (ToolCallContent, error) {
 // UnmarshalJSON decodes a ToolCallContent.
 func (a *AnyToolCallContent) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ToolCallContent = nil // as nil is written
+		a.ToolCallContent = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ToolCallContent, err = UnmarshalToolCallContent(data)
@@ -7825,7 +7824,7 @@ func scanPermissionOutcome(c *genrt.Cursor, i int) (PermissionOutcome, int) {
 	return m, i
 }
 
-// UnmarshalPermissionOutcome decodes a PermissionOutcome. The result keeps nothing of data.
+// UnmarshalPermissionOutcome decodes a PermissionOutcome. The result does not refer to data.
 func UnmarshalPermissionOutcome(data []byte) (PermissionOutcome, error) {
 	return genrt.UnmarshalUnion(data, scanPermissionOutcome)
 }
@@ -7833,7 +7832,7 @@ func UnmarshalPermissionOutcome(data []byte) (PermissionOutcome, error) {
 // UnmarshalJSON decodes a PermissionOutcome.
 func (a *AnyPermissionOutcome) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.PermissionOutcome = nil // as nil is written
+		a.PermissionOutcome = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.PermissionOutcome, err = UnmarshalPermissionOutcome(data)
@@ -7879,7 +7878,7 @@ func scanAuthMethod(c *genrt.Cursor, i int) (AuthMethod, int) {
 	return m, i
 }
 
-// UnmarshalAuthMethod decodes an AuthMethod. The result keeps nothing of data.
+// UnmarshalAuthMethod decodes an AuthMethod. The result does not refer to data.
 func UnmarshalAuthMethod(data []byte) (AuthMethod, error) {
 	return genrt.UnmarshalUnion(data, scanAuthMethod)
 }
@@ -7887,7 +7886,7 @@ func UnmarshalAuthMethod(data []byte) (AuthMethod, error) {
 // UnmarshalJSON decodes an AuthMethod.
 func (a *AnyAuthMethod) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.AuthMethod = nil // as nil is written
+		a.AuthMethod = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.AuthMethod, err = UnmarshalAuthMethod(data)
@@ -7935,7 +7934,7 @@ func scanMcpServer(c *genrt.Cursor, i int) (McpServer, int) {
 	return m, i
 }
 
-// UnmarshalMcpServer decodes a McpServer. The result keeps nothing of data.
+// UnmarshalMcpServer decodes a McpServer. The result does not refer to data.
 func UnmarshalMcpServer(data []byte) (McpServer, error) {
 	return genrt.UnmarshalUnion(data, scanMcpServer)
 }
@@ -7943,7 +7942,7 @@ func UnmarshalMcpServer(data []byte) (McpServer, error) {
 // UnmarshalJSON decodes a McpServer.
 func (a *AnyMcpServer) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.McpServer = nil // as nil is written
+		a.McpServer = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.McpServer, err = UnmarshalMcpServer(data)
@@ -7983,7 +7982,7 @@ func scanConfigOption(c *genrt.Cursor, i int) (ConfigOption, int) {
 	return m, i
 }
 
-// UnmarshalConfigOption decodes a ConfigOption. The result keeps nothing of data.
+// UnmarshalConfigOption decodes a ConfigOption. The result does not refer to data.
 func UnmarshalConfigOption(data []byte) (ConfigOption, error) {
 	return genrt.UnmarshalUnion(data, scanConfigOption)
 }
@@ -7991,7 +7990,7 @@ func UnmarshalConfigOption(data []byte) (ConfigOption, error) {
 // UnmarshalJSON decodes a ConfigOption.
 func (a *AnyConfigOption) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ConfigOption = nil // as nil is written
+		a.ConfigOption = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ConfigOption, err = UnmarshalConfigOption(data)
@@ -8030,7 +8029,7 @@ func scanSelectItem(c *genrt.Cursor, i int) (SelectItem, int) {
 	return m, i
 }
 
-// UnmarshalSelectItem decodes a SelectItem. The result keeps nothing of data.
+// UnmarshalSelectItem decodes a SelectItem. The result does not refer to data.
 func UnmarshalSelectItem(data []byte) (SelectItem, error) {
 	return genrt.UnmarshalUnion(data, scanSelectItem)
 }
@@ -8038,7 +8037,7 @@ func UnmarshalSelectItem(data []byte) (SelectItem, error) {
 // UnmarshalJSON decodes a SelectItem.
 func (a *AnySelectItem) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.SelectItem = nil // as nil is written
+		a.SelectItem = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.SelectItem, err = UnmarshalSelectItem(data)
@@ -8082,7 +8081,7 @@ func scanSetOptionParams(c *genrt.Cursor, i int) (SetOptionParams, int) {
 	return m, i
 }
 
-// UnmarshalSetOptionParams decodes a SetOptionParams. The result keeps nothing of data.
+// UnmarshalSetOptionParams decodes a SetOptionParams. The result does not refer to data.
 func UnmarshalSetOptionParams(data []byte) (SetOptionParams, error) {
 	return genrt.UnmarshalUnion(data, scanSetOptionParams)
 }
@@ -8090,7 +8089,7 @@ func UnmarshalSetOptionParams(data []byte) (SetOptionParams, error) {
 // UnmarshalJSON decodes a SetOptionParams.
 func (a *AnySetOptionParams) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.SetOptionParams = nil // as nil is written
+		a.SetOptionParams = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.SetOptionParams, err = UnmarshalSetOptionParams(data)
@@ -8132,7 +8131,7 @@ func scanElicitationParams(c *genrt.Cursor, i int) (ElicitationParams, int) {
 	return m, i
 }
 
-// UnmarshalElicitationParams decodes an ElicitationParams. The result keeps nothing of data.
+// UnmarshalElicitationParams decodes an ElicitationParams. The result does not refer to data.
 func UnmarshalElicitationParams(data []byte) (ElicitationParams, error) {
 	return genrt.UnmarshalUnion(data, scanElicitationParams)
 }
@@ -8140,7 +8139,7 @@ func UnmarshalElicitationParams(data []byte) (ElicitationParams, error) {
 // UnmarshalJSON decodes an ElicitationParams.
 func (a *AnyElicitationParams) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ElicitationParams = nil // as nil is written
+		a.ElicitationParams = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ElicitationParams, err = UnmarshalElicitationParams(data)
@@ -8191,7 +8190,7 @@ func scanPropertySchema(c *genrt.Cursor, i int) (PropertySchema, int) {
 	return m, i
 }
 
-// UnmarshalPropertySchema decodes a PropertySchema. The result keeps nothing of data.
+// UnmarshalPropertySchema decodes a PropertySchema. The result does not refer to data.
 func UnmarshalPropertySchema(data []byte) (PropertySchema, error) {
 	return genrt.UnmarshalUnion(data, scanPropertySchema)
 }
@@ -8199,7 +8198,7 @@ func UnmarshalPropertySchema(data []byte) (PropertySchema, error) {
 // UnmarshalJSON decodes a PropertySchema.
 func (a *AnyPropertySchema) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.PropertySchema = nil // as nil is written
+		a.PropertySchema = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.PropertySchema, err = UnmarshalPropertySchema(data)
@@ -8244,7 +8243,7 @@ func (m *ElicitationValue) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationValue) UnmarshalJSON(data []byte) error {
 	*m = ElicitationValue{}
 	return unmarshalRecord(data, m)
@@ -8667,7 +8666,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *Request) GetID() decoder.Raw { return m.ID }
 
 func (m *Meta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -120,7 +120,7 @@ func (m *OtherMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m OtherMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *OtherMessage) Kind() Kind {
 	switch m.Method {
 	case "":
@@ -132,13 +132,13 @@ func (m *OtherMessage) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return apart(Kind("").Sub(string(m.Method)))
+	return distinct(Kind("").Sub(string(m.Method)))
 }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *OtherMessage) GetID() decoder.Raw { return m.ID }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *OtherMessage) GetMethod() string { return m.Method }
 
 func (m *CancelRequestNotification) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -169,13 +169,13 @@ func (m *CancelRequestNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m CancelRequestNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CancelRequestNotification) Kind() Kind { return KindCancelRequest }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *CancelRequestNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CancelRequestNotification) GetMethod() string { return "$/cancel_request" }
 
 func (m *CancelRequestParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -226,13 +226,13 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Response) Kind() Kind { return KindResult }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *Response) GetID() decoder.Raw { return m.ID }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *Response) GetMethod() string { return "" }
 
 func (m *ErrorResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -261,13 +261,13 @@ func (m *ErrorResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ErrorResponse) Kind() Kind { return KindError }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *ErrorResponse) GetID() decoder.Raw { return m.ID }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ErrorResponse) GetMethod() string { return "" }
 
 func (m *Error) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -337,10 +337,10 @@ func (m *InitializeRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *InitializeRequest) Kind() Kind { return KindInitialize }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *InitializeRequest) GetMethod() string { return "initialize" }
 
 func (m *InitializeParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -819,10 +819,10 @@ func (m *AuthenticateRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AuthenticateRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AuthenticateRequest) Kind() Kind { return KindAuthenticate }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *AuthenticateRequest) GetMethod() string { return "authenticate" }
 
 func (m *AuthenticateParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -872,10 +872,10 @@ func (m *LogoutRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m LogoutRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LogoutRequest) Kind() Kind { return KindLogout }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *LogoutRequest) GetMethod() string { return "logout" }
 
 func (m *NewSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -905,10 +905,10 @@ func (m *NewSessionRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m NewSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *NewSessionRequest) Kind() Kind { return KindSessionNew }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *NewSessionRequest) GetMethod() string { return "session/new" }
 
 func (m *NewSessionParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1341,10 +1341,10 @@ func (m *LoadSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m LoadSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LoadSessionRequest) Kind() Kind { return KindSessionLoad }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *LoadSessionRequest) GetMethod() string { return "session/load" }
 
 func (m *LoadSessionParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1414,10 +1414,10 @@ func (m *ResumeSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ResumeSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResumeSessionRequest) Kind() Kind { return KindSessionResume }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ResumeSessionRequest) GetMethod() string { return "session/resume" }
 
 func (m *ResumeSessionParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1485,10 +1485,10 @@ func (m *ListSessionsRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ListSessionsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ListSessionsRequest) Kind() Kind { return KindSessionList }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ListSessionsRequest) GetMethod() string { return "session/list" }
 
 func (m *ListSessionsParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1597,10 +1597,10 @@ func (m *DeleteSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m DeleteSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *DeleteSessionRequest) Kind() Kind { return KindSessionDelete }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *DeleteSessionRequest) GetMethod() string { return "session/delete" }
 
 func (m *CloseSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1632,10 +1632,10 @@ func (m *CloseSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CloseSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CloseSessionRequest) Kind() Kind { return KindSessionClose }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CloseSessionRequest) GetMethod() string { return "session/close" }
 
 func (m *SetSessionModeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1669,10 +1669,10 @@ func (m *SetSessionModeRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SetSessionModeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SetSessionModeRequest) Kind() Kind { return KindSessionSetMode }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *SetSessionModeRequest) GetMethod() string { return "session/set_mode" }
 
 func (m *SetSessionModeParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1729,10 +1729,10 @@ func (m *SetSessionConfigOptionRequest) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m SetSessionConfigOptionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SetSessionConfigOptionRequest) Kind() Kind { return KindSessionSetConfigOption }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *SetSessionConfigOptionRequest) GetMethod() string { return "session/set_config_option" }
 
 func (m *SetSelectParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1840,10 +1840,10 @@ func (m *PromptRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m PromptRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PromptRequest) Kind() Kind { return KindSessionPrompt }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *PromptRequest) GetMethod() string { return "session/prompt" }
 
 func (m *PromptParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1924,13 +1924,13 @@ func (m *CancelNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m CancelNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CancelNotification) Kind() Kind { return KindSessionCancel }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *CancelNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CancelNotification) GetMethod() string { return "session/cancel" }
 
 func (m *SessionUpdateNotification) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1961,7 +1961,7 @@ func (m *SessionUpdateNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m SessionUpdateNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SessionUpdateNotification) Kind() Kind {
 	if m.Params.Update == nil {
 		return KindSessionUpdate
@@ -1996,10 +1996,10 @@ func (m *SessionUpdateNotification) Kind() Kind {
 	return KindSessionUpdate.Sub(string(tag))
 }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *SessionUpdateNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *SessionUpdateNotification) GetMethod() string { return "session/update" }
 
 func (m *SessionUpdateParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2049,7 +2049,7 @@ func (m *UserMessageChunk) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m UserMessageChunk) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *UserMessageChunk) GetSessionUpdate() string { return "user_message_chunk" }
 
 func (m *AgentMessageChunk) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2076,7 +2076,7 @@ func (m *AgentMessageChunk) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m AgentMessageChunk) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *AgentMessageChunk) GetSessionUpdate() string { return "agent_message_chunk" }
 
 func (m *AgentThoughtChunk) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2103,7 +2103,7 @@ func (m *AgentThoughtChunk) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m AgentThoughtChunk) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *AgentThoughtChunk) GetSessionUpdate() string { return "agent_thought_chunk" }
 
 func (m *ToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2156,7 +2156,7 @@ func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(
 // are then not written: give the record a name as a field.
 func (m ToolCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *ToolCall) GetSessionUpdate() string { return "tool_call" }
 
 func (m *ToolCallUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2209,7 +2209,7 @@ func (m *ToolCallUpdate) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m ToolCallUpdate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *ToolCallUpdate) GetSessionUpdate() string { return "tool_call_update" }
 
 func (m *ToolCallDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2379,7 +2379,7 @@ func (m *Plan) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m Plan) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *Plan) GetSessionUpdate() string { return "plan" }
 
 func (m *PlanEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2434,7 +2434,7 @@ func (m *AvailableCommandsUpdate) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AvailableCommandsUpdate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *AvailableCommandsUpdate) GetSessionUpdate() string { return "available_commands_update" }
 
 func (m *AvailableCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2502,7 +2502,7 @@ func (m *CurrentModeUpdate) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m CurrentModeUpdate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *CurrentModeUpdate) GetSessionUpdate() string { return "current_mode_update" }
 
 func (m *ConfigOptionUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2537,7 +2537,7 @@ func (m *ConfigOptionUpdate) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ConfigOptionUpdate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *ConfigOptionUpdate) GetSessionUpdate() string { return "config_option_update" }
 
 func (m *SessionInfoUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2562,7 +2562,7 @@ func (m *SessionInfoUpdate) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m SessionInfoUpdate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *SessionInfoUpdate) GetSessionUpdate() string { return "session_info_update" }
 
 func (m *UsageUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2594,7 +2594,7 @@ func (m *UsageUpdate) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m UsageUpdate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSessionUpdate is a method of [SessionUpdate].
+// GetSessionUpdate implements [SessionUpdate].
 func (m *UsageUpdate) GetSessionUpdate() string { return "usage_update" }
 
 func (m *Cost) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2651,10 +2651,10 @@ func (m *RequestPermissionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m RequestPermissionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *RequestPermissionRequest) Kind() Kind { return KindSessionRequestPermission }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *RequestPermissionRequest) GetMethod() string { return "session/request_permission" }
 
 func (m *RequestPermissionParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2805,10 +2805,10 @@ func (m *WriteTextFileRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m WriteTextFileRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *WriteTextFileRequest) Kind() Kind { return KindFsWriteTextFile }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *WriteTextFileRequest) GetMethod() string { return "fs/write_text_file" }
 
 func (m *WriteTextFileParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2862,10 +2862,10 @@ func (m *ReadTextFileRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReadTextFileRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ReadTextFileRequest) Kind() Kind { return KindFsReadTextFile }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ReadTextFileRequest) GetMethod() string { return "fs/read_text_file" }
 
 func (m *ReadTextFileParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2946,10 +2946,10 @@ func (m *CreateTerminalRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CreateTerminalRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CreateTerminalRequest) Kind() Kind { return KindTerminalCreate }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CreateTerminalRequest) GetMethod() string { return "terminal/create" }
 
 func (m *CreateTerminalParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3043,10 +3043,10 @@ func (m *TerminalOutputRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TerminalOutputRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TerminalOutputRequest) Kind() Kind { return KindTerminalOutput }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *TerminalOutputRequest) GetMethod() string { return "terminal/output" }
 
 func (m *TerminalOutputResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3129,10 +3129,10 @@ func (m *WaitForTerminalExitRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m WaitForTerminalExitRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *WaitForTerminalExitRequest) Kind() Kind { return KindTerminalWaitForExit }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *WaitForTerminalExitRequest) GetMethod() string { return "terminal/wait_for_exit" }
 
 func (m *WaitForTerminalExitResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3189,10 +3189,10 @@ func (m *KillTerminalRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m KillTerminalRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *KillTerminalRequest) Kind() Kind { return KindTerminalKill }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *KillTerminalRequest) GetMethod() string { return "terminal/kill" }
 
 func (m *ReleaseTerminalRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3226,10 +3226,10 @@ func (m *ReleaseTerminalRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReleaseTerminalRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ReleaseTerminalRequest) Kind() Kind { return KindTerminalRelease }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ReleaseTerminalRequest) GetMethod() string { return "terminal/release" }
 
 func (m *CreateElicitationRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3263,10 +3263,10 @@ func (m *CreateElicitationRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CreateElicitationRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CreateElicitationRequest) Kind() Kind { return KindElicitationCreate }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CreateElicitationRequest) GetMethod() string { return "elicitation/create" }
 
 func (m *ElicitationFormParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3646,13 +3646,13 @@ func (m CompleteElicitationNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CompleteElicitationNotification) Kind() Kind { return KindElicitationComplete }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *CompleteElicitationNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CompleteElicitationNotification) GetMethod() string { return "elicitation/complete" }
 
 func (m *CompleteElicitationParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3921,19 +3921,19 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetID looks into Raw.
+// GetID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetID() decoder.Raw {
 	v, _ := m.Raw.Get("id")
 	return v
 }
 
-// GetMethod looks into Raw.
+// GetMethod returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetMethod() string {
 	v, _ := m.Raw.Get("method")
 	s, _ := v.Text()
@@ -3981,7 +3981,7 @@ func (m UnknownSessionUpdate) MarshalJSON() ([]byte, error) { return m.appendJSO
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownSessionUpdate) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// GetSessionUpdate looks into Raw.
+// GetSessionUpdate returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownSessionUpdate) GetSessionUpdate() string {
 	v, _ := m.Raw.Get("sessionUpdate")
 	s, _ := v.Text()
@@ -4297,19 +4297,19 @@ func (m *ElicitationValue) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ElicitationValue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *ElicitationValue) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Number != 0 || m.Bool || m.Choices != nil || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *CancelRequestParams) isZero() bool {
 	return m.Meta == nil &&
 		m.RequestID == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Error) isZero() bool {
 	return m.Code == 0 &&
 		m.Message == "" &&
@@ -4317,7 +4317,7 @@ func (m *Error) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *InitializeParams) isZero() bool {
 	return m.Meta == nil &&
 		m.ProtocolVersion == 0 &&
@@ -4326,7 +4326,7 @@ func (m *InitializeParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ClientCapabilities) isZero() bool {
 	return m.Meta == nil &&
 		m.FS.isZero() &&
@@ -4337,7 +4337,7 @@ func (m *ClientCapabilities) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *FileSystemCapabilities) isZero() bool {
 	return m.Meta == nil &&
 		!m.ReadTextFile &&
@@ -4345,14 +4345,14 @@ func (m *FileSystemCapabilities) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ClientAuthCapabilities) isZero() bool {
 	return m.Meta == nil &&
 		!m.Terminal &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *AgentCapabilities) isZero() bool {
 	return m.Meta == nil &&
 		!m.LoadSession &&
@@ -4363,7 +4363,7 @@ func (m *AgentCapabilities) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *PromptCapabilities) isZero() bool {
 	return m.Meta == nil &&
 		!m.Image &&
@@ -4372,7 +4372,7 @@ func (m *PromptCapabilities) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *McpCapabilities) isZero() bool {
 	return m.Meta == nil &&
 		!m.HTTP &&
@@ -4380,7 +4380,7 @@ func (m *McpCapabilities) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SessionCapabilities) isZero() bool {
 	return m.Meta == nil &&
 		m.List == nil &&
@@ -4391,27 +4391,27 @@ func (m *SessionCapabilities) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *AgentAuthCapabilities) isZero() bool {
 	return m.Meta == nil &&
 		m.Logout == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *AuthenticateParams) isZero() bool {
 	return m.Meta == nil &&
 		m.MethodID == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *EmptyParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *NewSessionParams) isZero() bool {
 	return m.Meta == nil &&
 		m.CWD == "" &&
@@ -4420,7 +4420,7 @@ func (m *NewSessionParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *LoadSessionParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
@@ -4430,7 +4430,7 @@ func (m *LoadSessionParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ResumeSessionParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
@@ -4440,7 +4440,7 @@ func (m *ResumeSessionParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ListSessionsParams) isZero() bool {
 	return m.Meta == nil &&
 		m.CWD == nil &&
@@ -4448,14 +4448,14 @@ func (m *ListSessionsParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SessionParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SetSessionModeParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
@@ -4463,7 +4463,7 @@ func (m *SetSessionModeParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *PromptParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
@@ -4471,7 +4471,7 @@ func (m *PromptParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SessionUpdateParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
@@ -4479,7 +4479,7 @@ func (m *SessionUpdateParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *RequestPermissionParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
@@ -4488,7 +4488,7 @@ func (m *RequestPermissionParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ToolCallDetails) isZero() bool {
 	return m.Meta == nil &&
 		m.ToolCallID == "" &&
@@ -4502,7 +4502,7 @@ func (m *ToolCallDetails) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *WriteTextFileParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
@@ -4511,7 +4511,7 @@ func (m *WriteTextFileParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ReadTextFileParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
@@ -4521,7 +4521,7 @@ func (m *ReadTextFileParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *CreateTerminalParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
@@ -4533,7 +4533,7 @@ func (m *CreateTerminalParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *TerminalParams) isZero() bool {
 	return m.Meta == nil &&
 		m.SessionID == "" &&
@@ -4541,7 +4541,7 @@ func (m *TerminalParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ElicitationSchema) isZero() bool {
 	return m.Meta == nil &&
 		m.Type == nil &&
@@ -4552,7 +4552,7 @@ func (m *ElicitationSchema) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *MultiSelectItems) isZero() bool {
 	return m.Meta == nil &&
 		m.Type == nil &&
@@ -4561,7 +4561,7 @@ func (m *MultiSelectItems) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *CompleteElicitationParams) isZero() bool {
 	return m.Meta == nil &&
 		m.ElicitationID == "" &&

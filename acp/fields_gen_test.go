@@ -20,7 +20,7 @@ func TestFieldsOfSpec(t *testing.T) {
 	}, fieldsOfSpec)
 }
 
-// TestResultsOfSpec sets, writes and reads each result for each method that asks for it.
+// TestResultsOfSpec sets, writes and reads the results of each method.
 func TestResultsOfSpec(t *testing.T) {
 	fieldtest.Results(t, func() *acp.Response { return &acp.Response{} }, (*acp.Response).SetResult, (*acp.Response).DecodeResult,
 		fieldtest.Result[acp.Result]{Method: "initialize", Value: &acp.InitializeResult{}},
@@ -145,7 +145,8 @@ func TestUnionsOfSpec(t *testing.T) {
 	)
 }
 
-// TestKindsOfSpec builds each case of a line: its kind is what a peek says, and no other case has it.
+// TestKindsOfSpec builds each case of a line. Its kind must be the one that Peek returns, and no other case may have
+// it.
 func TestKindsOfSpec(t *testing.T) {
 	fieldtest.Kinds[acp.Line](t, acp.Peek, acp.UnmarshalLine,
 		fieldtest.Kind[acp.Line]{Kind: acp.KindInitialize, Line: &acp.InitializeRequest{}},

@@ -28,7 +28,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -96,12 +96,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -151,7 +151,7 @@ type Result interface {
 	isResult()
 }
 
-// UnknownResult is a Result that the spec does not know, as it stands.
+// UnknownResult is a Result that the spec does not have. Raw is its JSON text.
 type UnknownResult struct {
 	Raw decoder.Raw
 }
@@ -186,12 +186,12 @@ type SessionUpdate interface {
 	isSessionUpdate()
 }
 
-// UnknownSessionUpdate is a SessionUpdate that the spec does not know, as it stands.
+// UnknownSessionUpdate is a SessionUpdate that the spec does not have. Raw is its JSON text.
 type UnknownSessionUpdate struct {
 	Raw decoder.Raw
 }
 
-// AnySessionUpdate is a SessionUpdate as a field of your own struct: encoding/json cannot decode into an interface.
+// AnySessionUpdate holds a SessionUpdate in a field of your own struct: encoding/json cannot decode into an interface.
 type AnySessionUpdate struct {
 	SessionUpdate SessionUpdate
 }
@@ -222,12 +222,12 @@ type ContentBlock interface {
 	isContentBlock()
 }
 
-// UnknownContentBlock is a ContentBlock that the spec does not know, as it stands.
+// UnknownContentBlock is a ContentBlock that the spec does not have. Raw is its JSON text.
 type UnknownContentBlock struct {
 	Raw decoder.Raw
 }
 
-// AnyContentBlock is a ContentBlock as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyContentBlock holds a ContentBlock in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyContentBlock struct {
 	ContentBlock ContentBlock
 }
@@ -252,12 +252,12 @@ type ResourceContents interface {
 	isResourceContents()
 }
 
-// UnknownResourceContents is a ResourceContents that the spec does not know, as it stands.
+// UnknownResourceContents is a ResourceContents that the spec does not have. Raw is its JSON text.
 type UnknownResourceContents struct {
 	Raw decoder.Raw
 }
 
-// AnyResourceContents is a ResourceContents as a field of your own struct: encoding/json cannot decode into an
+// AnyResourceContents holds a ResourceContents in a field of your own struct: encoding/json cannot decode into an
 // interface.
 type AnyResourceContents struct {
 	ResourceContents ResourceContents
@@ -280,12 +280,13 @@ type ToolCallContent interface {
 	isToolCallContent()
 }
 
-// UnknownToolCallContent is a ToolCallContent that the spec does not know, as it stands.
+// UnknownToolCallContent is a ToolCallContent that the spec does not have. Raw is its JSON text.
 type UnknownToolCallContent struct {
 	Raw decoder.Raw
 }
 
-// AnyToolCallContent is a ToolCallContent as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyToolCallContent holds a ToolCallContent in a field of your own struct: encoding/json cannot decode into an
+// interface.
 type AnyToolCallContent struct {
 	ToolCallContent ToolCallContent
 }
@@ -308,12 +309,12 @@ type PermissionOutcome interface {
 	isPermissionOutcome()
 }
 
-// UnknownPermissionOutcome is a PermissionOutcome that the spec does not know, as it stands.
+// UnknownPermissionOutcome is a PermissionOutcome that the spec does not have. Raw is its JSON text.
 type UnknownPermissionOutcome struct {
 	Raw decoder.Raw
 }
 
-// AnyPermissionOutcome is a PermissionOutcome as a field of your own struct: encoding/json cannot decode into an
+// AnyPermissionOutcome holds a PermissionOutcome in a field of your own struct: encoding/json cannot decode into an
 // interface.
 type AnyPermissionOutcome struct {
 	PermissionOutcome PermissionOutcome
@@ -336,12 +337,12 @@ type AuthMethod interface {
 	isAuthMethod()
 }
 
-// UnknownAuthMethod is an AuthMethod that the spec does not know, as it stands.
+// UnknownAuthMethod is an AuthMethod that the spec does not have. Raw is its JSON text.
 type UnknownAuthMethod struct {
 	Raw decoder.Raw
 }
 
-// AnyAuthMethod is an AuthMethod as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyAuthMethod holds an AuthMethod in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyAuthMethod struct {
 	AuthMethod AuthMethod
 }
@@ -363,12 +364,12 @@ type McpServer interface {
 	isMcpServer()
 }
 
-// UnknownMcpServer is a McpServer that the spec does not know, as it stands.
+// UnknownMcpServer is a McpServer that the spec does not have. Raw is its JSON text.
 type UnknownMcpServer struct {
 	Raw decoder.Raw
 }
 
-// AnyMcpServer is a McpServer as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyMcpServer holds a McpServer in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyMcpServer struct {
 	McpServer McpServer
 }
@@ -391,12 +392,12 @@ type ConfigOption interface {
 	isConfigOption()
 }
 
-// UnknownConfigOption is a ConfigOption that the spec does not know, as it stands.
+// UnknownConfigOption is a ConfigOption that the spec does not have. Raw is its JSON text.
 type UnknownConfigOption struct {
 	Raw decoder.Raw
 }
 
-// AnyConfigOption is a ConfigOption as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyConfigOption holds a ConfigOption in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyConfigOption struct {
 	ConfigOption ConfigOption
 }
@@ -418,12 +419,12 @@ type SelectItem interface {
 	isSelectItem()
 }
 
-// UnknownSelectItem is a SelectItem that the spec does not know, as it stands.
+// UnknownSelectItem is a SelectItem that the spec does not have. Raw is its JSON text.
 type UnknownSelectItem struct {
 	Raw decoder.Raw
 }
 
-// AnySelectItem is a SelectItem as a field of your own struct: encoding/json cannot decode into an interface.
+// AnySelectItem holds a SelectItem in a field of your own struct: encoding/json cannot decode into an interface.
 type AnySelectItem struct {
 	SelectItem SelectItem
 }
@@ -445,12 +446,13 @@ type SetOptionParams interface {
 	isSetOptionParams()
 }
 
-// UnknownSetOptionParams is a SetOptionParams that the spec does not know, as it stands.
+// UnknownSetOptionParams is a SetOptionParams that the spec does not have. Raw is its JSON text.
 type UnknownSetOptionParams struct {
 	Raw decoder.Raw
 }
 
-// AnySetOptionParams is a SetOptionParams as a field of your own struct: encoding/json cannot decode into an interface.
+// AnySetOptionParams holds a SetOptionParams in a field of your own struct: encoding/json cannot decode into an
+// interface.
 type AnySetOptionParams struct {
 	SetOptionParams SetOptionParams
 }
@@ -472,12 +474,12 @@ type ElicitationParams interface {
 	isElicitationParams()
 }
 
-// UnknownElicitationParams is an ElicitationParams that the spec does not know, as it stands.
+// UnknownElicitationParams is an ElicitationParams that the spec does not have. Raw is its JSON text.
 type UnknownElicitationParams struct {
 	Raw decoder.Raw
 }
 
-// AnyElicitationParams is an ElicitationParams as a field of your own struct: encoding/json cannot decode into an
+// AnyElicitationParams holds an ElicitationParams in a field of your own struct: encoding/json cannot decode into an
 // interface.
 type AnyElicitationParams struct {
 	ElicitationParams ElicitationParams
@@ -500,12 +502,13 @@ type PropertySchema interface {
 	isPropertySchema()
 }
 
-// UnknownPropertySchema is a PropertySchema that the spec does not know, as it stands.
+// UnknownPropertySchema is a PropertySchema that the spec does not have. Raw is its JSON text.
 type UnknownPropertySchema struct {
 	Raw decoder.Raw
 }
 
-// AnyPropertySchema is a PropertySchema as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyPropertySchema holds a PropertySchema in a field of your own struct: encoding/json cannot decode into an
+// interface.
 type AnyPropertySchema struct {
 	PropertySchema PropertySchema
 }
@@ -519,12 +522,12 @@ func (*UnknownPropertySchema) isPropertySchema() {}
 
 // ElicitationValue is what the user has entered in a field of a form.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: ElicitationContentValue, since 1.7.0.
 type ElicitationValue struct {
-	Type    decoder.JSONType // what stood there; need not be set
+	Type    decoder.JSONType // of the value that was read; need not be set
 	Text    string
 	Number  float64
 	Bool    bool
@@ -609,9 +612,8 @@ type CancelRequestParams struct {
 //
 // Source: AgentResponse, ClientResponse.
 type Response struct {
-	ID decoder.Raw `json:"id"` // that of the request
-	// Told by its request, decoded by DecodeResult and set by SetResult.
-	Result decoder.Raw   `json:"result"`
+	ID     decoder.Raw   `json:"id"`     // that of the request
+	Result decoder.Raw   `json:"result"` // its type depends on the request: see DecodeResult and SetResult
 	Extra  decoder.Extra `json:"-"`
 }
 

@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserLine) Clone() *UserLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -92,7 +92,7 @@ func (m *UserLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AssistantLine) Clone() *AssistantLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -171,7 +171,7 @@ func (m *AssistantLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AssistantActionLine) Clone() *AssistantActionLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -218,7 +218,7 @@ func (m *AssistantActionLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SystemTextLine) Clone() *SystemTextLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -263,7 +263,7 @@ func (m *SystemTextLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SystemToolResultLine) Clone() *SystemToolResultLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -308,7 +308,7 @@ func (m *SystemToolResultLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SystemErrorLine) Clone() *SystemErrorLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -352,7 +352,7 @@ func (m *SystemErrorLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SystemMetaLine) Clone() *SystemMetaLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -396,7 +396,7 @@ func (m *SystemMetaLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactBoundaryLine) Clone() *CompactBoundaryLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -441,7 +441,7 @@ func (m *CompactBoundaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MicrocompactBoundaryLine) Clone() *MicrocompactBoundaryLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -486,7 +486,7 @@ func (m *MicrocompactBoundaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TurnDurationLine) Clone() *TurnDurationLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -535,7 +535,7 @@ func (m *TurnDurationLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StopHookSummaryLine) Clone() *StopHookSummaryLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -596,7 +596,7 @@ func (m *StopHookSummaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *APIErrorLine) Clone() *APIErrorLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -645,7 +645,7 @@ func (m *APIErrorLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *APIMetricsLine) Clone() *APIMetricsLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -697,7 +697,7 @@ func (m *APIMetricsLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LocalCommandLine) Clone() *LocalCommandLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -743,7 +743,7 @@ func (m *LocalCommandLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InformationalLine) Clone() *InformationalLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -788,7 +788,7 @@ func (m *InformationalLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AwaySummaryLine) Clone() *AwaySummaryLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -831,7 +831,7 @@ func (m *AwaySummaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MemorySavedLine) Clone() *MemorySavedLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -878,7 +878,7 @@ func (m *MemorySavedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileSnapshotLine) Clone() *FileSnapshotLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -926,7 +926,7 @@ func (m *FileSnapshotLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ScheduledTaskFireLine) Clone() *ScheduledTaskFireLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -984,7 +984,7 @@ func (m *ScheduledTaskFireLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionRetryLine) Clone() *PermissionRetryLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1032,7 +1032,7 @@ func (m *PermissionRetryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BridgeStatusLine) Clone() *BridgeStatusLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1078,7 +1078,7 @@ func (m *BridgeStatusLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentsKilledLine) Clone() *AgentsKilledLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1120,7 +1120,7 @@ func (m *AgentsKilledLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelFallbackLine) Clone() *ModelFallbackLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1168,7 +1168,7 @@ func (m *ModelFallbackLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelConsentFallbackLine) Clone() *ModelConsentFallbackLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1218,7 +1218,7 @@ func (m *ModelConsentFallbackLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelRefusalFallbackLine) Clone() *ModelRefusalFallbackLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1282,7 +1282,7 @@ func (m *ModelRefusalFallbackLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactSystemLine) Clone() *CompactSystemLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1326,7 +1326,7 @@ func (m *CompactSystemLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AttachmentLine) Clone() *AttachmentLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1378,7 +1378,7 @@ func (m *AttachmentLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ProgressLine) Clone() *ProgressLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1423,7 +1423,7 @@ func (m *ProgressLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SavedHookContextLine) Clone() *SavedHookContextLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1472,7 +1472,7 @@ func (m *SavedHookContextLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SummaryLine) Clone() *SummaryLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1498,7 +1498,7 @@ func (m *SummaryLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CustomTitleLine) Clone() *CustomTitleLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1522,7 +1522,7 @@ func (m *CustomTitleLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AiTitleLine) Clone() *AiTitleLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1546,7 +1546,7 @@ func (m *AiTitleLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LastPromptLine) Clone() *LastPromptLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1573,7 +1573,7 @@ func (m *LastPromptLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TagLine) Clone() *TagLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1597,7 +1597,7 @@ func (m *TagLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentNameLine) Clone() *AgentNameLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1621,7 +1621,7 @@ func (m *AgentNameLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentColorLine) Clone() *AgentColorLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1645,7 +1645,7 @@ func (m *AgentColorLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentSettingLine) Clone() *AgentSettingLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1669,7 +1669,7 @@ func (m *AgentSettingLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModeLine) Clone() *ModeLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1693,7 +1693,7 @@ func (m *ModeLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionModeLine) Clone() *PermissionModeLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1717,7 +1717,7 @@ func (m *PermissionModeLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PrLinkLine) Clone() *PrLinkLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1743,7 +1743,7 @@ func (m *PrLinkLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FrameLinkLine) Clone() *FrameLinkLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1772,7 +1772,7 @@ func (m *FrameLinkLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *QueueOperationLine) Clone() *QueueOperationLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1801,7 +1801,7 @@ func (m *QueueOperationLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileHistorySnapshotLine) Clone() *FileHistorySnapshotLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1825,7 +1825,7 @@ func (m *FileHistorySnapshotLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileHistoryDeltaLine) Clone() *FileHistoryDeltaLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1852,7 +1852,7 @@ func (m *FileHistoryDeltaLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AttributionSnapshotLine) Clone() *AttributionSnapshotLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1889,7 +1889,7 @@ func (m *AttributionSnapshotLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SpeculationAcceptLine) Clone() *SpeculationAcceptLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1912,7 +1912,7 @@ func (m *SpeculationAcceptLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContentReplacementLine) Clone() *ContentReplacementLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1942,7 +1942,7 @@ func (m *ContentReplacementLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WorktreeStateLine) Clone() *WorktreeStateLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1966,7 +1966,7 @@ func (m *WorktreeStateLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RelocatedLine) Clone() *RelocatedLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1990,7 +1990,7 @@ func (m *RelocatedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContinuedInLine) Clone() *ContinuedInLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2014,7 +2014,7 @@ func (m *ContinuedInLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CostStateLine) Clone() *CostStateLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2052,7 +2052,7 @@ func (m *CostStateLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BridgeSessionLine) Clone() *BridgeSessionLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2079,7 +2079,7 @@ func (m *BridgeSessionLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ForkContextRefLine) Clone() *ForkContextRefLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2104,7 +2104,7 @@ func (m *ForkContextRefLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HistorySuppressionLine) Clone() *HistorySuppressionLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2130,7 +2130,7 @@ func (m *HistorySuppressionLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AtisLatchLine) Clone() *AtisLatchLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2154,7 +2154,7 @@ func (m *AtisLatchLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *IsolationLatchLine) Clone() *IsolationLatchLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2179,7 +2179,7 @@ func (m *IsolationLatchLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LaunchedLine) Clone() *LaunchedLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2201,7 +2201,7 @@ func (m *LaunchedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StartedLine) Clone() *StartedLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2229,7 +2229,7 @@ func (m *StartedLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResultLine) Clone() *ResultLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2254,7 +2254,7 @@ func (m *ResultLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NoteLine) Clone() *NoteLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2279,7 +2279,7 @@ func (m *NoteLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ForkOrigin) Clone() *ForkOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2303,7 +2303,7 @@ func (m *ForkOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageOrigin) Clone() *MessageOrigin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2341,7 +2341,7 @@ func (m *MessageOrigin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TurnPosition) Clone() *TurnPosition {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2365,7 +2365,7 @@ func (m *TurnPosition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingMetadata) Clone() *ThinkingMetadata {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2395,7 +2395,7 @@ func (m *ThinkingMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingTrigger) Clone() *ThinkingTrigger {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2421,7 +2421,7 @@ func (m *ThinkingTrigger) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Todo) Clone() *Todo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2448,7 +2448,7 @@ func (m *Todo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BatchToolUse) Clone() *BatchToolUse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2472,7 +2472,7 @@ func (m *BatchToolUse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RenderedMessage) Clone() *RenderedMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2495,7 +2495,7 @@ func (m *RenderedMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ErrorDetails) Clone() *ErrorDetails {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2542,7 +2542,7 @@ func (m *ErrorDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CommandRun) Clone() *CommandRun {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2566,7 +2566,7 @@ func (m *CommandRun) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NoResponse) Clone() *NoResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2590,7 +2590,7 @@ func (m *NoResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ConnectionError) Clone() *ConnectionError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2616,7 +2616,7 @@ func (m *ConnectionError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ErrorBody) Clone() *ErrorBody {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2648,7 +2648,7 @@ func (m *ErrorBody) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactMetadata) Clone() *CompactMetadata {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2683,7 +2683,7 @@ func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PreservedSegment) Clone() *PreservedSegment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2708,7 +2708,7 @@ func (m *PreservedSegment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PreservedMessages) Clone() *PreservedMessages {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2739,7 +2739,7 @@ func (m *PreservedMessages) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MicrocompactMetadata) Clone() *MicrocompactMetadata {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2770,7 +2770,7 @@ func (m *MicrocompactMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactionStats) Clone() *CompactionStats {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2792,7 +2792,7 @@ func (m *CompactionStats) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookInfo) Clone() *HookInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2818,7 +2818,7 @@ func (m *HookInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SnapshotFile) Clone() *SnapshotFile {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2843,7 +2843,7 @@ func (m *SnapshotFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileHistorySnapshot) Clone() *FileHistorySnapshot {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2874,7 +2874,7 @@ func (m *FileHistorySnapshot) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileBackup) Clone() *FileBackup {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2900,7 +2900,7 @@ func (m *FileBackup) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileAttribution) Clone() *FileAttribution {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2925,7 +2925,7 @@ func (m *FileAttribution) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContentReplacement) Clone() *ContentReplacement {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2950,7 +2950,7 @@ func (m *ContentReplacement) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WorktreeSession) Clone() *WorktreeSession {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2984,7 +2984,7 @@ func (m *WorktreeSession) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelCost) Clone() *ModelCost {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3011,7 +3011,7 @@ func (m *ModelCost) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookProgress) Clone() *HookProgress {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3040,7 +3040,7 @@ func (m *HookProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ShellProgress) Clone() *ShellProgress {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3068,7 +3068,7 @@ func (m *ShellProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentProgress) Clone() *AgentProgress {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3100,7 +3100,7 @@ func (m *AgentProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpProgress) Clone() *McpProgress {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3130,7 +3130,7 @@ func (m *McpProgress) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *WaitingForTask) Clone() *WaitingForTask {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3154,7 +3154,7 @@ func (m *WaitingForTask) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *QueryUpdate) Clone() *QueryUpdate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3177,7 +3177,7 @@ func (m *QueryUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SearchResultsReceived) Clone() *SearchResultsReceived {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3200,7 +3200,7 @@ func (m *SearchResultsReceived) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentUserMessage) Clone() *AgentUserMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3228,7 +3228,7 @@ func (m *AgentUserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentAssistantMessage) Clone() *AgentAssistantMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3255,7 +3255,7 @@ func (m *AgentAssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookSuccess) Clone() *HookSuccess {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3289,7 +3289,7 @@ func (m *HookSuccess) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookNonBlockingError) Clone() *HookNonBlockingError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3319,7 +3319,7 @@ func (m *HookNonBlockingError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookBlockingError) Clone() *HookBlockingError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3345,7 +3345,7 @@ func (m *HookBlockingError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BlockingError) Clone() *BlockingError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3369,7 +3369,7 @@ func (m *BlockingError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookExecutionError) Clone() *HookExecutionError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3398,7 +3398,7 @@ func (m *HookExecutionError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookCancelled) Clone() *HookCancelled {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3427,7 +3427,7 @@ func (m *HookCancelled) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookAdditionalContext) Clone() *HookAdditionalContext {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3456,7 +3456,7 @@ func (m *HookAdditionalContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookSystemMessage) Clone() *HookSystemMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3482,7 +3482,7 @@ func (m *HookSystemMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookStoppedContinuation) Clone() *HookStoppedContinuation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3508,7 +3508,7 @@ func (m *HookStoppedContinuation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookPermissionDecision) Clone() *HookPermissionDecision {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3534,7 +3534,7 @@ func (m *HookPermissionDecision) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AsyncHookResponse) Clone() *AsyncHookResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3565,7 +3565,7 @@ func (m *AsyncHookResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FileAttachment) Clone() *FileAttachment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3593,7 +3593,7 @@ func (m *FileAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactFileReference) Clone() *CompactFileReference {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3618,7 +3618,7 @@ func (m *CompactFileReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PdfReference) Clone() *PdfReference {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3643,7 +3643,7 @@ func (m *PdfReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EditedTextFile) Clone() *EditedTextFile {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3669,7 +3669,7 @@ func (m *EditedTextFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DirectoryAttachment) Clone() *DirectoryAttachment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3695,7 +3695,7 @@ func (m *DirectoryAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OpenedFileInIde) Clone() *OpenedFileInIde {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3718,7 +3718,7 @@ func (m *OpenedFileInIde) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SelectedLinesInIde) Clone() *SelectedLinesInIde {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3746,7 +3746,7 @@ func (m *SelectedLinesInIde) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DiagnosticsAttachment) Clone() *DiagnosticsAttachment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3772,7 +3772,7 @@ func (m *DiagnosticsAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DiagnosticFile) Clone() *DiagnosticFile {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3799,7 +3799,7 @@ func (m *DiagnosticFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Diagnostic) Clone() *Diagnostic {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3828,7 +3828,7 @@ func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextRange) Clone() *TextRange {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3852,7 +3852,7 @@ func (m *TextRange) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextPosition) Clone() *TextPosition {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3874,7 +3874,7 @@ func (m *TextPosition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpResource) Clone() *McpResource {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3902,7 +3902,7 @@ func (m *McpResource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *QueuedCommand) Clone() *QueuedCommand {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3932,7 +3932,7 @@ func (m *QueuedCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskUsage) Clone() *TaskUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3954,7 +3954,7 @@ func (m *TaskUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CommandPermissions) Clone() *CommandPermissions {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3982,7 +3982,7 @@ func (m *CommandPermissions) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlanMode) Clone() *PlanMode {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4006,7 +4006,7 @@ func (m *PlanMode) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlanModeExit) Clone() *PlanModeExit {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4029,7 +4029,7 @@ func (m *PlanModeExit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlanModeReentry) Clone() *PlanModeReentry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4052,7 +4052,7 @@ func (m *PlanModeReentry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlanFileReference) Clone() *PlanFileReference {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4076,7 +4076,7 @@ func (m *PlanFileReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AutoMode) Clone() *AutoMode {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4106,7 +4106,7 @@ func (m *AutoMode) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AutoModeExit) Clone() *AutoModeExit {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4130,7 +4130,7 @@ func (m *AutoModeExit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TodoReminder) Clone() *TodoReminder {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4156,7 +4156,7 @@ func (m *TodoReminder) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskReminder) Clone() *TaskReminder {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4185,7 +4185,7 @@ func (m *TaskReminder) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Task) Clone() *Task {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4224,7 +4224,7 @@ func (m *Task) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskStatus) Clone() *TaskStatus {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4255,7 +4255,7 @@ func (m *TaskStatus) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskShell) Clone() *TaskShell {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4280,7 +4280,7 @@ func (m *TaskShell) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NestedMemory) Clone() *NestedMemory {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4306,7 +4306,7 @@ func (m *NestedMemory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MemoryFile) Clone() *MemoryFile {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4339,7 +4339,7 @@ func (m *MemoryFile) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RelevantMemories) Clone() *RelevantMemories {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4365,7 +4365,7 @@ func (m *RelevantMemories) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Memory) Clone() *Memory {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4392,7 +4392,7 @@ func (m *Memory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CurrentSessionMemory) Clone() *CurrentSessionMemory {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4416,7 +4416,7 @@ func (m *CurrentSessionMemory) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SkillListing) Clone() *SkillListing {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4448,7 +4448,7 @@ func (m *SkillListing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DynamicSkill) Clone() *DynamicSkill {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4477,7 +4477,7 @@ func (m *DynamicSkill) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InvokedSkills) Clone() *InvokedSkills {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4503,7 +4503,7 @@ func (m *InvokedSkills) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InvokedSkill) Clone() *InvokedSkill {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4528,7 +4528,7 @@ func (m *InvokedSkill) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeferredToolsDelta) Clone() *DeferredToolsDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4594,7 +4594,7 @@ func (m *DeferredToolsDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RetractedTool) Clone() *RetractedTool {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4619,7 +4619,7 @@ func (m *RetractedTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FailedMcpServer) Clone() *FailedMcpServer {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4646,7 +4646,7 @@ func (m *FailedMcpServer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpInstructionsDelta) Clone() *McpInstructionsDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4680,7 +4680,7 @@ func (m *McpInstructionsDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentListingDelta) Clone() *AgentListingDelta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4718,7 +4718,7 @@ func (m *AgentListingDelta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentMention) Clone() *AgentMention {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4741,7 +4741,7 @@ func (m *AgentMention) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TeammateMailbox) Clone() *TeammateMailbox {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4767,7 +4767,7 @@ func (m *TeammateMailbox) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TeammateMessage) Clone() *TeammateMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4796,7 +4796,7 @@ func (m *TeammateMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TeamContext) Clone() *TeamContext {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4824,7 +4824,7 @@ func (m *TeamContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OutputStyle) Clone() *OutputStyle {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4849,7 +4849,7 @@ func (m *OutputStyle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DateChange) Clone() *DateChange {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4872,7 +4872,7 @@ func (m *DateChange) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CriticalSystemReminder) Clone() *CriticalSystemReminder {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4895,7 +4895,7 @@ func (m *CriticalSystemReminder) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TotalTokensReminder) Clone() *TotalTokensReminder {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4918,7 +4918,7 @@ func (m *TotalTokensReminder) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TokenUsage) Clone() *TokenUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4940,7 +4940,7 @@ func (m *TokenUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BudgetUSD) Clone() *BudgetUSD {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4962,7 +4962,7 @@ func (m *BudgetUSD) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OutputTokenUsage) Clone() *OutputTokenUsage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4985,7 +4985,7 @@ func (m *OutputTokenUsage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MaxTurnsReached) Clone() *MaxTurnsReached {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5007,7 +5007,7 @@ func (m *MaxTurnsReached) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GoalStatus) Clone() *GoalStatus {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5035,7 +5035,7 @@ func (m *GoalStatus) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StructuredOutput) Clone() *StructuredOutput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5058,7 +5058,7 @@ func (m *StructuredOutput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UltrathinkEffort) Clone() *UltrathinkEffort {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5082,7 +5082,7 @@ func (m *UltrathinkEffort) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompanionIntro) Clone() *CompanionIntro {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5106,7 +5106,7 @@ func (m *CompanionIntro) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextTip) Clone() *ContextTip {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5129,7 +5129,7 @@ func (m *ContextTip) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Tip) Clone() *Tip {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5154,7 +5154,7 @@ func (m *Tip) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReadTruncationNotice) Clone() *ReadTruncationNotice {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5178,7 +5178,7 @@ func (m *ReadTruncationNotice) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InstructionsAttachment) Clone() *InstructionsAttachment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5210,7 +5210,7 @@ func (m *InstructionsAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionContext) Clone() *SessionContext {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5241,7 +5241,7 @@ func (m *SessionContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EnvironmentAttachment) Clone() *EnvironmentAttachment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5268,7 +5268,7 @@ func (m *EnvironmentAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Environment) Clone() *Environment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5305,7 +5305,7 @@ func (m *Environment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EnvironmentChange) Clone() *EnvironmentChange {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5329,7 +5329,7 @@ func (m *EnvironmentChange) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelAttachment) Clone() *ModelAttachment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5354,7 +5354,7 @@ func (m *ModelAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelIdentity) Clone() *ModelIdentity {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5381,7 +5381,7 @@ func (m *ModelIdentity) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DateAttachment) Clone() *DateAttachment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5404,7 +5404,7 @@ func (m *DateAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RemoteSessionChange) Clone() *RemoteSessionChange {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5435,7 +5435,7 @@ func (m *RemoteSessionChange) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OutputStyleInstructions) Clone() *OutputStyleInstructions {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5458,7 +5458,7 @@ func (m *OutputStyleInstructions) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OutputStyleText) Clone() *OutputStyleText {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5482,7 +5482,7 @@ func (m *OutputStyleText) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptSnapshot) Clone() *PromptSnapshot {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5519,7 +5519,7 @@ func (m *PromptSnapshot) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptTool) Clone() *PromptTool {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5545,7 +5545,7 @@ func (m *PromptTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeferredToolsRecord) Clone() *DeferredToolsRecord {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5580,7 +5580,7 @@ func (m *DeferredToolsRecord) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeferredTool) Clone() *DeferredTool {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5606,7 +5606,7 @@ func (m *DeferredTool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CredentialOrg) Clone() *CredentialOrg {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5629,7 +5629,7 @@ func (m *CredentialOrg) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BashOutputAudienceNote) Clone() *BashOutputAudienceNote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5652,7 +5652,7 @@ func (m *BashOutputAudienceNote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BatchingReminderSent) Clone() *BatchingReminderSent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5680,7 +5680,7 @@ func (m *BatchingReminderSent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingStripped) Clone() *ThinkingStripped {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5704,7 +5704,7 @@ func (m *ThinkingStripped) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingDrop) Clone() *ThinkingDrop {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5732,7 +5732,7 @@ func (m *ThinkingDrop) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NoteAttachment) Clone() *NoteAttachment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5755,7 +5755,7 @@ func (m *NoteAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -5777,7 +5777,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -5913,8 +5913,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// CloneSystemLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneSystemLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneSystemLine(v SystemLine) SystemLine {
 	k := genrt.NewCopier()
 	c := copySystemLine(k, v)
@@ -5974,7 +5973,7 @@ func copySystemLine(k *genrt.Copier, v SystemLine) SystemLine {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserContent) Clone() *UserContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6001,7 +6000,7 @@ func (m *UserContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolUseResult) Clone() *ToolUseResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6029,7 +6028,7 @@ func (m *ToolUseResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ErrorValue) Clone() *ErrorValue {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6053,7 +6052,7 @@ func (m *ErrorValue) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptText) Clone() *PromptText {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6080,7 +6079,7 @@ func (m *PromptText) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Moment) Clone() *Moment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6103,7 +6102,7 @@ func (m *Moment) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownProgressData) Clone() *UnknownProgressData {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6125,8 +6124,7 @@ func (m *UnknownProgressData) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneProgressData is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneProgressData returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneProgressData(v ProgressData) ProgressData {
 	k := genrt.NewCopier()
 	c := copyProgressData(k, v)
@@ -6156,7 +6154,7 @@ func copyProgressData(k *genrt.Copier, v ProgressData) ProgressData {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6178,8 +6176,7 @@ func (m *UnknownAgentMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneAgentMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneAgentMessage returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneAgentMessage(v AgentMessage) AgentMessage {
 	k := genrt.NewCopier()
 	c := copyAgentMessage(k, v)
@@ -6199,7 +6196,7 @@ func copyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownAttachment) Clone() *UnknownAttachment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -6221,8 +6218,7 @@ func (m *UnknownAttachment) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneAttachment is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneAttachment returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneAttachment(v Attachment) Attachment {
 	k := genrt.NewCopier()
 	c := copyAttachment(k, v)

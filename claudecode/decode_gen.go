@@ -17,7 +17,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of UserLine, as recordUserLine has them.
+// The numbers of the fields of UserLine in recordUserLine.
 const (
 	fieldUserLine_Type = iota
 	fieldUserLine_ParentUUID
@@ -418,13 +418,13 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AssistantLine, as recordAssistantLine has them.
+// The numbers of the fields of AssistantLine in recordAssistantLine.
 const (
 	fieldAssistantLine_Type = iota
 	fieldAssistantLine_ParentUUID
@@ -791,13 +791,13 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AssistantActionLine, as recordAssistantActionLine has them.
+// The numbers of the fields of AssistantActionLine in recordAssistantActionLine.
 const (
 	fieldAssistantActionLine_Type = iota
 	fieldAssistantActionLine_ParentUUID
@@ -943,13 +943,13 @@ func (m *AssistantActionLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AssistantActionLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantActionLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SystemTextLine, as recordSystemTextLine has them.
+// The numbers of the fields of SystemTextLine in recordSystemTextLine.
 const (
 	fieldSystemTextLine_Type = iota
 	fieldSystemTextLine_ParentUUID
@@ -1091,13 +1091,13 @@ func (m *SystemTextLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemTextLine) UnmarshalJSON(data []byte) error {
 	*m = SystemTextLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SystemToolResultLine, as recordSystemToolResultLine has them.
+// The numbers of the fields of SystemToolResultLine in recordSystemToolResultLine.
 const (
 	fieldSystemToolResultLine_Type = iota
 	fieldSystemToolResultLine_Subtype
@@ -1243,13 +1243,13 @@ func (m *SystemToolResultLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemToolResultLine) UnmarshalJSON(data []byte) error {
 	*m = SystemToolResultLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SystemErrorLine, as recordSystemErrorLine has them.
+// The numbers of the fields of SystemErrorLine in recordSystemErrorLine.
 const (
 	fieldSystemErrorLine_Type = iota
 	fieldSystemErrorLine_Subtype
@@ -1391,13 +1391,13 @@ func (m *SystemErrorLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemErrorLine) UnmarshalJSON(data []byte) error {
 	*m = SystemErrorLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SystemMetaLine, as recordSystemMetaLine has them.
+// The numbers of the fields of SystemMetaLine in recordSystemMetaLine.
 const (
 	fieldSystemMetaLine_Type = iota
 	fieldSystemMetaLine_Subtype
@@ -1539,13 +1539,13 @@ func (m *SystemMetaLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemMetaLine) UnmarshalJSON(data []byte) error {
 	*m = SystemMetaLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactBoundaryLine, as recordCompactBoundaryLine has them.
+// The numbers of the fields of CompactBoundaryLine in recordCompactBoundaryLine.
 const (
 	fieldCompactBoundaryLine_Type = iota
 	fieldCompactBoundaryLine_Subtype
@@ -1696,13 +1696,13 @@ func (m *CompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactBoundaryLine) UnmarshalJSON(data []byte) error {
 	*m = CompactBoundaryLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MicrocompactBoundaryLine, as recordMicrocompactBoundaryLine has them.
+// The numbers of the fields of MicrocompactBoundaryLine in recordMicrocompactBoundaryLine.
 const (
 	fieldMicrocompactBoundaryLine_Type = iota
 	fieldMicrocompactBoundaryLine_Subtype
@@ -1854,13 +1854,13 @@ func (m *MicrocompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MicrocompactBoundaryLine) UnmarshalJSON(data []byte) error {
 	*m = MicrocompactBoundaryLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TurnDurationLine, as recordTurnDurationLine has them.
+// The numbers of the fields of TurnDurationLine in recordTurnDurationLine.
 const (
 	fieldTurnDurationLine_Type = iota
 	fieldTurnDurationLine_Subtype
@@ -2022,13 +2022,13 @@ func (m *TurnDurationLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TurnDurationLine) UnmarshalJSON(data []byte) error {
 	*m = TurnDurationLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StopHookSummaryLine, as recordStopHookSummaryLine has them.
+// The numbers of the fields of StopHookSummaryLine in recordStopHookSummaryLine.
 const (
 	fieldStopHookSummaryLine_Type = iota
 	fieldStopHookSummaryLine_Subtype
@@ -2206,13 +2206,13 @@ func (m *StopHookSummaryLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StopHookSummaryLine) UnmarshalJSON(data []byte) error {
 	*m = StopHookSummaryLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of APIErrorLine, as recordAPIErrorLine has them.
+// The numbers of the fields of APIErrorLine in recordAPIErrorLine.
 const (
 	fieldAPIErrorLine_Type = iota
 	fieldAPIErrorLine_Subtype
@@ -2380,13 +2380,13 @@ func (m *APIErrorLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *APIErrorLine) UnmarshalJSON(data []byte) error {
 	*m = APIErrorLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of APIMetricsLine, as recordAPIMetricsLine has them.
+// The numbers of the fields of APIMetricsLine in recordAPIMetricsLine.
 const (
 	fieldAPIMetricsLine_Type = iota
 	fieldAPIMetricsLine_Subtype
@@ -2564,13 +2564,13 @@ func (m *APIMetricsLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *APIMetricsLine) UnmarshalJSON(data []byte) error {
 	*m = APIMetricsLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LocalCommandLine, as recordLocalCommandLine has them.
+// The numbers of the fields of LocalCommandLine in recordLocalCommandLine.
 const (
 	fieldLocalCommandLine_Type = iota
 	fieldLocalCommandLine_Subtype
@@ -2725,13 +2725,13 @@ func (m *LocalCommandLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LocalCommandLine) UnmarshalJSON(data []byte) error {
 	*m = LocalCommandLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InformationalLine, as recordInformationalLine has them.
+// The numbers of the fields of InformationalLine in recordInformationalLine.
 const (
 	fieldInformationalLine_Type = iota
 	fieldInformationalLine_Subtype
@@ -2881,13 +2881,13 @@ func (m *InformationalLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InformationalLine) UnmarshalJSON(data []byte) error {
 	*m = InformationalLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AwaySummaryLine, as recordAwaySummaryLine has them.
+// The numbers of the fields of AwaySummaryLine in recordAwaySummaryLine.
 const (
 	fieldAwaySummaryLine_Type = iota
 	fieldAwaySummaryLine_Subtype
@@ -3025,13 +3025,13 @@ func (m *AwaySummaryLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AwaySummaryLine) UnmarshalJSON(data []byte) error {
 	*m = AwaySummaryLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MemorySavedLine, as recordMemorySavedLine has them.
+// The numbers of the fields of MemorySavedLine in recordMemorySavedLine.
 const (
 	fieldMemorySavedLine_Type = iota
 	fieldMemorySavedLine_Subtype
@@ -3173,13 +3173,13 @@ func (m *MemorySavedLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MemorySavedLine) UnmarshalJSON(data []byte) error {
 	*m = MemorySavedLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileSnapshotLine, as recordFileSnapshotLine has them.
+// The numbers of the fields of FileSnapshotLine in recordFileSnapshotLine.
 const (
 	fieldFileSnapshotLine_Type = iota
 	fieldFileSnapshotLine_Subtype
@@ -3325,13 +3325,13 @@ func (m *FileSnapshotLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileSnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = FileSnapshotLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ScheduledTaskFireLine, as recordScheduledTaskFireLine has them.
+// The numbers of the fields of ScheduledTaskFireLine in recordScheduledTaskFireLine.
 const (
 	fieldScheduledTaskFireLine_Type = iota
 	fieldScheduledTaskFireLine_Subtype
@@ -3504,13 +3504,13 @@ func (m *ScheduledTaskFireLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ScheduledTaskFireLine) UnmarshalJSON(data []byte) error {
 	*m = ScheduledTaskFireLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionRetryLine, as recordPermissionRetryLine has them.
+// The numbers of the fields of PermissionRetryLine in recordPermissionRetryLine.
 const (
 	fieldPermissionRetryLine_Type = iota
 	fieldPermissionRetryLine_Subtype
@@ -3656,13 +3656,13 @@ func (m *PermissionRetryLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionRetryLine) UnmarshalJSON(data []byte) error {
 	*m = PermissionRetryLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BridgeStatusLine, as recordBridgeStatusLine has them.
+// The numbers of the fields of BridgeStatusLine in recordBridgeStatusLine.
 const (
 	fieldBridgeStatusLine_Type = iota
 	fieldBridgeStatusLine_Subtype
@@ -3808,13 +3808,13 @@ func (m *BridgeStatusLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BridgeStatusLine) UnmarshalJSON(data []byte) error {
 	*m = BridgeStatusLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentsKilledLine, as recordAgentsKilledLine has them.
+// The numbers of the fields of AgentsKilledLine in recordAgentsKilledLine.
 const (
 	fieldAgentsKilledLine_Type = iota
 	fieldAgentsKilledLine_Subtype
@@ -3948,13 +3948,13 @@ func (m *AgentsKilledLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentsKilledLine) UnmarshalJSON(data []byte) error {
 	*m = AgentsKilledLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelFallbackLine, as recordModelFallbackLine has them.
+// The numbers of the fields of ModelFallbackLine in recordModelFallbackLine.
 const (
 	fieldModelFallbackLine_Type = iota
 	fieldModelFallbackLine_Subtype
@@ -4108,13 +4108,13 @@ func (m *ModelFallbackLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelFallbackLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelConsentFallbackLine, as recordModelConsentFallbackLine has them.
+// The numbers of the fields of ModelConsentFallbackLine in recordModelConsentFallbackLine.
 const (
 	fieldModelConsentFallbackLine_Type = iota
 	fieldModelConsentFallbackLine_Subtype
@@ -4277,13 +4277,13 @@ func (m *ModelConsentFallbackLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelConsentFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelConsentFallbackLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelRefusalFallbackLine, as recordModelRefusalFallbackLine has them.
+// The numbers of the fields of ModelRefusalFallbackLine in recordModelRefusalFallbackLine.
 const (
 	fieldModelRefusalFallbackLine_Type = iota
 	fieldModelRefusalFallbackLine_Subtype
@@ -4466,13 +4466,13 @@ func (m *ModelRefusalFallbackLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelRefusalFallbackLine) UnmarshalJSON(data []byte) error {
 	*m = ModelRefusalFallbackLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactSystemLine, as recordCompactSystemLine has them.
+// The numbers of the fields of CompactSystemLine in recordCompactSystemLine.
 const (
 	fieldCompactSystemLine_Type = iota
 	fieldCompactSystemLine_ParentUUID
@@ -4615,13 +4615,13 @@ func (m *CompactSystemLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactSystemLine) UnmarshalJSON(data []byte) error {
 	*m = CompactSystemLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AttachmentLine, as recordAttachmentLine has them.
+// The numbers of the fields of AttachmentLine in recordAttachmentLine.
 const (
 	fieldAttachmentLine_Type = iota
 	fieldAttachmentLine_ParentUUID
@@ -4880,13 +4880,13 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AttachmentLine) UnmarshalJSON(data []byte) error {
 	*m = AttachmentLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ProgressLine, as recordProgressLine has them.
+// The numbers of the fields of ProgressLine in recordProgressLine.
 const (
 	fieldProgressLine_Type = iota
 	fieldProgressLine_ParentUUID
@@ -5128,13 +5128,13 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ProgressLine) UnmarshalJSON(data []byte) error {
 	*m = ProgressLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SavedHookContextLine, as recordSavedHookContextLine has them.
+// The numbers of the fields of SavedHookContextLine in recordSavedHookContextLine.
 const (
 	fieldSavedHookContextLine_Type = iota
 	fieldSavedHookContextLine_ParentUUID
@@ -5280,13 +5280,13 @@ func (m *SavedHookContextLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SavedHookContextLine) UnmarshalJSON(data []byte) error {
 	*m = SavedHookContextLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SummaryLine, as recordSummaryLine has them.
+// The numbers of the fields of SummaryLine in recordSummaryLine.
 const (
 	fieldSummaryLine_Type = iota
 	fieldSummaryLine_Summary
@@ -5334,13 +5334,13 @@ func (m *SummaryLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SummaryLine) UnmarshalJSON(data []byte) error {
 	*m = SummaryLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CustomTitleLine, as recordCustomTitleLine has them.
+// The numbers of the fields of CustomTitleLine in recordCustomTitleLine.
 const (
 	fieldCustomTitleLine_Type = iota
 	fieldCustomTitleLine_CustomTitle
@@ -5380,13 +5380,13 @@ func (m *CustomTitleLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CustomTitleLine) UnmarshalJSON(data []byte) error {
 	*m = CustomTitleLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AiTitleLine, as recordAiTitleLine has them.
+// The numbers of the fields of AiTitleLine in recordAiTitleLine.
 const (
 	fieldAiTitleLine_Type = iota
 	fieldAiTitleLine_AiTitle
@@ -5426,13 +5426,13 @@ func (m *AiTitleLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AiTitleLine) UnmarshalJSON(data []byte) error {
 	*m = AiTitleLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LastPromptLine, as recordLastPromptLine has them.
+// The numbers of the fields of LastPromptLine in recordLastPromptLine.
 const (
 	fieldLastPromptLine_Type = iota
 	fieldLastPromptLine_LastPrompt
@@ -5484,13 +5484,13 @@ func (m *LastPromptLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LastPromptLine) UnmarshalJSON(data []byte) error {
 	*m = LastPromptLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TagLine, as recordTagLine has them.
+// The numbers of the fields of TagLine in recordTagLine.
 const (
 	fieldTagLine_Type = iota
 	fieldTagLine_Tag
@@ -5530,13 +5530,13 @@ func (m *TagLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TagLine) UnmarshalJSON(data []byte) error {
 	*m = TagLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentNameLine, as recordAgentNameLine has them.
+// The numbers of the fields of AgentNameLine in recordAgentNameLine.
 const (
 	fieldAgentNameLine_Type = iota
 	fieldAgentNameLine_AgentName
@@ -5576,13 +5576,13 @@ func (m *AgentNameLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentNameLine) UnmarshalJSON(data []byte) error {
 	*m = AgentNameLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentColorLine, as recordAgentColorLine has them.
+// The numbers of the fields of AgentColorLine in recordAgentColorLine.
 const (
 	fieldAgentColorLine_Type = iota
 	fieldAgentColorLine_AgentColor
@@ -5622,13 +5622,13 @@ func (m *AgentColorLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentColorLine) UnmarshalJSON(data []byte) error {
 	*m = AgentColorLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentSettingLine, as recordAgentSettingLine has them.
+// The numbers of the fields of AgentSettingLine in recordAgentSettingLine.
 const (
 	fieldAgentSettingLine_Type = iota
 	fieldAgentSettingLine_AgentSetting
@@ -5668,13 +5668,13 @@ func (m *AgentSettingLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentSettingLine) UnmarshalJSON(data []byte) error {
 	*m = AgentSettingLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModeLine, as recordModeLine has them.
+// The numbers of the fields of ModeLine in recordModeLine.
 const (
 	fieldModeLine_Type = iota
 	fieldModeLine_Mode
@@ -5714,13 +5714,13 @@ func (m *ModeLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModeLine) UnmarshalJSON(data []byte) error {
 	*m = ModeLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionModeLine, as recordPermissionModeLine has them.
+// The numbers of the fields of PermissionModeLine in recordPermissionModeLine.
 const (
 	fieldPermissionModeLine_Type = iota
 	fieldPermissionModeLine_PermissionMode
@@ -5760,13 +5760,13 @@ func (m *PermissionModeLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionModeLine) UnmarshalJSON(data []byte) error {
 	*m = PermissionModeLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PrLinkLine, as recordPrLinkLine has them.
+// The numbers of the fields of PrLinkLine in recordPrLinkLine.
 const (
 	fieldPrLinkLine_Type = iota
 	fieldPrLinkLine_SessionID
@@ -5819,13 +5819,13 @@ func (m *PrLinkLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PrLinkLine) UnmarshalJSON(data []byte) error {
 	*m = PrLinkLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FrameLinkLine, as recordFrameLinkLine has them.
+// The numbers of the fields of FrameLinkLine in recordFrameLinkLine.
 const (
 	fieldFrameLinkLine_Type = iota
 	fieldFrameLinkLine_SessionID
@@ -5881,13 +5881,13 @@ func (m *FrameLinkLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FrameLinkLine) UnmarshalJSON(data []byte) error {
 	*m = FrameLinkLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of QueueOperationLine, as recordQueueOperationLine has them.
+// The numbers of the fields of QueueOperationLine in recordQueueOperationLine.
 const (
 	fieldQueueOperationLine_Type = iota
 	fieldQueueOperationLine_Operation
@@ -5951,13 +5951,13 @@ func (m *QueueOperationLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *QueueOperationLine) UnmarshalJSON(data []byte) error {
 	*m = QueueOperationLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileHistorySnapshotLine, as recordFileHistorySnapshotLine has them.
+// The numbers of the fields of FileHistorySnapshotLine in recordFileHistorySnapshotLine.
 const (
 	fieldFileHistorySnapshotLine_Type = iota
 	fieldFileHistorySnapshotLine_MessageID
@@ -5986,7 +5986,7 @@ func (m *FileHistorySnapshotLine) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *FileHistorySnapshotLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFileHistorySnapshotLine) {
 		seen.Mark(c, n)
@@ -6035,13 +6035,13 @@ func (m *FileHistorySnapshotLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileHistorySnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = FileHistorySnapshotLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileHistoryDeltaLine, as recordFileHistoryDeltaLine has them.
+// The numbers of the fields of FileHistoryDeltaLine in recordFileHistoryDeltaLine.
 const (
 	fieldFileHistoryDeltaLine_Type = iota
 	fieldFileHistoryDeltaLine_MessageID
@@ -6098,13 +6098,13 @@ func (m *FileHistoryDeltaLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileHistoryDeltaLine) UnmarshalJSON(data []byte) error {
 	*m = FileHistoryDeltaLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AttributionSnapshotLine, as recordAttributionSnapshotLine has them.
+// The numbers of the fields of AttributionSnapshotLine in recordAttributionSnapshotLine.
 const (
 	fieldAttributionSnapshotLine_Type = iota
 	fieldAttributionSnapshotLine_MessageID
@@ -6172,13 +6172,13 @@ func (m *AttributionSnapshotLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AttributionSnapshotLine) UnmarshalJSON(data []byte) error {
 	*m = AttributionSnapshotLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SpeculationAcceptLine, as recordSpeculationAcceptLine has them.
+// The numbers of the fields of SpeculationAcceptLine in recordSpeculationAcceptLine.
 const (
 	fieldSpeculationAcceptLine_Type = iota
 	fieldSpeculationAcceptLine_Timestamp
@@ -6218,13 +6218,13 @@ func (m *SpeculationAcceptLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SpeculationAcceptLine) UnmarshalJSON(data []byte) error {
 	*m = SpeculationAcceptLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContentReplacementLine, as recordContentReplacementLine has them.
+// The numbers of the fields of ContentReplacementLine in recordContentReplacementLine.
 const (
 	fieldContentReplacementLine_Type = iota
 	fieldContentReplacementLine_SessionID
@@ -6277,13 +6277,13 @@ func (m *ContentReplacementLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContentReplacementLine) UnmarshalJSON(data []byte) error {
 	*m = ContentReplacementLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WorktreeStateLine, as recordWorktreeStateLine has them.
+// The numbers of the fields of WorktreeStateLine in recordWorktreeStateLine.
 const (
 	fieldWorktreeStateLine_Type = iota
 	fieldWorktreeStateLine_WorktreeSession
@@ -6328,13 +6328,13 @@ func (m *WorktreeStateLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WorktreeStateLine) UnmarshalJSON(data []byte) error {
 	*m = WorktreeStateLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RelocatedLine, as recordRelocatedLine has them.
+// The numbers of the fields of RelocatedLine in recordRelocatedLine.
 const (
 	fieldRelocatedLine_Type = iota
 	fieldRelocatedLine_RelocatedCWD
@@ -6374,13 +6374,13 @@ func (m *RelocatedLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RelocatedLine) UnmarshalJSON(data []byte) error {
 	*m = RelocatedLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContinuedInLine, as recordContinuedInLine has them.
+// The numbers of the fields of ContinuedInLine in recordContinuedInLine.
 const (
 	fieldContinuedInLine_Type = iota
 	fieldContinuedInLine_ContinuedInSessionID
@@ -6420,13 +6420,13 @@ func (m *ContinuedInLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContinuedInLine) UnmarshalJSON(data []byte) error {
 	*m = ContinuedInLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CostStateLine, as recordCostStateLine has them.
+// The numbers of the fields of CostStateLine in recordCostStateLine.
 const (
 	fieldCostStateLine_Type = iota
 	fieldCostStateLine_SessionID
@@ -6506,13 +6506,13 @@ func (m *CostStateLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CostStateLine) UnmarshalJSON(data []byte) error {
 	*m = CostStateLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BridgeSessionLine, as recordBridgeSessionLine has them.
+// The numbers of the fields of BridgeSessionLine in recordBridgeSessionLine.
 const (
 	fieldBridgeSessionLine_Type = iota
 	fieldBridgeSessionLine_SessionID
@@ -6564,13 +6564,13 @@ func (m *BridgeSessionLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BridgeSessionLine) UnmarshalJSON(data []byte) error {
 	*m = BridgeSessionLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ForkContextRefLine, as recordForkContextRefLine has them.
+// The numbers of the fields of ForkContextRefLine in recordForkContextRefLine.
 const (
 	fieldForkContextRefLine_Type = iota
 	fieldForkContextRefLine_AgentID
@@ -6619,13 +6619,13 @@ func (m *ForkContextRefLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ForkContextRefLine) UnmarshalJSON(data []byte) error {
 	*m = ForkContextRefLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HistorySuppressionLine, as recordHistorySuppressionLine has them.
+// The numbers of the fields of HistorySuppressionLine in recordHistorySuppressionLine.
 const (
 	fieldHistorySuppressionLine_Type = iota
 	fieldHistorySuppressionLine_SessionID
@@ -6672,13 +6672,13 @@ func (m *HistorySuppressionLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HistorySuppressionLine) UnmarshalJSON(data []byte) error {
 	*m = HistorySuppressionLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AtisLatchLine, as recordAtisLatchLine has them.
+// The numbers of the fields of AtisLatchLine in recordAtisLatchLine.
 const (
 	fieldAtisLatchLine_Type = iota
 	fieldAtisLatchLine_Atis
@@ -6718,13 +6718,13 @@ func (m *AtisLatchLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AtisLatchLine) UnmarshalJSON(data []byte) error {
 	*m = AtisLatchLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of IsolationLatchLine, as recordIsolationLatchLine has them.
+// The numbers of the fields of IsolationLatchLine in recordIsolationLatchLine.
 const (
 	fieldIsolationLatchLine_Type = iota
 	fieldIsolationLatchLine_Side
@@ -6764,13 +6764,13 @@ func (m *IsolationLatchLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *IsolationLatchLine) UnmarshalJSON(data []byte) error {
 	*m = IsolationLatchLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LaunchedLine, as recordLaunchedLine has them.
+// The numbers of the fields of LaunchedLine in recordLaunchedLine.
 const (
 	fieldLaunchedLine_Type = iota
 )
@@ -6802,13 +6802,13 @@ func (m *LaunchedLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LaunchedLine) UnmarshalJSON(data []byte) error {
 	*m = LaunchedLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StartedLine, as recordStartedLine has them.
+// The numbers of the fields of StartedLine in recordStartedLine.
 const (
 	fieldStartedLine_Type = iota
 	fieldStartedLine_Key
@@ -6856,13 +6856,13 @@ func (m *StartedLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StartedLine) UnmarshalJSON(data []byte) error {
 	*m = StartedLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResultLine, as recordResultLine has them.
+// The numbers of the fields of ResultLine in recordResultLine.
 const (
 	fieldResultLine_Type = iota
 	fieldResultLine_Key
@@ -6906,13 +6906,13 @@ func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResultLine) UnmarshalJSON(data []byte) error {
 	*m = ResultLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NoteLine, as recordNoteLine has them.
+// The numbers of the fields of NoteLine in recordNoteLine.
 const (
 	fieldNoteLine_Type = iota
 	fieldNoteLine_SessionID
@@ -6954,13 +6954,13 @@ func (m *NoteLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NoteLine) UnmarshalJSON(data []byte) error {
 	*m = NoteLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ForkOrigin, as recordForkOrigin has them.
+// The numbers of the fields of ForkOrigin in recordForkOrigin.
 const (
 	fieldForkOrigin_SessionID = iota
 	fieldForkOrigin_MessageUUID
@@ -6996,13 +6996,13 @@ func (m *ForkOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ForkOrigin) UnmarshalJSON(data []byte) error {
 	*m = ForkOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageOrigin, as recordMessageOrigin has them.
+// The numbers of the fields of MessageOrigin in recordMessageOrigin.
 const (
 	fieldMessageOrigin_Kind = iota
 	fieldMessageOrigin_From
@@ -7071,13 +7071,13 @@ func (m *MessageOrigin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageOrigin) UnmarshalJSON(data []byte) error {
 	*m = MessageOrigin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TurnPosition, as recordTurnPosition has them.
+// The numbers of the fields of TurnPosition in recordTurnPosition.
 const (
 	fieldTurnPosition_PromptIndex = iota
 	fieldTurnPosition_TurnIndex
@@ -7112,13 +7112,13 @@ func (m *TurnPosition) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TurnPosition) UnmarshalJSON(data []byte) error {
 	*m = TurnPosition{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingMetadata, as recordThinkingMetadata has them.
+// The numbers of the fields of ThinkingMetadata in recordThinkingMetadata.
 const (
 	fieldThinkingMetadata_MaxThinkingTokens = iota
 	fieldThinkingMetadata_Level
@@ -7161,13 +7161,13 @@ func (m *ThinkingMetadata) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingMetadata) UnmarshalJSON(data []byte) error {
 	*m = ThinkingMetadata{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingTrigger, as recordThinkingTrigger has them.
+// The numbers of the fields of ThinkingTrigger in recordThinkingTrigger.
 const (
 	fieldThinkingTrigger_Start = iota
 	fieldThinkingTrigger_End
@@ -7205,13 +7205,13 @@ func (m *ThinkingTrigger) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingTrigger) UnmarshalJSON(data []byte) error {
 	*m = ThinkingTrigger{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Todo, as recordTodo has them.
+// The numbers of the fields of Todo in recordTodo.
 const (
 	fieldTodo_Content = iota
 	fieldTodo_Status
@@ -7257,13 +7257,13 @@ func (m *Todo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Todo) UnmarshalJSON(data []byte) error {
 	*m = Todo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BatchToolUse, as recordBatchToolUse has them.
+// The numbers of the fields of BatchToolUse in recordBatchToolUse.
 const (
 	fieldBatchToolUse_ID = iota
 	fieldBatchToolUse_Name
@@ -7297,13 +7297,13 @@ func (m *BatchToolUse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BatchToolUse) UnmarshalJSON(data []byte) error {
 	*m = BatchToolUse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RenderedMessage, as recordRenderedMessage has them.
+// The numbers of the fields of RenderedMessage in recordRenderedMessage.
 const (
 	fieldRenderedMessage_Content = iota
 )
@@ -7336,13 +7336,13 @@ func (m *RenderedMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RenderedMessage) UnmarshalJSON(data []byte) error {
 	*m = RenderedMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ErrorDetails, as recordErrorDetails has them.
+// The numbers of the fields of ErrorDetails in recordErrorDetails.
 const (
 	fieldErrorDetails_Status = iota
 	fieldErrorDetails_Headers
@@ -7448,13 +7448,13 @@ func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ErrorDetails) UnmarshalJSON(data []byte) error {
 	*m = ErrorDetails{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CommandRun, as recordCommandRun has them.
+// The numbers of the fields of CommandRun in recordCommandRun.
 const (
 	fieldCommandRun_Command = iota
 	fieldCommandRun_Args
@@ -7490,13 +7490,13 @@ func (m *CommandRun) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CommandRun) UnmarshalJSON(data []byte) error {
 	*m = CommandRun{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NoResponse, as recordNoResponse has them.
+// The numbers of the fields of NoResponse in recordNoResponse.
 const (
 	fieldNoResponse_WaitedMs = iota
 	fieldNoResponse_RetryWaitMs
@@ -7531,13 +7531,13 @@ func (m *NoResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NoResponse) UnmarshalJSON(data []byte) error {
 	*m = NoResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ConnectionError, as recordConnectionError has them.
+// The numbers of the fields of ConnectionError in recordConnectionError.
 const (
 	fieldConnectionError_Code = iota
 	fieldConnectionError_Message
@@ -7577,13 +7577,13 @@ func (m *ConnectionError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ConnectionError) UnmarshalJSON(data []byte) error {
 	*m = ConnectionError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ErrorBody, as recordErrorBody has them.
+// The numbers of the fields of ErrorBody in recordErrorBody.
 const (
 	fieldErrorBody_Type = iota
 	fieldErrorBody_Error
@@ -7632,13 +7632,13 @@ func (m *ErrorBody) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ErrorBody) UnmarshalJSON(data []byte) error {
 	*m = ErrorBody{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactMetadata, as recordCompactMetadata has them.
+// The numbers of the fields of CompactMetadata in recordCompactMetadata.
 const (
 	fieldCompactMetadata_Trigger = iota
 	fieldCompactMetadata_PreTokens
@@ -7716,13 +7716,13 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PreservedSegment, as recordPreservedSegment has them.
+// The numbers of the fields of PreservedSegment in recordPreservedSegment.
 const (
 	fieldPreservedSegment_HeadUUID = iota
 	fieldPreservedSegment_AnchorUUID
@@ -7762,13 +7762,13 @@ func (m *PreservedSegment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PreservedSegment) UnmarshalJSON(data []byte) error {
 	*m = PreservedSegment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PreservedMessages, as recordPreservedMessages has them.
+// The numbers of the fields of PreservedMessages in recordPreservedMessages.
 const (
 	fieldPreservedMessages_AnchorUUID = iota
 	fieldPreservedMessages_UUIDs
@@ -7808,13 +7808,13 @@ func (m *PreservedMessages) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PreservedMessages) UnmarshalJSON(data []byte) error {
 	*m = PreservedMessages{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MicrocompactMetadata, as recordMicrocompactMetadata has them.
+// The numbers of the fields of MicrocompactMetadata in recordMicrocompactMetadata.
 const (
 	fieldMicrocompactMetadata_Trigger = iota
 	fieldMicrocompactMetadata_PreTokens
@@ -7863,13 +7863,13 @@ func (m *MicrocompactMetadata) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MicrocompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = MicrocompactMetadata{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactionStats, as recordCompactionStats has them.
+// The numbers of the fields of CompactionStats in recordCompactionStats.
 const (
 	fieldCompactionStats_PreservedMessages = iota
 	fieldCompactionStats_TotalMessages
@@ -7910,13 +7910,13 @@ func (m *CompactionStats) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactionStats) UnmarshalJSON(data []byte) error {
 	*m = CompactionStats{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookInfo, as recordHookInfo has them.
+// The numbers of the fields of HookInfo in recordHookInfo.
 const (
 	fieldHookInfo_Command = iota
 	fieldHookInfo_DurationMs
@@ -7954,13 +7954,13 @@ func (m *HookInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookInfo) UnmarshalJSON(data []byte) error {
 	*m = HookInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SnapshotFile, as recordSnapshotFile has them.
+// The numbers of the fields of SnapshotFile in recordSnapshotFile.
 const (
 	fieldSnapshotFile_Key = iota
 	fieldSnapshotFile_Path
@@ -7998,13 +7998,13 @@ func (m *SnapshotFile) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SnapshotFile) UnmarshalJSON(data []byte) error {
 	*m = SnapshotFile{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileHistorySnapshot, as recordFileHistorySnapshot has them.
+// The numbers of the fields of FileHistorySnapshot in recordFileHistorySnapshot.
 const (
 	fieldFileHistorySnapshot_MessageID = iota
 	fieldFileHistorySnapshot_TrackedFileBackups
@@ -8047,13 +8047,13 @@ func (m *FileHistorySnapshot) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileHistorySnapshot) UnmarshalJSON(data []byte) error {
 	*m = FileHistorySnapshot{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileBackup, as recordFileBackup has them.
+// The numbers of the fields of FileBackup in recordFileBackup.
 const (
 	fieldFileBackup_BackupFileName = iota
 	fieldFileBackup_Version
@@ -8095,13 +8095,13 @@ func (m *FileBackup) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileBackup) UnmarshalJSON(data []byte) error {
 	*m = FileBackup{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileAttribution, as recordFileAttribution has them.
+// The numbers of the fields of FileAttribution in recordFileAttribution.
 const (
 	fieldFileAttribution_ContentHash = iota
 	fieldFileAttribution_ClaudeContribution
@@ -8139,13 +8139,13 @@ func (m *FileAttribution) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileAttribution) UnmarshalJSON(data []byte) error {
 	*m = FileAttribution{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContentReplacement, as recordContentReplacement has them.
+// The numbers of the fields of ContentReplacement in recordContentReplacement.
 const (
 	fieldContentReplacement_Kind = iota
 	fieldContentReplacement_ToolUseID
@@ -8183,13 +8183,13 @@ func (m *ContentReplacement) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContentReplacement) UnmarshalJSON(data []byte) error {
 	*m = ContentReplacement{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WorktreeSession, as recordWorktreeSession has them.
+// The numbers of the fields of WorktreeSession in recordWorktreeSession.
 const (
 	fieldWorktreeSession_OriginalCWD = iota
 	fieldWorktreeSession_WorktreePath
@@ -8259,13 +8259,13 @@ func (m *WorktreeSession) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WorktreeSession) UnmarshalJSON(data []byte) error {
 	*m = WorktreeSession{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelCost, as recordModelCost has them.
+// The numbers of the fields of ModelCost in recordModelCost.
 const (
 	fieldModelCost_InputTokens = iota
 	fieldModelCost_OutputTokens
@@ -8328,13 +8328,13 @@ func (m *ModelCost) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelCost) UnmarshalJSON(data []byte) error {
 	*m = ModelCost{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookProgress, as recordHookProgress has them.
+// The numbers of the fields of HookProgress in recordHookProgress.
 const (
 	fieldHookProgress_Type = iota
 	fieldHookProgress_HookEvent
@@ -8367,7 +8367,7 @@ func (m *HookProgress) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookProgress) {
 		seen.Mark(c, n)
@@ -8417,13 +8417,13 @@ func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookProgress) UnmarshalJSON(data []byte) error {
 	*m = HookProgress{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ShellProgress, as recordShellProgress has them.
+// The numbers of the fields of ShellProgress in recordShellProgress.
 const (
 	fieldShellProgress_Type = iota
 	fieldShellProgress_Output
@@ -8538,13 +8538,13 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ShellProgress) UnmarshalJSON(data []byte) error {
 	*m = ShellProgress{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentProgress, as recordAgentProgress has them.
+// The numbers of the fields of AgentProgress in recordAgentProgress.
 const (
 	fieldAgentProgress_Type = iota
 	fieldAgentProgress_Message
@@ -8634,13 +8634,13 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentProgress) UnmarshalJSON(data []byte) error {
 	*m = AgentProgress{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpProgress, as recordMcpProgress has them.
+// The numbers of the fields of McpProgress in recordMcpProgress.
 const (
 	fieldMcpProgress_Type = iota
 	fieldMcpProgress_Status
@@ -8700,13 +8700,13 @@ func (m *McpProgress) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpProgress) UnmarshalJSON(data []byte) error {
 	*m = McpProgress{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of WaitingForTask, as recordWaitingForTask has them.
+// The numbers of the fields of WaitingForTask in recordWaitingForTask.
 const (
 	fieldWaitingForTask_Type = iota
 	fieldWaitingForTask_TaskDescription
@@ -8746,13 +8746,13 @@ func (m *WaitingForTask) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *WaitingForTask) UnmarshalJSON(data []byte) error {
 	*m = WaitingForTask{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of QueryUpdate, as recordQueryUpdate has them.
+// The numbers of the fields of QueryUpdate in recordQueryUpdate.
 const (
 	fieldQueryUpdate_Type = iota
 	fieldQueryUpdate_Query
@@ -8788,13 +8788,13 @@ func (m *QueryUpdate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *QueryUpdate) UnmarshalJSON(data []byte) error {
 	*m = QueryUpdate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SearchResultsReceived, as recordSearchResultsReceived has them.
+// The numbers of the fields of SearchResultsReceived in recordSearchResultsReceived.
 const (
 	fieldSearchResultsReceived_Type = iota
 	fieldSearchResultsReceived_ResultCount
@@ -8834,13 +8834,13 @@ func (m *SearchResultsReceived) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SearchResultsReceived) UnmarshalJSON(data []byte) error {
 	*m = SearchResultsReceived{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentUserMessage, as recordAgentUserMessage has them.
+// The numbers of the fields of AgentUserMessage in recordAgentUserMessage.
 const (
 	fieldAgentUserMessage_Type = iota
 	fieldAgentUserMessage_Message
@@ -8877,7 +8877,7 @@ func (m *AgentUserMessage) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentUserMessage) {
 		seen.Mark(c, n)
@@ -8944,13 +8944,13 @@ func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentUserMessage) UnmarshalJSON(data []byte) error {
 	*m = AgentUserMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentAssistantMessage, as recordAgentAssistantMessage has them.
+// The numbers of the fields of AgentAssistantMessage in recordAgentAssistantMessage.
 const (
 	fieldAgentAssistantMessage_Type = iota
 	fieldAgentAssistantMessage_Message
@@ -8985,7 +8985,7 @@ func (m *AgentAssistantMessage) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentAssistantMessage) {
 		seen.Mark(c, n)
@@ -9050,13 +9050,13 @@ func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentAssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AgentAssistantMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookSuccess, as recordHookSuccess has them.
+// The numbers of the fields of HookSuccess in recordHookSuccess.
 const (
 	fieldHookSuccess_Type = iota
 	fieldHookSuccess_HookName
@@ -9097,7 +9097,7 @@ func (m *HookSuccess) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookSuccess) {
 		seen.Mark(c, n)
@@ -9197,13 +9197,13 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookSuccess) UnmarshalJSON(data []byte) error {
 	*m = HookSuccess{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookNonBlockingError, as recordHookNonBlockingError has them.
+// The numbers of the fields of HookNonBlockingError in recordHookNonBlockingError.
 const (
 	fieldHookNonBlockingError_Type = iota
 	fieldHookNonBlockingError_HookName
@@ -9269,13 +9269,13 @@ func (m *HookNonBlockingError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookNonBlockingError) UnmarshalJSON(data []byte) error {
 	*m = HookNonBlockingError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookBlockingError, as recordHookBlockingError has them.
+// The numbers of the fields of HookBlockingError in recordHookBlockingError.
 const (
 	fieldHookBlockingError_Type = iota
 	fieldHookBlockingError_HookName
@@ -9327,13 +9327,13 @@ func (m *HookBlockingError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookBlockingError) UnmarshalJSON(data []byte) error {
 	*m = HookBlockingError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BlockingError, as recordBlockingError has them.
+// The numbers of the fields of BlockingError in recordBlockingError.
 const (
 	fieldBlockingError_BlockingError = iota
 	fieldBlockingError_Command
@@ -9367,13 +9367,13 @@ func (m *BlockingError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BlockingError) UnmarshalJSON(data []byte) error {
 	*m = BlockingError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookExecutionError, as recordHookExecutionError has them.
+// The numbers of the fields of HookExecutionError in recordHookExecutionError.
 const (
 	fieldHookExecutionError_Type = iota
 	fieldHookExecutionError_HookName
@@ -9430,13 +9430,13 @@ func (m *HookExecutionError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookExecutionError) UnmarshalJSON(data []byte) error {
 	*m = HookExecutionError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookCancelled, as recordHookCancelled has them.
+// The numbers of the fields of HookCancelled in recordHookCancelled.
 const (
 	fieldHookCancelled_Type = iota
 	fieldHookCancelled_HookName
@@ -9497,13 +9497,13 @@ func (m *HookCancelled) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookCancelled) UnmarshalJSON(data []byte) error {
 	*m = HookCancelled{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookAdditionalContext, as recordHookAdditionalContext has them.
+// The numbers of the fields of HookAdditionalContext in recordHookAdditionalContext.
 const (
 	fieldHookAdditionalContext_Type = iota
 	fieldHookAdditionalContext_HookName
@@ -9552,13 +9552,13 @@ func (m *HookAdditionalContext) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookAdditionalContext) UnmarshalJSON(data []byte) error {
 	*m = HookAdditionalContext{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookSystemMessage, as recordHookSystemMessage has them.
+// The numbers of the fields of HookSystemMessage in recordHookSystemMessage.
 const (
 	fieldHookSystemMessage_Type = iota
 	fieldHookSystemMessage_HookName
@@ -9607,13 +9607,13 @@ func (m *HookSystemMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookSystemMessage) UnmarshalJSON(data []byte) error {
 	*m = HookSystemMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookStoppedContinuation, as recordHookStoppedContinuation has them.
+// The numbers of the fields of HookStoppedContinuation in recordHookStoppedContinuation.
 const (
 	fieldHookStoppedContinuation_Type = iota
 	fieldHookStoppedContinuation_HookName
@@ -9663,13 +9663,13 @@ func (m *HookStoppedContinuation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookStoppedContinuation) UnmarshalJSON(data []byte) error {
 	*m = HookStoppedContinuation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookPermissionDecision, as recordHookPermissionDecision has them.
+// The numbers of the fields of HookPermissionDecision in recordHookPermissionDecision.
 const (
 	fieldHookPermissionDecision_Type = iota
 	fieldHookPermissionDecision_Decision
@@ -9718,13 +9718,13 @@ func (m *HookPermissionDecision) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookPermissionDecision) UnmarshalJSON(data []byte) error {
 	*m = HookPermissionDecision{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AsyncHookResponse, as recordAsyncHookResponse has them.
+// The numbers of the fields of AsyncHookResponse in recordAsyncHookResponse.
 const (
 	fieldAsyncHookResponse_Type = iota
 	fieldAsyncHookResponse_ProcessID
@@ -9790,13 +9790,13 @@ func (m *AsyncHookResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AsyncHookResponse) UnmarshalJSON(data []byte) error {
 	*m = AsyncHookResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FileAttachment, as recordFileAttachment has them.
+// The numbers of the fields of FileAttachment in recordFileAttachment.
 const (
 	fieldFileAttachment_Type = iota
 	fieldFileAttachment_Filename
@@ -9852,13 +9852,13 @@ func (m *FileAttachment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FileAttachment) UnmarshalJSON(data []byte) error {
 	*m = FileAttachment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactFileReference, as recordCompactFileReference has them.
+// The numbers of the fields of CompactFileReference in recordCompactFileReference.
 const (
 	fieldCompactFileReference_Type = iota
 	fieldCompactFileReference_Filename
@@ -9898,13 +9898,13 @@ func (m *CompactFileReference) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactFileReference) UnmarshalJSON(data []byte) error {
 	*m = CompactFileReference{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PdfReference, as recordPdfReference has them.
+// The numbers of the fields of PdfReference in recordPdfReference.
 const (
 	fieldPdfReference_Type = iota
 	fieldPdfReference_Filename
@@ -9953,13 +9953,13 @@ func (m *PdfReference) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PdfReference) UnmarshalJSON(data []byte) error {
 	*m = PdfReference{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EditedTextFile, as recordEditedTextFile has them.
+// The numbers of the fields of EditedTextFile in recordEditedTextFile.
 const (
 	fieldEditedTextFile_Type = iota
 	fieldEditedTextFile_Filename
@@ -10003,13 +10003,13 @@ func (m *EditedTextFile) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EditedTextFile) UnmarshalJSON(data []byte) error {
 	*m = EditedTextFile{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DirectoryAttachment, as recordDirectoryAttachment has them.
+// The numbers of the fields of DirectoryAttachment in recordDirectoryAttachment.
 const (
 	fieldDirectoryAttachment_Type = iota
 	fieldDirectoryAttachment_Path
@@ -10053,13 +10053,13 @@ func (m *DirectoryAttachment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DirectoryAttachment) UnmarshalJSON(data []byte) error {
 	*m = DirectoryAttachment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OpenedFileInIde, as recordOpenedFileInIde has them.
+// The numbers of the fields of OpenedFileInIde in recordOpenedFileInIde.
 const (
 	fieldOpenedFileInIde_Type = iota
 	fieldOpenedFileInIde_Filename
@@ -10095,13 +10095,13 @@ func (m *OpenedFileInIde) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OpenedFileInIde) UnmarshalJSON(data []byte) error {
 	*m = OpenedFileInIde{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SelectedLinesInIde, as recordSelectedLinesInIde has them.
+// The numbers of the fields of SelectedLinesInIde in recordSelectedLinesInIde.
 const (
 	fieldSelectedLinesInIde_Type = iota
 	fieldSelectedLinesInIde_IdeName
@@ -10158,13 +10158,13 @@ func (m *SelectedLinesInIde) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SelectedLinesInIde) UnmarshalJSON(data []byte) error {
 	*m = SelectedLinesInIde{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DiagnosticsAttachment, as recordDiagnosticsAttachment has them.
+// The numbers of the fields of DiagnosticsAttachment in recordDiagnosticsAttachment.
 const (
 	fieldDiagnosticsAttachment_Type = iota
 	fieldDiagnosticsAttachment_Files
@@ -10204,13 +10204,13 @@ func (m *DiagnosticsAttachment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DiagnosticsAttachment) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticsAttachment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DiagnosticFile, as recordDiagnosticFile has them.
+// The numbers of the fields of DiagnosticFile in recordDiagnosticFile.
 const (
 	fieldDiagnosticFile_Uri = iota
 	fieldDiagnosticFile_Diagnostics
@@ -10244,13 +10244,13 @@ func (m *DiagnosticFile) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DiagnosticFile) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticFile{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Diagnostic, as recordDiagnostic has them.
+// The numbers of the fields of Diagnostic in recordDiagnostic.
 const (
 	fieldDiagnostic_Message = iota
 	fieldDiagnostic_Severity
@@ -10301,13 +10301,13 @@ func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 	*m = Diagnostic{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextRange, as recordTextRange has them.
+// The numbers of the fields of TextRange in recordTextRange.
 const (
 	fieldTextRange_Start = iota
 	fieldTextRange_End
@@ -10349,13 +10349,13 @@ func (m *TextRange) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextRange) UnmarshalJSON(data []byte) error {
 	*m = TextRange{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextPosition, as recordTextPosition has them.
+// The numbers of the fields of TextPosition in recordTextPosition.
 const (
 	fieldTextPosition_Line = iota
 	fieldTextPosition_Character
@@ -10389,13 +10389,13 @@ func (m *TextPosition) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextPosition) UnmarshalJSON(data []byte) error {
 	*m = TextPosition{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpResource, as recordMcpResource has them.
+// The numbers of the fields of McpResource in recordMcpResource.
 const (
 	fieldMcpResource_Type = iota
 	fieldMcpResource_Server
@@ -10448,13 +10448,13 @@ func (m *McpResource) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpResource) UnmarshalJSON(data []byte) error {
 	*m = McpResource{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of QueuedCommand, as recordQueuedCommand has them.
+// The numbers of the fields of QueuedCommand in recordQueuedCommand.
 const (
 	fieldQueuedCommand_Type = iota
 	fieldQueuedCommand_Prompt
@@ -10539,13 +10539,13 @@ func (m *QueuedCommand) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *QueuedCommand) UnmarshalJSON(data []byte) error {
 	*m = QueuedCommand{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskUsage, as recordTaskUsage has them.
+// The numbers of the fields of TaskUsage in recordTaskUsage.
 const (
 	fieldTaskUsage_TotalTokens = iota
 	fieldTaskUsage_ToolUses
@@ -10585,13 +10585,13 @@ func (m *TaskUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskUsage) UnmarshalJSON(data []byte) error {
 	*m = TaskUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CommandPermissions, as recordCommandPermissions has them.
+// The numbers of the fields of CommandPermissions in recordCommandPermissions.
 const (
 	fieldCommandPermissions_Type = iota
 	fieldCommandPermissions_AllowedTools
@@ -10631,13 +10631,13 @@ func (m *CommandPermissions) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CommandPermissions) UnmarshalJSON(data []byte) error {
 	*m = CommandPermissions{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlanMode, as recordPlanMode has them.
+// The numbers of the fields of PlanMode in recordPlanMode.
 const (
 	fieldPlanMode_Type = iota
 	fieldPlanMode_ReminderType
@@ -10685,13 +10685,13 @@ func (m *PlanMode) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlanMode) UnmarshalJSON(data []byte) error {
 	*m = PlanMode{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlanModeExit, as recordPlanModeExit has them.
+// The numbers of the fields of PlanModeExit in recordPlanModeExit.
 const (
 	fieldPlanModeExit_Type = iota
 	fieldPlanModeExit_PlanFilePath
@@ -10731,13 +10731,13 @@ func (m *PlanModeExit) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlanModeExit) UnmarshalJSON(data []byte) error {
 	*m = PlanModeExit{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlanModeReentry, as recordPlanModeReentry has them.
+// The numbers of the fields of PlanModeReentry in recordPlanModeReentry.
 const (
 	fieldPlanModeReentry_Type = iota
 	fieldPlanModeReentry_PlanFilePath
@@ -10773,13 +10773,13 @@ func (m *PlanModeReentry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlanModeReentry) UnmarshalJSON(data []byte) error {
 	*m = PlanModeReentry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlanFileReference, as recordPlanFileReference has them.
+// The numbers of the fields of PlanFileReference in recordPlanFileReference.
 const (
 	fieldPlanFileReference_Type = iota
 	fieldPlanFileReference_PlanFilePath
@@ -10819,13 +10819,13 @@ func (m *PlanFileReference) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlanFileReference) UnmarshalJSON(data []byte) error {
 	*m = PlanFileReference{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AutoMode, as recordAutoMode has them.
+// The numbers of the fields of AutoMode in recordAutoMode.
 const (
 	fieldAutoMode_Type = iota
 	fieldAutoMode_ReminderType
@@ -10881,13 +10881,13 @@ func (m *AutoMode) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AutoMode) UnmarshalJSON(data []byte) error {
 	*m = AutoMode{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AutoModeExit, as recordAutoModeExit has them.
+// The numbers of the fields of AutoModeExit in recordAutoModeExit.
 const (
 	fieldAutoModeExit_Type = iota
 	fieldAutoModeExit_BashFirst
@@ -10927,13 +10927,13 @@ func (m *AutoModeExit) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AutoModeExit) UnmarshalJSON(data []byte) error {
 	*m = AutoModeExit{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TodoReminder, as recordTodoReminder has them.
+// The numbers of the fields of TodoReminder in recordTodoReminder.
 const (
 	fieldTodoReminder_Type = iota
 	fieldTodoReminder_Content
@@ -10973,13 +10973,13 @@ func (m *TodoReminder) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TodoReminder) UnmarshalJSON(data []byte) error {
 	*m = TodoReminder{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskReminder, as recordTaskReminder has them.
+// The numbers of the fields of TaskReminder in recordTaskReminder.
 const (
 	fieldTaskReminder_Type = iota
 	fieldTaskReminder_Content
@@ -11023,13 +11023,13 @@ func (m *TaskReminder) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskReminder) UnmarshalJSON(data []byte) error {
 	*m = TaskReminder{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Task, as recordTask has them.
+// The numbers of the fields of Task in recordTask.
 const (
 	fieldTask_ID = iota
 	fieldTask_Subject
@@ -11088,13 +11088,13 @@ func (m *Task) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Task) UnmarshalJSON(data []byte) error {
 	*m = Task{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskStatus, as recordTaskStatus has them.
+// The numbers of the fields of TaskStatus in recordTaskStatus.
 const (
 	fieldTaskStatus_Type = iota
 	fieldTaskStatus_TaskID
@@ -11160,13 +11160,13 @@ func (m *TaskStatus) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskStatus) UnmarshalJSON(data []byte) error {
 	*m = TaskStatus{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskShell, as recordTaskShell has them.
+// The numbers of the fields of TaskShell in recordTaskShell.
 const (
 	fieldTaskShell_Command = iota
 	fieldTaskShell_Kind
@@ -11206,13 +11206,13 @@ func (m *TaskShell) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskShell) UnmarshalJSON(data []byte) error {
 	*m = TaskShell{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NestedMemory, as recordNestedMemory has them.
+// The numbers of the fields of NestedMemory in recordNestedMemory.
 const (
 	fieldNestedMemory_Type = iota
 	fieldNestedMemory_Path
@@ -11259,13 +11259,13 @@ func (m *NestedMemory) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NestedMemory) UnmarshalJSON(data []byte) error {
 	*m = NestedMemory{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MemoryFile, as recordMemoryFile has them.
+// The numbers of the fields of MemoryFile in recordMemoryFile.
 const (
 	fieldMemoryFile_Path = iota
 	fieldMemoryFile_Type
@@ -11320,13 +11320,13 @@ func (m *MemoryFile) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MemoryFile) UnmarshalJSON(data []byte) error {
 	*m = MemoryFile{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RelevantMemories, as recordRelevantMemories has them.
+// The numbers of the fields of RelevantMemories in recordRelevantMemories.
 const (
 	fieldRelevantMemories_Type = iota
 	fieldRelevantMemories_Memories
@@ -11362,13 +11362,13 @@ func (m *RelevantMemories) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RelevantMemories) UnmarshalJSON(data []byte) error {
 	*m = RelevantMemories{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Memory, as recordMemory has them.
+// The numbers of the fields of Memory in recordMemory.
 const (
 	fieldMemory_Path = iota
 	fieldMemory_Content
@@ -11415,13 +11415,13 @@ func (m *Memory) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Memory) UnmarshalJSON(data []byte) error {
 	*m = Memory{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CurrentSessionMemory, as recordCurrentSessionMemory has them.
+// The numbers of the fields of CurrentSessionMemory in recordCurrentSessionMemory.
 const (
 	fieldCurrentSessionMemory_Type = iota
 	fieldCurrentSessionMemory_Content
@@ -11466,13 +11466,13 @@ func (m *CurrentSessionMemory) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CurrentSessionMemory) UnmarshalJSON(data []byte) error {
 	*m = CurrentSessionMemory{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SkillListing, as recordSkillListing has them.
+// The numbers of the fields of SkillListing in recordSkillListing.
 const (
 	fieldSkillListing_Type = iota
 	fieldSkillListing_Content
@@ -11524,13 +11524,13 @@ func (m *SkillListing) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SkillListing) UnmarshalJSON(data []byte) error {
 	*m = SkillListing{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DynamicSkill, as recordDynamicSkill has them.
+// The numbers of the fields of DynamicSkill in recordDynamicSkill.
 const (
 	fieldDynamicSkill_Type = iota
 	fieldDynamicSkill_SkillDir
@@ -11574,13 +11574,13 @@ func (m *DynamicSkill) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DynamicSkill) UnmarshalJSON(data []byte) error {
 	*m = DynamicSkill{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InvokedSkills, as recordInvokedSkills has them.
+// The numbers of the fields of InvokedSkills in recordInvokedSkills.
 const (
 	fieldInvokedSkills_Type = iota
 	fieldInvokedSkills_Skills
@@ -11616,13 +11616,13 @@ func (m *InvokedSkills) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InvokedSkills) UnmarshalJSON(data []byte) error {
 	*m = InvokedSkills{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InvokedSkill, as recordInvokedSkill has them.
+// The numbers of the fields of InvokedSkill in recordInvokedSkill.
 const (
 	fieldInvokedSkill_Name = iota
 	fieldInvokedSkill_Path
@@ -11660,13 +11660,13 @@ func (m *InvokedSkill) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InvokedSkill) UnmarshalJSON(data []byte) error {
 	*m = InvokedSkill{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DeferredToolsDelta, as recordDeferredToolsDelta has them.
+// The numbers of the fields of DeferredToolsDelta in recordDeferredToolsDelta.
 const (
 	fieldDeferredToolsDelta_Type = iota
 	fieldDeferredToolsDelta_AddedNames
@@ -11743,13 +11743,13 @@ func (m *DeferredToolsDelta) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DeferredToolsDelta) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolsDelta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RetractedTool, as recordRetractedTool has them.
+// The numbers of the fields of RetractedTool in recordRetractedTool.
 const (
 	fieldRetractedTool_Name = iota
 	fieldRetractedTool_Cause
@@ -11783,13 +11783,13 @@ func (m *RetractedTool) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RetractedTool) UnmarshalJSON(data []byte) error {
 	*m = RetractedTool{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FailedMcpServer, as recordFailedMcpServer has them.
+// The numbers of the fields of FailedMcpServer in recordFailedMcpServer.
 const (
 	fieldFailedMcpServer_Name = iota
 	fieldFailedMcpServer_Error
@@ -11827,13 +11827,13 @@ func (m *FailedMcpServer) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FailedMcpServer) UnmarshalJSON(data []byte) error {
 	*m = FailedMcpServer{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpInstructionsDelta, as recordMcpInstructionsDelta has them.
+// The numbers of the fields of McpInstructionsDelta in recordMcpInstructionsDelta.
 const (
 	fieldMcpInstructionsDelta_Type = iota
 	fieldMcpInstructionsDelta_AddedNames
@@ -11878,13 +11878,13 @@ func (m *McpInstructionsDelta) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpInstructionsDelta) UnmarshalJSON(data []byte) error {
 	*m = McpInstructionsDelta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentListingDelta, as recordAgentListingDelta has them.
+// The numbers of the fields of AgentListingDelta in recordAgentListingDelta.
 const (
 	fieldAgentListingDelta_Type = iota
 	fieldAgentListingDelta_AddedTypes
@@ -11941,13 +11941,13 @@ func (m *AgentListingDelta) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentListingDelta) UnmarshalJSON(data []byte) error {
 	*m = AgentListingDelta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentMention, as recordAgentMention has them.
+// The numbers of the fields of AgentMention in recordAgentMention.
 const (
 	fieldAgentMention_Type = iota
 	fieldAgentMention_AgentType
@@ -11983,13 +11983,13 @@ func (m *AgentMention) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentMention) UnmarshalJSON(data []byte) error {
 	*m = AgentMention{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TeammateMailbox, as recordTeammateMailbox has them.
+// The numbers of the fields of TeammateMailbox in recordTeammateMailbox.
 const (
 	fieldTeammateMailbox_Type = iota
 	fieldTeammateMailbox_Messages
@@ -12025,13 +12025,13 @@ func (m *TeammateMailbox) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TeammateMailbox) UnmarshalJSON(data []byte) error {
 	*m = TeammateMailbox{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TeammateMessage, as recordTeammateMessage has them.
+// The numbers of the fields of TeammateMessage in recordTeammateMessage.
 const (
 	fieldTeammateMessage_From = iota
 	fieldTeammateMessage_Text
@@ -12078,13 +12078,13 @@ func (m *TeammateMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TeammateMessage) UnmarshalJSON(data []byte) error {
 	*m = TeammateMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TeamContext, as recordTeamContext has them.
+// The numbers of the fields of TeamContext in recordTeamContext.
 const (
 	fieldTeamContext_Type = iota
 	fieldTeamContext_AgentID
@@ -12140,13 +12140,13 @@ func (m *TeamContext) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TeamContext) UnmarshalJSON(data []byte) error {
 	*m = TeamContext{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OutputStyle, as recordOutputStyle has them.
+// The numbers of the fields of OutputStyle in recordOutputStyle.
 const (
 	fieldOutputStyle_Type = iota
 	fieldOutputStyle_Style
@@ -12186,13 +12186,13 @@ func (m *OutputStyle) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OutputStyle) UnmarshalJSON(data []byte) error {
 	*m = OutputStyle{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DateChange, as recordDateChange has them.
+// The numbers of the fields of DateChange in recordDateChange.
 const (
 	fieldDateChange_Type = iota
 	fieldDateChange_NewDate
@@ -12228,13 +12228,13 @@ func (m *DateChange) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DateChange) UnmarshalJSON(data []byte) error {
 	*m = DateChange{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CriticalSystemReminder, as recordCriticalSystemReminder has them.
+// The numbers of the fields of CriticalSystemReminder in recordCriticalSystemReminder.
 const (
 	fieldCriticalSystemReminder_Type = iota
 	fieldCriticalSystemReminder_Content
@@ -12270,13 +12270,13 @@ func (m *CriticalSystemReminder) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CriticalSystemReminder) UnmarshalJSON(data []byte) error {
 	*m = CriticalSystemReminder{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TotalTokensReminder, as recordTotalTokensReminder has them.
+// The numbers of the fields of TotalTokensReminder in recordTotalTokensReminder.
 const (
 	fieldTotalTokensReminder_Type = iota
 	fieldTotalTokensReminder_Text
@@ -12312,13 +12312,13 @@ func (m *TotalTokensReminder) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TotalTokensReminder) UnmarshalJSON(data []byte) error {
 	*m = TotalTokensReminder{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TokenUsage, as recordTokenUsage has them.
+// The numbers of the fields of TokenUsage in recordTokenUsage.
 const (
 	fieldTokenUsage_Type = iota
 	fieldTokenUsage_Used
@@ -12362,13 +12362,13 @@ func (m *TokenUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TokenUsage) UnmarshalJSON(data []byte) error {
 	*m = TokenUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BudgetUSD, as recordBudgetUSD has them.
+// The numbers of the fields of BudgetUSD in recordBudgetUSD.
 const (
 	fieldBudgetUSD_Type = iota
 	fieldBudgetUSD_Used
@@ -12412,13 +12412,13 @@ func (m *BudgetUSD) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BudgetUSD) UnmarshalJSON(data []byte) error {
 	*m = BudgetUSD{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OutputTokenUsage, as recordOutputTokenUsage has them.
+// The numbers of the fields of OutputTokenUsage in recordOutputTokenUsage.
 const (
 	fieldOutputTokenUsage_Type = iota
 	fieldOutputTokenUsage_Turn
@@ -12463,13 +12463,13 @@ func (m *OutputTokenUsage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OutputTokenUsage) UnmarshalJSON(data []byte) error {
 	*m = OutputTokenUsage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MaxTurnsReached, as recordMaxTurnsReached has them.
+// The numbers of the fields of MaxTurnsReached in recordMaxTurnsReached.
 const (
 	fieldMaxTurnsReached_Type = iota
 	fieldMaxTurnsReached_MaxTurns
@@ -12509,13 +12509,13 @@ func (m *MaxTurnsReached) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MaxTurnsReached) UnmarshalJSON(data []byte) error {
 	*m = MaxTurnsReached{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GoalStatus, as recordGoalStatus has them.
+// The numbers of the fields of GoalStatus in recordGoalStatus.
 const (
 	fieldGoalStatus_Type = iota
 	fieldGoalStatus_Met
@@ -12575,13 +12575,13 @@ func (m *GoalStatus) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GoalStatus) UnmarshalJSON(data []byte) error {
 	*m = GoalStatus{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StructuredOutput, as recordStructuredOutput has them.
+// The numbers of the fields of StructuredOutput in recordStructuredOutput.
 const (
 	fieldStructuredOutput_Type = iota
 	fieldStructuredOutput_Data
@@ -12617,13 +12617,13 @@ func (m *StructuredOutput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StructuredOutput) UnmarshalJSON(data []byte) error {
 	*m = StructuredOutput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UltrathinkEffort, as recordUltrathinkEffort has them.
+// The numbers of the fields of UltrathinkEffort in recordUltrathinkEffort.
 const (
 	fieldUltrathinkEffort_Type = iota
 	fieldUltrathinkEffort_Level
@@ -12659,13 +12659,13 @@ func (m *UltrathinkEffort) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UltrathinkEffort) UnmarshalJSON(data []byte) error {
 	*m = UltrathinkEffort{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompanionIntro, as recordCompanionIntro has them.
+// The numbers of the fields of CompanionIntro in recordCompanionIntro.
 const (
 	fieldCompanionIntro_Type = iota
 	fieldCompanionIntro_Name
@@ -12705,13 +12705,13 @@ func (m *CompanionIntro) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompanionIntro) UnmarshalJSON(data []byte) error {
 	*m = CompanionIntro{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextTip, as recordContextTip has them.
+// The numbers of the fields of ContextTip in recordContextTip.
 const (
 	fieldContextTip_Type = iota
 	fieldContextTip_Tip
@@ -12750,13 +12750,13 @@ func (m *ContextTip) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextTip) UnmarshalJSON(data []byte) error {
 	*m = ContextTip{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Tip, as recordTip has them.
+// The numbers of the fields of Tip in recordTip.
 const (
 	fieldTip_Tip = iota
 	fieldTip_FeatureID
@@ -12794,13 +12794,13 @@ func (m *Tip) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Tip) UnmarshalJSON(data []byte) error {
 	*m = Tip{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReadTruncationNotice, as recordReadTruncationNotice has them.
+// The numbers of the fields of ReadTruncationNotice in recordReadTruncationNotice.
 const (
 	fieldReadTruncationNotice_Type = iota
 	fieldReadTruncationNotice_Banner
@@ -12840,13 +12840,13 @@ func (m *ReadTruncationNotice) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReadTruncationNotice) UnmarshalJSON(data []byte) error {
 	*m = ReadTruncationNotice{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InstructionsAttachment, as recordInstructionsAttachment has them.
+// The numbers of the fields of InstructionsAttachment in recordInstructionsAttachment.
 const (
 	fieldInstructionsAttachment_Type = iota
 	fieldInstructionsAttachment_Files
@@ -12894,13 +12894,13 @@ func (m *InstructionsAttachment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InstructionsAttachment) UnmarshalJSON(data []byte) error {
 	*m = InstructionsAttachment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionContext, as recordSessionContext has them.
+// The numbers of the fields of SessionContext in recordSessionContext.
 const (
 	fieldSessionContext_Type = iota
 	fieldSessionContext_Context
@@ -12944,13 +12944,13 @@ func (m *SessionContext) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionContext) UnmarshalJSON(data []byte) error {
 	*m = SessionContext{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EnvironmentAttachment, as recordEnvironmentAttachment has them.
+// The numbers of the fields of EnvironmentAttachment in recordEnvironmentAttachment.
 const (
 	fieldEnvironmentAttachment_Type = iota
 	fieldEnvironmentAttachment_Snapshot
@@ -12993,13 +12993,13 @@ func (m *EnvironmentAttachment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EnvironmentAttachment) UnmarshalJSON(data []byte) error {
 	*m = EnvironmentAttachment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Environment, as recordEnvironment has them.
+// The numbers of the fields of Environment in recordEnvironment.
 const (
 	fieldEnvironment_WorkingDirectory = iota
 	fieldEnvironment_IsWorktree
@@ -13058,13 +13058,13 @@ func (m *Environment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Environment) UnmarshalJSON(data []byte) error {
 	*m = Environment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EnvironmentChange, as recordEnvironmentChange has them.
+// The numbers of the fields of EnvironmentChange in recordEnvironmentChange.
 const (
 	fieldEnvironmentChange_Field = iota
 	fieldEnvironmentChange_From
@@ -13099,13 +13099,13 @@ func (m *EnvironmentChange) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EnvironmentChange) UnmarshalJSON(data []byte) error {
 	*m = EnvironmentChange{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelAttachment, as recordModelAttachment has them.
+// The numbers of the fields of ModelAttachment in recordModelAttachment.
 const (
 	fieldModelAttachment_Type = iota
 	fieldModelAttachment_Identity
@@ -13148,13 +13148,13 @@ func (m *ModelAttachment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelAttachment) UnmarshalJSON(data []byte) error {
 	*m = ModelAttachment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelIdentity, as recordModelIdentity has them.
+// The numbers of the fields of ModelIdentity in recordModelIdentity.
 const (
 	fieldModelIdentity_ModelID = iota
 	fieldModelIdentity_MarketingName
@@ -13192,13 +13192,13 @@ func (m *ModelIdentity) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelIdentity) UnmarshalJSON(data []byte) error {
 	*m = ModelIdentity{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DateAttachment, as recordDateAttachment has them.
+// The numbers of the fields of DateAttachment in recordDateAttachment.
 const (
 	fieldDateAttachment_Type = iota
 	fieldDateAttachment_Date
@@ -13238,13 +13238,13 @@ func (m *DateAttachment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DateAttachment) UnmarshalJSON(data []byte) error {
 	*m = DateAttachment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RemoteSessionChange, as recordRemoteSessionChange has them.
+// The numbers of the fields of RemoteSessionChange in recordRemoteSessionChange.
 const (
 	fieldRemoteSessionChange_Type = iota
 	fieldRemoteSessionChange_URL
@@ -13300,13 +13300,13 @@ func (m *RemoteSessionChange) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RemoteSessionChange) UnmarshalJSON(data []byte) error {
 	*m = RemoteSessionChange{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OutputStyleInstructions, as recordOutputStyleInstructions has them.
+// The numbers of the fields of OutputStyleInstructions in recordOutputStyleInstructions.
 const (
 	fieldOutputStyleInstructions_Type = iota
 	fieldOutputStyleInstructions_Style
@@ -13345,13 +13345,13 @@ func (m *OutputStyleInstructions) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OutputStyleInstructions) UnmarshalJSON(data []byte) error {
 	*m = OutputStyleInstructions{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OutputStyleText, as recordOutputStyleText has them.
+// The numbers of the fields of OutputStyleText in recordOutputStyleText.
 const (
 	fieldOutputStyleText_Name = iota
 	fieldOutputStyleText_Prompt
@@ -13385,13 +13385,13 @@ func (m *OutputStyleText) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OutputStyleText) UnmarshalJSON(data []byte) error {
 	*m = OutputStyleText{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptSnapshot, as recordPromptSnapshot has them.
+// The numbers of the fields of PromptSnapshot in recordPromptSnapshot.
 const (
 	fieldPromptSnapshot_Type = iota
 	fieldPromptSnapshot_SystemPrompt
@@ -13467,13 +13467,13 @@ func (m *PromptSnapshot) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptSnapshot) UnmarshalJSON(data []byte) error {
 	*m = PromptSnapshot{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptTool, as recordPromptTool has them.
+// The numbers of the fields of PromptTool in recordPromptTool.
 const (
 	fieldPromptTool_Name = iota
 	fieldPromptTool_Description
@@ -13512,13 +13512,13 @@ func (m *PromptTool) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptTool) UnmarshalJSON(data []byte) error {
 	*m = PromptTool{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DeferredToolsRecord, as recordDeferredToolsRecord has them.
+// The numbers of the fields of DeferredToolsRecord in recordDeferredToolsRecord.
 const (
 	fieldDeferredToolsRecord_Type = iota
 	fieldDeferredToolsRecord_Entries
@@ -13566,13 +13566,13 @@ func (m *DeferredToolsRecord) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DeferredToolsRecord) UnmarshalJSON(data []byte) error {
 	*m = DeferredToolsRecord{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DeferredTool, as recordDeferredTool has them.
+// The numbers of the fields of DeferredTool in recordDeferredTool.
 const (
 	fieldDeferredTool_Name = iota
 	fieldDeferredTool_Description
@@ -13619,13 +13619,13 @@ func (m *DeferredTool) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DeferredTool) UnmarshalJSON(data []byte) error {
 	*m = DeferredTool{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CredentialOrg, as recordCredentialOrg has them.
+// The numbers of the fields of CredentialOrg in recordCredentialOrg.
 const (
 	fieldCredentialOrg_Type = iota
 	fieldCredentialOrg_OrganizationUUID
@@ -13661,13 +13661,13 @@ func (m *CredentialOrg) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CredentialOrg) UnmarshalJSON(data []byte) error {
 	*m = CredentialOrg{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BashOutputAudienceNote, as recordBashOutputAudienceNote has them.
+// The numbers of the fields of BashOutputAudienceNote in recordBashOutputAudienceNote.
 const (
 	fieldBashOutputAudienceNote_Type = iota
 	fieldBashOutputAudienceNote_ToolUseID
@@ -13703,13 +13703,13 @@ func (m *BashOutputAudienceNote) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BashOutputAudienceNote) UnmarshalJSON(data []byte) error {
 	*m = BashOutputAudienceNote{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BatchingReminderSent, as recordBatchingReminderSent has them.
+// The numbers of the fields of BatchingReminderSent in recordBatchingReminderSent.
 const (
 	fieldBatchingReminderSent_Type = iota
 	fieldBatchingReminderSent_Text
@@ -13753,13 +13753,13 @@ func (m *BatchingReminderSent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BatchingReminderSent) UnmarshalJSON(data []byte) error {
 	*m = BatchingReminderSent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingStripped, as recordThinkingStripped has them.
+// The numbers of the fields of ThinkingStripped in recordThinkingStripped.
 const (
 	fieldThinkingStripped_Type = iota
 	fieldThinkingStripped_Scope
@@ -13796,13 +13796,13 @@ func (m *ThinkingStripped) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingStripped) UnmarshalJSON(data []byte) error {
 	*m = ThinkingStripped{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingDrop, as recordThinkingDrop has them.
+// The numbers of the fields of ThinkingDrop in recordThinkingDrop.
 const (
 	fieldThinkingDrop_Type = iota
 	fieldThinkingDrop_Model
@@ -13851,13 +13851,13 @@ func (m *ThinkingDrop) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingDrop) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDrop{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NoteAttachment, as recordNoteAttachment has them.
+// The numbers of the fields of NoteAttachment in recordNoteAttachment.
 const (
 	fieldNoteAttachment_Type = iota
 )
@@ -13891,7 +13891,7 @@ func (m *NoteAttachment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NoteAttachment) UnmarshalJSON(data []byte) error {
 	*m = NoteAttachment{}
 	return unmarshalRecord(data, m)
@@ -14119,7 +14119,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -14151,7 +14151,7 @@ func scanSystemLine(c *genrt.Cursor, i int) (SystemLine, int) {
 	return u, i
 }
 
-// UnmarshalSystemLine decodes a SystemLine. What is none, but another Line, is an error.
+// UnmarshalSystemLine decodes a SystemLine. Another case of Line is an error.
 func UnmarshalSystemLine(data []byte) (SystemLine, error) {
 	v, err := UnmarshalLine(data)
 	if err != nil {
@@ -14167,7 +14167,7 @@ func UnmarshalSystemLine(data []byte) (SystemLine, error) {
 // UnmarshalJSON decodes a SystemLine.
 func (a *AnySystemLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.SystemLine = nil // as nil is written
+		a.SystemLine = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.SystemLine, err = UnmarshalSystemLine(data)
@@ -14204,7 +14204,7 @@ func (m *UserContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserContent) UnmarshalJSON(data []byte) error {
 	*m = UserContent{}
 	return unmarshalRecord(data, m)
@@ -14227,7 +14227,7 @@ func (m *ToolUseResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolUseResult) UnmarshalJSON(data []byte) error {
 	*m = ToolUseResult{}
 	return unmarshalRecord(data, m)
@@ -14249,7 +14249,7 @@ func (m *ErrorValue) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ErrorValue) UnmarshalJSON(data []byte) error {
 	*m = ErrorValue{}
 	return unmarshalRecord(data, m)
@@ -14273,7 +14273,7 @@ func (m *PromptText) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptText) UnmarshalJSON(data []byte) error {
 	*m = PromptText{}
 	return unmarshalRecord(data, m)
@@ -14294,7 +14294,7 @@ func (m *Moment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Moment) UnmarshalJSON(data []byte) error {
 	*m = Moment{}
 	return unmarshalRecord(data, m)
@@ -14345,7 +14345,7 @@ func scanProgressData(c *genrt.Cursor, i int) (ProgressData, int) {
 	return m, i
 }
 
-// UnmarshalProgressData decodes a ProgressData. The result keeps nothing of data.
+// UnmarshalProgressData decodes a ProgressData. The result does not refer to data.
 func UnmarshalProgressData(data []byte) (ProgressData, error) {
 	return genrt.UnmarshalUnion(data, scanProgressData)
 }
@@ -14353,7 +14353,7 @@ func UnmarshalProgressData(data []byte) (ProgressData, error) {
 // UnmarshalJSON decodes a ProgressData.
 func (a *AnyProgressData) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ProgressData = nil // as nil is written
+		a.ProgressData = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ProgressData, err = UnmarshalProgressData(data)
@@ -14415,7 +14415,7 @@ func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 	return m, i
 }
 
-// UnmarshalAgentMessage decodes an AgentMessage. The result keeps nothing of data.
+// UnmarshalAgentMessage decodes an AgentMessage. The result does not refer to data.
 func UnmarshalAgentMessage(data []byte) (AgentMessage, error) {
 	return genrt.UnmarshalUnion(data, scanAgentMessage)
 }
@@ -14423,7 +14423,7 @@ func UnmarshalAgentMessage(data []byte) (AgentMessage, error) {
 // UnmarshalJSON decodes an AgentMessage.
 func (a *AnyAgentMessage) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.AgentMessage = nil // as nil is written
+		a.AgentMessage = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.AgentMessage, err = UnmarshalAgentMessage(data)
@@ -14691,7 +14691,7 @@ func scanAttachment(c *genrt.Cursor, i int) (Attachment, int) {
 	return m, i
 }
 
-// UnmarshalAttachment decodes an Attachment. The result keeps nothing of data.
+// UnmarshalAttachment decodes an Attachment. The result does not refer to data.
 func UnmarshalAttachment(data []byte) (Attachment, error) {
 	return genrt.UnmarshalUnion(data, scanAttachment)
 }
@@ -14699,7 +14699,7 @@ func UnmarshalAttachment(data []byte) (Attachment, error) {
 // UnmarshalJSON decodes an Attachment.
 func (a *AnyAttachment) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Attachment = nil // as nil is written
+		a.Attachment = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Attachment, err = UnmarshalAttachment(data)
@@ -15199,7 +15199,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -25,10 +25,10 @@ func (m *Envelope) GetUUID() uuid.UUID {
 	return u
 }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *Envelope) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *Envelope) GetTimestamp() string { return m.Timestamp }
 
 func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -315,7 +315,7 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *UserLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -429,7 +429,7 @@ func (m *UserLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *UserLine) Kind() Kind { return KindUser }
 
 func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -682,7 +682,7 @@ func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *AssistantLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -791,7 +791,7 @@ func (m *AssistantLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantLine) Kind() Kind { return KindAssistant }
 
 func (m *AssistantActionLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -847,7 +847,7 @@ func (m *AssistantActionLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AssistantActionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantActionLine) Kind() Kind {
 	switch m.Subtype {
 	case "":
@@ -916,13 +916,13 @@ func (m *SystemTextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m SystemTextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SystemTextLine) Kind() Kind { return KindSystem }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *SystemTextLine) GetSubtype() SystemSubtype { return "" }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *SystemTextLine) GetContent() string { return m.Content }
 
 func (m *SystemToolResultLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -978,13 +978,13 @@ func (m *SystemToolResultLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SystemToolResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SystemToolResultLine) Kind() Kind { return KindSystemToolResult }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *SystemToolResultLine) GetSubtype() SystemSubtype { return SystemSubtypeToolResult }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *SystemToolResultLine) GetContent() string { return m.Content }
 
 func (m *SystemErrorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1035,13 +1035,13 @@ func (m *SystemErrorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m SystemErrorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SystemErrorLine) Kind() Kind { return KindSystemError }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *SystemErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeError }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *SystemErrorLine) GetContent() string { return m.Content }
 
 func (m *SystemMetaLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1092,13 +1092,13 @@ func (m *SystemMetaLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m SystemMetaLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SystemMetaLine) Kind() Kind { return KindSystemMeta }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *SystemMetaLine) GetSubtype() SystemSubtype { return SystemSubtypeMeta }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *SystemMetaLine) GetContent() string { return m.Content }
 
 func (m *CompactBoundaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1154,13 +1154,13 @@ func (m *CompactBoundaryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CompactBoundaryLine) Kind() Kind { return KindSystemCompactBoundary }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *CompactBoundaryLine) GetSubtype() SystemSubtype { return SystemSubtypeCompactBoundary }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *CompactBoundaryLine) GetContent() string { return m.Content }
 
 func (m *MicrocompactBoundaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1218,15 +1218,15 @@ func (m *MicrocompactBoundaryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m MicrocompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MicrocompactBoundaryLine) Kind() Kind { return KindSystemMicrocompactBoundary }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *MicrocompactBoundaryLine) GetSubtype() SystemSubtype {
 	return SystemSubtypeMicrocompactBoundary
 }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *MicrocompactBoundaryLine) GetContent() string { return m.Content }
 
 func (m *TurnDurationLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1296,13 +1296,13 @@ func (m *TurnDurationLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m TurnDurationLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TurnDurationLine) Kind() Kind { return KindSystemTurnDuration }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *TurnDurationLine) GetSubtype() SystemSubtype { return SystemSubtypeTurnDuration }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *TurnDurationLine) GetContent() string { return "" }
 
 func (m *StopHookSummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1379,13 +1379,13 @@ func (m *StopHookSummaryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m StopHookSummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *StopHookSummaryLine) Kind() Kind { return KindSystemStopHookSummary }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *StopHookSummaryLine) GetSubtype() SystemSubtype { return SystemSubtypeStopHookSummary }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *StopHookSummaryLine) GetContent() string { return "" }
 
 func (m *APIErrorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1451,13 +1451,13 @@ func (m *APIErrorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m APIErrorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *APIErrorLine) Kind() Kind { return KindSystemAPIError }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *APIErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeAPIError }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *APIErrorLine) GetContent() string { return "" }
 
 func (m *APIMetricsLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1537,13 +1537,13 @@ func (m *APIMetricsLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m APIMetricsLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *APIMetricsLine) Kind() Kind { return KindSystemAPIMetrics }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *APIMetricsLine) GetSubtype() SystemSubtype { return SystemSubtypeAPIMetrics }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *APIMetricsLine) GetContent() string { return "" }
 
 func (m *LocalCommandLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1600,13 +1600,13 @@ func (m *LocalCommandLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m LocalCommandLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LocalCommandLine) Kind() Kind { return KindSystemLocalCommand }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *LocalCommandLine) GetSubtype() SystemSubtype { return SystemSubtypeLocalCommand }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *LocalCommandLine) GetContent() string { return m.Content }
 
 func (m *InformationalLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1659,13 +1659,13 @@ func (m *InformationalLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m InformationalLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *InformationalLine) Kind() Kind { return KindSystemInformational }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *InformationalLine) GetSubtype() SystemSubtype { return SystemSubtypeInformational }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *InformationalLine) GetContent() string { return m.Content }
 
 func (m *AwaySummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1715,13 +1715,13 @@ func (m *AwaySummaryLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m AwaySummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AwaySummaryLine) Kind() Kind { return KindSystemAwaySummary }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *AwaySummaryLine) GetSubtype() SystemSubtype { return SystemSubtypeAwaySummary }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *AwaySummaryLine) GetContent() string { return m.Content }
 
 func (m *MemorySavedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1776,13 +1776,13 @@ func (m *MemorySavedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m MemorySavedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MemorySavedLine) Kind() Kind { return KindSystemMemorySaved }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *MemorySavedLine) GetSubtype() SystemSubtype { return SystemSubtypeMemorySaved }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *MemorySavedLine) GetContent() string { return "" }
 
 func (m *FileSnapshotLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1841,13 +1841,13 @@ func (m *FileSnapshotLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m FileSnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *FileSnapshotLine) Kind() Kind { return KindSystemFileSnapshot }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *FileSnapshotLine) GetSubtype() SystemSubtype { return SystemSubtypeFileSnapshot }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *FileSnapshotLine) GetContent() string { return m.Content }
 
 func (m *ScheduledTaskFireLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1915,13 +1915,13 @@ func (m *ScheduledTaskFireLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ScheduledTaskFireLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ScheduledTaskFireLine) Kind() Kind { return KindSystemScheduledTaskFire }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *ScheduledTaskFireLine) GetSubtype() SystemSubtype { return SystemSubtypeScheduledTaskFire }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *ScheduledTaskFireLine) GetContent() string { return m.Content }
 
 func (m *PermissionRetryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1977,13 +1977,13 @@ func (m *PermissionRetryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PermissionRetryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PermissionRetryLine) Kind() Kind { return KindSystemPermissionRetry }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *PermissionRetryLine) GetSubtype() SystemSubtype { return SystemSubtypePermissionRetry }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *PermissionRetryLine) GetContent() string { return m.Content }
 
 func (m *BridgeStatusLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2035,13 +2035,13 @@ func (m *BridgeStatusLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m BridgeStatusLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *BridgeStatusLine) Kind() Kind { return KindSystemBridgeStatus }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *BridgeStatusLine) GetSubtype() SystemSubtype { return SystemSubtypeBridgeStatus }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *BridgeStatusLine) GetContent() string { return m.Content }
 
 func (m *AgentsKilledLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2090,13 +2090,13 @@ func (m *AgentsKilledLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AgentsKilledLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AgentsKilledLine) Kind() Kind { return KindSystemAgentsKilled }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *AgentsKilledLine) GetSubtype() SystemSubtype { return SystemSubtypeAgentsKilled }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *AgentsKilledLine) GetContent() string { return "" }
 
 func (m *ModelFallbackLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2150,13 +2150,13 @@ func (m *ModelFallbackLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m ModelFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ModelFallbackLine) Kind() Kind { return KindSystemModelFallback }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *ModelFallbackLine) GetSubtype() SystemSubtype { return SystemSubtypeModelFallback }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *ModelFallbackLine) GetContent() string { return m.Content }
 
 func (m *ModelConsentFallbackLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2218,15 +2218,15 @@ func (m *ModelConsentFallbackLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ModelConsentFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ModelConsentFallbackLine) Kind() Kind { return KindSystemModelConsentFallback }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *ModelConsentFallbackLine) GetSubtype() SystemSubtype {
 	return SystemSubtypeModelConsentFallback
 }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *ModelConsentFallbackLine) GetContent() string { return m.Content }
 
 func (m *ModelRefusalFallbackLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2293,15 +2293,15 @@ func (m *ModelRefusalFallbackLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ModelRefusalFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ModelRefusalFallbackLine) Kind() Kind { return KindSystemModelRefusalFallback }
 
-// GetSubtype is a method of [SystemLine].
+// GetSubtype implements [SystemLine].
 func (m *ModelRefusalFallbackLine) GetSubtype() SystemSubtype {
 	return SystemSubtypeModelRefusalFallback
 }
 
-// GetContent is a method of [SystemLine].
+// GetContent implements [SystemLine].
 func (m *ModelRefusalFallbackLine) GetContent() string { return m.Content }
 
 func (m *CompactSystemLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2353,7 +2353,7 @@ func (m *CompactSystemLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m CompactSystemLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CompactSystemLine) Kind() Kind {
 	switch m.Message {
 	case "":
@@ -2507,7 +2507,7 @@ func (m *AttachmentLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *AttachmentLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -2570,7 +2570,7 @@ func (m *AttachmentLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m AttachmentLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AttachmentLine) Kind() Kind { return KindAttachment }
 
 func (m *ProgressLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2684,7 +2684,7 @@ func (m *ProgressLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ProgressLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -2732,7 +2732,7 @@ func (m *ProgressLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m ProgressLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ProgressLine) Kind() Kind { return KindProgress }
 
 func (m *SavedHookContextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2790,7 +2790,7 @@ func (m *SavedHookContextLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SavedHookContextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SavedHookContextLine) Kind() Kind { return KindSavedHookContext }
 
 func (m *SummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2817,13 +2817,13 @@ func (m *SummaryLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m SummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SummaryLine) Kind() Kind { return KindSummary }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *SummaryLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *SummaryLine) GetTimestamp() string { return m.Timestamp }
 
 func (m *CustomTitleLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2848,13 +2848,13 @@ func (m *CustomTitleLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CustomTitleLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CustomTitleLine) Kind() Kind { return KindCustomTitle }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *CustomTitleLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *CustomTitleLine) GetTimestamp() string { return "" }
 
 func (m *AiTitleLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2879,13 +2879,13 @@ func (m *AiTitleLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m AiTitleLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AiTitleLine) Kind() Kind { return KindAiTitle }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *AiTitleLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *AiTitleLine) GetTimestamp() string { return "" }
 
 func (m *LastPromptLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2913,13 +2913,13 @@ func (m *LastPromptLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m LastPromptLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LastPromptLine) Kind() Kind { return KindLastPrompt }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *LastPromptLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *LastPromptLine) GetTimestamp() string { return "" }
 
 func (m *TagLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2944,13 +2944,13 @@ func (m *TagLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m TagLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TagLine) Kind() Kind { return KindTag }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *TagLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *TagLine) GetTimestamp() string { return "" }
 
 func (m *AgentNameLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2975,13 +2975,13 @@ func (m *AgentNameLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AgentNameLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AgentNameLine) Kind() Kind { return KindAgentName }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *AgentNameLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *AgentNameLine) GetTimestamp() string { return "" }
 
 func (m *AgentColorLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3006,13 +3006,13 @@ func (m *AgentColorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m AgentColorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AgentColorLine) Kind() Kind { return KindAgentColor }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *AgentColorLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *AgentColorLine) GetTimestamp() string { return "" }
 
 func (m *AgentSettingLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3037,13 +3037,13 @@ func (m *AgentSettingLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AgentSettingLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AgentSettingLine) Kind() Kind { return KindAgentSetting }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *AgentSettingLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *AgentSettingLine) GetTimestamp() string { return "" }
 
 func (m *ModeLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3068,13 +3068,13 @@ func (m *ModeLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m ModeLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ModeLine) Kind() Kind { return KindMode }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *ModeLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *ModeLine) GetTimestamp() string { return "" }
 
 func (m *PermissionModeLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3101,13 +3101,13 @@ func (m *PermissionModeLine) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m PermissionModeLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PermissionModeLine) Kind() Kind { return KindPermissionMode }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *PermissionModeLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *PermissionModeLine) GetTimestamp() string { return "" }
 
 func (m *PrLinkLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3135,13 +3135,13 @@ func (m *PrLinkLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m PrLinkLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PrLinkLine) Kind() Kind { return KindPrLink }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *PrLinkLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *PrLinkLine) GetTimestamp() string { return m.Timestamp }
 
 func (m *FrameLinkLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3172,13 +3172,13 @@ func (m *FrameLinkLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m FrameLinkLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *FrameLinkLine) Kind() Kind { return KindFrameLink }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *FrameLinkLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *FrameLinkLine) GetTimestamp() string { return m.Timestamp }
 
 func (m *QueueOperationLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3212,13 +3212,13 @@ func (m *QueueOperationLine) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m QueueOperationLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *QueueOperationLine) Kind() Kind { return KindQueueOperation }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *QueueOperationLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *QueueOperationLine) GetTimestamp() string { return m.Timestamp }
 
 func (m *FileHistorySnapshotLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3241,7 +3241,7 @@ func (m *FileHistorySnapshotLine) appendJSON(dst []byte, trusted bool) ([]byte, 
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *FileHistorySnapshotLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -3268,13 +3268,13 @@ func (m *FileHistorySnapshotLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FileHistorySnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *FileHistorySnapshotLine) Kind() Kind { return KindFileHistorySnapshot }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *FileHistorySnapshotLine) GetSessionID() string { return "" }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *FileHistorySnapshotLine) GetTimestamp() string { return "" }
 
 func (m *FileHistoryDeltaLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3308,13 +3308,13 @@ func (m *FileHistoryDeltaLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FileHistoryDeltaLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *FileHistoryDeltaLine) Kind() Kind { return KindFileHistoryDelta }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *FileHistoryDeltaLine) GetSessionID() string { return "" }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *FileHistoryDeltaLine) GetTimestamp() string { return m.Timestamp }
 
 func (m *AttributionSnapshotLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3370,13 +3370,13 @@ func (m *AttributionSnapshotLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AttributionSnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AttributionSnapshotLine) Kind() Kind { return KindAttributionSnapshot }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *AttributionSnapshotLine) GetSessionID() string { return "" }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *AttributionSnapshotLine) GetTimestamp() string { return "" }
 
 func (m *SpeculationAcceptLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3407,13 +3407,13 @@ func (m *SpeculationAcceptLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SpeculationAcceptLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SpeculationAcceptLine) Kind() Kind { return KindSpeculationAccept }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *SpeculationAcceptLine) GetSessionID() string { return "" }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *SpeculationAcceptLine) GetTimestamp() string { return m.Timestamp }
 
 func (m *ContentReplacementLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3452,13 +3452,13 @@ func (m *ContentReplacementLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ContentReplacementLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ContentReplacementLine) Kind() Kind { return KindContentReplacement }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *ContentReplacementLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *ContentReplacementLine) GetTimestamp() string { return m.Timestamp }
 
 func (m *WorktreeStateLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3485,13 +3485,13 @@ func (m *WorktreeStateLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m WorktreeStateLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *WorktreeStateLine) Kind() Kind { return KindWorktreeState }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *WorktreeStateLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *WorktreeStateLine) GetTimestamp() string { return "" }
 
 func (m *RelocatedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3516,13 +3516,13 @@ func (m *RelocatedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m RelocatedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *RelocatedLine) Kind() Kind { return KindRelocated }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *RelocatedLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *RelocatedLine) GetTimestamp() string { return "" }
 
 func (m *ContinuedInLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3547,13 +3547,13 @@ func (m *ContinuedInLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ContinuedInLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ContinuedInLine) Kind() Kind { return KindContinuedIn }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *ContinuedInLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *ContinuedInLine) GetTimestamp() string { return "" }
 
 func (m *CostStateLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3612,13 +3612,13 @@ func (m *CostStateLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m CostStateLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CostStateLine) Kind() Kind { return KindCostState }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *CostStateLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *CostStateLine) GetTimestamp() string { return m.Timestamp }
 
 func (m *BridgeSessionLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3648,13 +3648,13 @@ func (m *BridgeSessionLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m BridgeSessionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *BridgeSessionLine) Kind() Kind { return KindBridgeSession }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *BridgeSessionLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *BridgeSessionLine) GetTimestamp() string { return "" }
 
 func (m *ForkContextRefLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3683,13 +3683,13 @@ func (m *ForkContextRefLine) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ForkContextRefLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ForkContextRefLine) Kind() Kind { return KindForkContextRef }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *ForkContextRefLine) GetSessionID() string { return "" }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *ForkContextRefLine) GetTimestamp() string { return "" }
 
 func (m *HistorySuppressionLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3721,13 +3721,13 @@ func (m *HistorySuppressionLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HistorySuppressionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *HistorySuppressionLine) Kind() Kind { return KindHistorySuppression }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *HistorySuppressionLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *HistorySuppressionLine) GetTimestamp() string { return "" }
 
 func (m *AtisLatchLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3752,13 +3752,13 @@ func (m *AtisLatchLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AtisLatchLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AtisLatchLine) Kind() Kind { return KindAtisLatch }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *AtisLatchLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *AtisLatchLine) GetTimestamp() string { return "" }
 
 func (m *IsolationLatchLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3785,13 +3785,13 @@ func (m *IsolationLatchLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m IsolationLatchLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *IsolationLatchLine) Kind() Kind { return KindIsolationLatch }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *IsolationLatchLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *IsolationLatchLine) GetTimestamp() string { return "" }
 
 func (m *LaunchedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3814,13 +3814,13 @@ func (m *LaunchedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m LaunchedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LaunchedLine) Kind() Kind { return KindLaunched }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *LaunchedLine) GetSessionID() string { return "" }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *LaunchedLine) GetTimestamp() string { return "" }
 
 func (m *StartedLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3847,13 +3847,13 @@ func (m *StartedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m StartedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *StartedLine) Kind() Kind { return KindStarted }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *StartedLine) GetSessionID() string { return "" }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *StartedLine) GetTimestamp() string { return "" }
 
 func (m *ResultLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3881,13 +3881,13 @@ func (m *ResultLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResultLine) Kind() Kind { return KindResult }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *ResultLine) GetSessionID() string { return "" }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *ResultLine) GetTimestamp() string { return "" }
 
 func (m *NoteLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -3912,7 +3912,7 @@ func (m *NoteLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m NoteLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *NoteLine) Kind() Kind {
 	switch m.Type {
 	case "":
@@ -3969,10 +3969,10 @@ func (m *NoteLine) Kind() Kind {
 	return kind
 }
 
-// GetSessionID is a method of [Line].
+// GetSessionID implements [Line].
 func (m *NoteLine) GetSessionID() string { return m.SessionID }
 
-// GetTimestamp is a method of [Line].
+// GetTimestamp implements [Line].
 func (m *NoteLine) GetTimestamp() string { return m.Timestamp }
 
 func (m *ForkOrigin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4634,7 +4634,7 @@ func (m *HookProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *HookProgress) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4690,7 +4690,7 @@ func (m *ShellProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ShellProgress) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4765,7 +4765,7 @@ func (m *AgentProgress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *AgentProgress) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4924,7 +4924,7 @@ func (m *AgentUserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *AgentUserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -4959,7 +4959,7 @@ func (m *AgentUserMessage) GetUUID() uuid.UUID {
 	return u
 }
 
-// GetTimestamp is a method of [AgentMessage].
+// GetTimestamp implements [AgentMessage].
 func (m *AgentUserMessage) GetTimestamp() string { return m.Timestamp }
 
 func (m *AgentAssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4996,7 +4996,7 @@ func (m *AgentAssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, er
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *AgentAssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -5032,7 +5032,7 @@ func (m *AgentAssistantMessage) GetUUID() uuid.UUID {
 	return u
 }
 
-// GetTimestamp is a method of [AgentMessage].
+// GetTimestamp implements [AgentMessage].
 func (m *AgentAssistantMessage) GetTimestamp() string { return m.Timestamp }
 
 func (m *HookSuccess) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5077,7 +5077,7 @@ func (m *HookSuccess) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *HookSuccess) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -5105,7 +5105,7 @@ func (m *HookSuccess) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m HookSuccess) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *HookSuccess) AttachmentType() string { return "hook_success" }
 
 func (m *HookNonBlockingError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5137,7 +5137,7 @@ func (m *HookNonBlockingError) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HookNonBlockingError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *HookNonBlockingError) AttachmentType() string { return "hook_non_blocking_error" }
 
 func (m *HookBlockingError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5163,7 +5163,7 @@ func (m *HookBlockingError) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m HookBlockingError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *HookBlockingError) AttachmentType() string { return "hook_blocking_error" }
 
 func (m *BlockingError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5209,7 +5209,7 @@ func (m *HookExecutionError) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m HookExecutionError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *HookExecutionError) AttachmentType() string { return "hook_error_during_execution" }
 
 func (m *HookCancelled) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5240,7 +5240,7 @@ func (m *HookCancelled) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m HookCancelled) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *HookCancelled) AttachmentType() string { return "hook_cancelled" }
 
 func (m *HookAdditionalContext) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5268,7 +5268,7 @@ func (m *HookAdditionalContext) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HookAdditionalContext) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *HookAdditionalContext) AttachmentType() string { return "hook_additional_context" }
 
 func (m *HookSystemMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5292,7 +5292,7 @@ func (m *HookSystemMessage) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m HookSystemMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *HookSystemMessage) AttachmentType() string { return "hook_system_message" }
 
 func (m *HookStoppedContinuation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5318,7 +5318,7 @@ func (m *HookStoppedContinuation) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HookStoppedContinuation) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *HookStoppedContinuation) AttachmentType() string { return "hook_stopped_continuation" }
 
 func (m *HookPermissionDecision) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5344,7 +5344,7 @@ func (m *HookPermissionDecision) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HookPermissionDecision) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *HookPermissionDecision) AttachmentType() string { return "hook_permission_decision" }
 
 func (m *AsyncHookResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5376,7 +5376,7 @@ func (m *AsyncHookResponse) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m AsyncHookResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *AsyncHookResponse) AttachmentType() string { return "async_hook_response" }
 
 func (m *FileAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5405,7 +5405,7 @@ func (m *FileAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m FileAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *FileAttachment) AttachmentType() string { return string(m.Type) }
 
 func (m *CompactFileReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5429,7 +5429,7 @@ func (m *CompactFileReference) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactFileReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *CompactFileReference) AttachmentType() string { return "compact_file_reference" }
 
 func (m *PdfReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5453,7 +5453,7 @@ func (m *PdfReference) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m PdfReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *PdfReference) AttachmentType() string { return "pdf_reference" }
 
 func (m *EditedTextFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5476,7 +5476,7 @@ func (m *EditedTextFile) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m EditedTextFile) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *EditedTextFile) AttachmentType() string { return "edited_text_file" }
 
 func (m *DirectoryAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5499,7 +5499,7 @@ func (m *DirectoryAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m DirectoryAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *DirectoryAttachment) AttachmentType() string { return "directory" }
 
 func (m *OpenedFileInIde) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5520,7 +5520,7 @@ func (m *OpenedFileInIde) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m OpenedFileInIde) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *OpenedFileInIde) AttachmentType() string { return "opened_file_in_ide" }
 
 func (m *SelectedLinesInIde) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5546,7 +5546,7 @@ func (m *SelectedLinesInIde) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m SelectedLinesInIde) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *SelectedLinesInIde) AttachmentType() string { return "selected_lines_in_ide" }
 
 func (m *DiagnosticsAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5577,7 +5577,7 @@ func (m *DiagnosticsAttachment) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m DiagnosticsAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *DiagnosticsAttachment) AttachmentType() string { return "diagnostics" }
 
 func (m *DiagnosticFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5692,7 +5692,7 @@ func (m *McpResource) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m McpResource) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *McpResource) AttachmentType() string { return "mcp_resource" }
 
 func (m *QueuedCommand) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5730,7 +5730,7 @@ func (m *QueuedCommand) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m QueuedCommand) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *QueuedCommand) AttachmentType() string { return "queued_command" }
 
 func (m *TaskUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5775,7 +5775,7 @@ func (m *CommandPermissions) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CommandPermissions) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *CommandPermissions) AttachmentType() string { return "command_permissions" }
 
 func (m *PlanMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5799,7 +5799,7 @@ func (m *PlanMode) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(
 // are then not written: give the record a name as a field.
 func (m PlanMode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *PlanMode) AttachmentType() string { return "plan_mode" }
 
 func (m *PlanModeExit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5821,7 +5821,7 @@ func (m *PlanModeExit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m PlanModeExit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *PlanModeExit) AttachmentType() string { return "plan_mode_exit" }
 
 func (m *PlanModeReentry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5842,7 +5842,7 @@ func (m *PlanModeReentry) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m PlanModeReentry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *PlanModeReentry) AttachmentType() string { return "plan_mode_reentry" }
 
 func (m *PlanFileReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5864,7 +5864,7 @@ func (m *PlanFileReference) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m PlanFileReference) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *PlanFileReference) AttachmentType() string { return "plan_file_reference" }
 
 func (m *AutoMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5898,7 +5898,7 @@ func (m *AutoMode) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(
 // are then not written: give the record a name as a field.
 func (m AutoMode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *AutoMode) AttachmentType() string { return "auto_mode" }
 
 func (m *AutoModeExit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5924,7 +5924,7 @@ func (m *AutoModeExit) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m AutoModeExit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *AutoModeExit) AttachmentType() string { return "auto_mode_exit" }
 
 func (m *TodoReminder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5953,7 +5953,7 @@ func (m *TodoReminder) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m TodoReminder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *TodoReminder) AttachmentType() string { return "todo_reminder" }
 
 func (m *TaskReminder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -5985,7 +5985,7 @@ func (m *TaskReminder) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m TaskReminder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *TaskReminder) AttachmentType() string { return "task_reminder" }
 
 func (m *Task) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6042,7 +6042,7 @@ func (m *TaskStatus) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m TaskStatus) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *TaskStatus) AttachmentType() string { return "task_status" }
 
 func (m *TaskShell) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6086,7 +6086,7 @@ func (m *NestedMemory) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m NestedMemory) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *NestedMemory) AttachmentType() string { return "nested_memory" }
 
 func (m *MemoryFile) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6139,7 +6139,7 @@ func (m *RelevantMemories) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m RelevantMemories) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *RelevantMemories) AttachmentType() string { return "relevant_memories" }
 
 func (m *Memory) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6189,7 +6189,7 @@ func (m *CurrentSessionMemory) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CurrentSessionMemory) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *CurrentSessionMemory) AttachmentType() string { return "current_session_memory" }
 
 func (m *SkillListing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6220,7 +6220,7 @@ func (m *SkillListing) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m SkillListing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *SkillListing) AttachmentType() string { return "skill_listing" }
 
 func (m *DynamicSkill) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6245,7 +6245,7 @@ func (m *DynamicSkill) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m DynamicSkill) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *DynamicSkill) AttachmentType() string { return "dynamic_skill" }
 
 func (m *InvokedSkills) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6273,7 +6273,7 @@ func (m *InvokedSkills) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m InvokedSkills) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *InvokedSkills) AttachmentType() string { return "invoked_skills" }
 
 func (m *InvokedSkill) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6355,7 +6355,7 @@ func (m *DeferredToolsDelta) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m DeferredToolsDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *DeferredToolsDelta) AttachmentType() string { return "deferred_tools_delta" }
 
 func (m *RetractedTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6423,7 +6423,7 @@ func (m *McpInstructionsDelta) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m McpInstructionsDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *McpInstructionsDelta) AttachmentType() string { return "mcp_instructions_delta" }
 
 func (m *AgentListingDelta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6457,7 +6457,7 @@ func (m *AgentListingDelta) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m AgentListingDelta) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *AgentListingDelta) AttachmentType() string { return "agent_listing_delta" }
 
 func (m *AgentMention) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6478,7 +6478,7 @@ func (m *AgentMention) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m AgentMention) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *AgentMention) AttachmentType() string { return "agent_mention" }
 
 func (m *TeammateMailbox) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6506,7 +6506,7 @@ func (m *TeammateMailbox) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m TeammateMailbox) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *TeammateMailbox) AttachmentType() string { return "teammate_mailbox" }
 
 func (m *TeammateMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6555,7 +6555,7 @@ func (m *TeamContext) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m TeamContext) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *TeamContext) AttachmentType() string { return "team_context" }
 
 func (m *OutputStyle) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6577,7 +6577,7 @@ func (m *OutputStyle) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // fields are then not written: give the record a name as a field.
 func (m OutputStyle) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *OutputStyle) AttachmentType() string { return "output_style" }
 
 func (m *DateChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6598,7 +6598,7 @@ func (m *DateChange) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m DateChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *DateChange) AttachmentType() string { return "date_change" }
 
 func (m *CriticalSystemReminder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6621,7 +6621,7 @@ func (m *CriticalSystemReminder) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CriticalSystemReminder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *CriticalSystemReminder) AttachmentType() string { return "critical_system_reminder" }
 
 func (m *TotalTokensReminder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6642,7 +6642,7 @@ func (m *TotalTokensReminder) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m TotalTokensReminder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *TotalTokensReminder) AttachmentType() string { return "total_tokens_reminder" }
 
 func (m *TokenUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6665,7 +6665,7 @@ func (m *TokenUsage) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m TokenUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *TokenUsage) AttachmentType() string { return "token_usage" }
 
 func (m *BudgetUSD) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6694,7 +6694,7 @@ func (m *BudgetUSD) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m BudgetUSD) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *BudgetUSD) AttachmentType() string { return "budget_usd" }
 
 func (m *OutputTokenUsage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6719,7 +6719,7 @@ func (m *OutputTokenUsage) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m OutputTokenUsage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *OutputTokenUsage) AttachmentType() string { return "output_token_usage" }
 
 func (m *MaxTurnsReached) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6741,7 +6741,7 @@ func (m *MaxTurnsReached) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m MaxTurnsReached) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *MaxTurnsReached) AttachmentType() string { return "max_turns_reached" }
 
 func (m *GoalStatus) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6774,7 +6774,7 @@ func (m *GoalStatus) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m GoalStatus) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *GoalStatus) AttachmentType() string { return "goal_status" }
 
 func (m *StructuredOutput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6797,7 +6797,7 @@ func (m *StructuredOutput) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m StructuredOutput) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *StructuredOutput) AttachmentType() string { return "structured_output" }
 
 func (m *UltrathinkEffort) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6818,7 +6818,7 @@ func (m *UltrathinkEffort) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m UltrathinkEffort) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *UltrathinkEffort) AttachmentType() string { return "ultrathink_effort" }
 
 func (m *CompanionIntro) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6840,7 +6840,7 @@ func (m *CompanionIntro) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m CompanionIntro) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *CompanionIntro) AttachmentType() string { return "companion_intro" }
 
 func (m *ContextTip) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6863,7 +6863,7 @@ func (m *ContextTip) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m ContextTip) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *ContextTip) AttachmentType() string { return "context_tip" }
 
 func (m *Tip) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6906,7 +6906,7 @@ func (m *ReadTruncationNotice) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReadTruncationNotice) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *ReadTruncationNotice) AttachmentType() string { return "read_truncation_notice" }
 
 func (m *InstructionsAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6941,7 +6941,7 @@ func (m *InstructionsAttachment) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m InstructionsAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *InstructionsAttachment) AttachmentType() string { return "instructions" }
 
 func (m *SessionContext) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -6972,7 +6972,7 @@ func (m *SessionContext) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m SessionContext) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *SessionContext) AttachmentType() string { return "session_context" }
 
 func (m *EnvironmentAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7005,7 +7005,7 @@ func (m *EnvironmentAttachment) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m EnvironmentAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *EnvironmentAttachment) AttachmentType() string { return "environment" }
 
 func (m *Environment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7079,7 +7079,7 @@ func (m *ModelAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m ModelAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *ModelAttachment) AttachmentType() string { return "model" }
 
 func (m *ModelIdentity) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7120,7 +7120,7 @@ func (m *DateAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m DateAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *DateAttachment) AttachmentType() string { return "date" }
 
 func (m *RemoteSessionChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7152,7 +7152,7 @@ func (m *RemoteSessionChange) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m RemoteSessionChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *RemoteSessionChange) AttachmentType() string { return "remote_session_change" }
 
 func (m *OutputStyleInstructions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7177,7 +7177,7 @@ func (m *OutputStyleInstructions) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m OutputStyleInstructions) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *OutputStyleInstructions) AttachmentType() string { return "output_style_instructions" }
 
 func (m *OutputStyleText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7246,7 +7246,7 @@ func (m *PromptSnapshot) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m PromptSnapshot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *PromptSnapshot) AttachmentType() string { return "prompt_snapshot" }
 
 func (m *PromptTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7304,7 +7304,7 @@ func (m *DeferredToolsRecord) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m DeferredToolsRecord) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *DeferredToolsRecord) AttachmentType() string { return "deferred_tools_record" }
 
 func (m *DeferredTool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7348,7 +7348,7 @@ func (m *CredentialOrg) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m CredentialOrg) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *CredentialOrg) AttachmentType() string { return "credential_org" }
 
 func (m *BashOutputAudienceNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7371,7 +7371,7 @@ func (m *BashOutputAudienceNote) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m BashOutputAudienceNote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *BashOutputAudienceNote) AttachmentType() string { return "bash_output_audience_note" }
 
 func (m *BatchingReminderSent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7396,7 +7396,7 @@ func (m *BatchingReminderSent) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m BatchingReminderSent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *BatchingReminderSent) AttachmentType() string { return "batching_reminder_sent" }
 
 func (m *ThinkingStripped) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7417,7 +7417,7 @@ func (m *ThinkingStripped) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ThinkingStripped) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *ThinkingStripped) AttachmentType() string { return "thinking_stripped" }
 
 func (m *ThinkingDrop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7445,7 +7445,7 @@ func (m *ThinkingDrop) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m ThinkingDrop) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *ThinkingDrop) AttachmentType() string { return "thinking_drop" }
 
 func (m *NoteAttachment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7465,7 +7465,7 @@ func (m *NoteAttachment) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m NoteAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// AttachmentType is a method of [Attachment].
+// AttachmentType implements [Attachment].
 func (m *NoteAttachment) AttachmentType() string { return m.Type }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -7495,20 +7495,20 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetSessionID looks into Raw.
+// GetSessionID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetSessionID() string {
 	v, _ := m.Raw.Get("sessionId")
 	s, _ := v.Text()
 	return s
 }
 
-// GetTimestamp looks into Raw.
+// GetTimestamp returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetTimestamp() string {
 	v, _ := m.Raw.Get("timestamp")
 	s, _ := v.Text()
@@ -7520,14 +7520,14 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// GetSubtype looks into Raw.
+// GetSubtype returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetSubtype() SystemSubtype {
 	v, _ := m.Raw.Get("subtype")
 	s, _ := v.Text()
 	return SystemSubtype(s)
 }
 
-// GetContent looks into Raw.
+// GetContent returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetContent() string {
 	v, _ := m.Raw.Get("content")
 	s, _ := v.Text()
@@ -7581,7 +7581,7 @@ func (m *UserContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m UserContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *UserContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Message != nil || m.Other != nil
 }
@@ -7646,7 +7646,7 @@ func (m *ToolUseResult) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m ToolUseResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *ToolUseResult) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Object != nil || m.Other != nil
 }
@@ -7693,7 +7693,7 @@ func (m *ErrorValue) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m ErrorValue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *ErrorValue) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Details != nil || m.Other != nil
 }
@@ -7736,7 +7736,7 @@ func (m *PromptText) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m PromptText) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *PromptText) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Parts != nil || m.Other != nil
 }
@@ -7779,7 +7779,7 @@ func (m *Moment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Moment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Moment) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Millis != 0 || m.Other != nil
 }
@@ -7823,7 +7823,7 @@ func (m UnknownAgentMessage) MarshalJSON() ([]byte, error) { return m.appendJSON
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownAgentMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// GetTimestamp looks into Raw.
+// GetTimestamp returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownAgentMessage) GetTimestamp() string {
 	v, _ := m.Raw.Get("timestamp")
 	s, _ := v.Text()
@@ -7852,7 +7852,7 @@ func (m UnknownAttachment) MarshalJSON() ([]byte, error) { return m.appendJSON(n
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownAttachment) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// AttachmentType looks into Raw.
+// AttachmentType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownAttachment) AttachmentType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -7864,7 +7864,7 @@ func (a AnyAttachment) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZeroBetaMessage reports whether m has nothing to say.
+// isZeroBetaMessage reports whether all fields of m are zero, Extra included.
 func isZeroBetaMessage(m *ndwire.BetaMessage) bool {
 	return m.ID == "" &&
 		m.Role == "" &&
@@ -7882,7 +7882,7 @@ func isZeroBetaMessage(m *ndwire.BetaMessage) bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZeroBetaUsage reports whether m has nothing to say.
+// isZeroBetaUsage reports whether all fields of m are zero, Extra included.
 func isZeroBetaUsage(m *ndwire.BetaUsage) bool {
 	return m.InputTokens == 0 &&
 		m.OutputTokens == 0 &&
@@ -7899,27 +7899,27 @@ func isZeroBetaUsage(m *ndwire.BetaUsage) bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZeroCacheCreation reports whether m has nothing to say.
+// isZeroCacheCreation reports whether all fields of m are zero, Extra included.
 func isZeroCacheCreation(m *ndwire.CacheCreation) bool {
 	return m.Ephemeral5mInputTokens == 0 &&
 		m.Ephemeral1hInputTokens == 0 &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZeroServerToolUsage reports whether m has nothing to say.
+// isZeroServerToolUsage reports whether all fields of m are zero, Extra included.
 func isZeroServerToolUsage(m *ndwire.ServerToolUsage) bool {
 	return m.WebSearchRequests == 0 &&
 		m.WebFetchRequests == 0 &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZeroOutputTokensDetails reports whether m has nothing to say.
+// isZeroOutputTokensDetails reports whether all fields of m are zero, Extra included.
 func isZeroOutputTokensDetails(m *ndwire.OutputTokensDetails) bool {
 	return m.ThinkingTokens == 0 &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *FileHistorySnapshot) isZero() bool {
 	return m.MessageID == "" &&
 		m.TrackedFileBackups == nil &&
@@ -7928,7 +7928,7 @@ func (m *FileHistorySnapshot) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *FileBackup) isZero() bool {
 	return m.BackupFileName == nil &&
 		m.Version == 0 &&
@@ -7937,28 +7937,28 @@ func (m *FileBackup) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZeroMessageParam reports whether m has nothing to say.
+// isZeroMessageParam reports whether all fields of m are zero, Extra included.
 func isZeroMessageParam(m *ndwire.MessageParam) bool {
 	return m.Role == "" &&
 		!isSetMessageContent(&m.Content) &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *BlockingError) isZero() bool {
 	return m.BlockingError == "" &&
 		m.Command == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *TextPosition) isZero() bool {
 	return m.Line == 0 &&
 		m.Character == 0 &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *MemoryFile) isZero() bool {
 	return m.Path == "" &&
 		m.Type == "" &&
@@ -7970,7 +7970,7 @@ func (m *MemoryFile) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Tip) isZero() bool {
 	return m.Tip == "" &&
 		m.FeatureID == "" &&
@@ -7978,7 +7978,7 @@ func (m *Tip) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Environment) isZero() bool {
 	return m.WorkingDirectory == "" &&
 		m.IsWorktree == nil &&
@@ -7991,7 +7991,7 @@ func (m *Environment) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ModelIdentity) isZero() bool {
 	return m.ModelID == "" &&
 		m.MarketingName == nil &&
@@ -7999,14 +7999,14 @@ func (m *ModelIdentity) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *OutputStyleText) isZero() bool {
 	return m.Name == "" &&
 		m.Prompt == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isSetMessageContent reports whether m is more than an absent member.
+// isSetMessageContent reports whether m differs from the value for an absent member.
 func isSetMessageContent(m *ndwire.MessageContent) bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }

@@ -28,7 +28,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -150,12 +150,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -241,7 +241,7 @@ type SystemLine interface {
 	isSystemLine()
 }
 
-// AnySystemLine is a SystemLine as a field of your own struct: encoding/json cannot decode into an interface.
+// AnySystemLine holds a SystemLine in a field of your own struct: encoding/json cannot decode into an interface.
 type AnySystemLine struct {
 	SystemLine SystemLine
 }
@@ -272,12 +272,12 @@ func (*UnknownLine) isSystemLine()              {}
 
 // UserContent is an API message, or the text of the flat form.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: transcript page; files, 2.1.329.
 type UserContent struct {
-	Type    decoder.JSONType // what stood there; need not be set
+	Type    decoder.JSONType // of the value that was read; need not be set
 	Text    string
 	Message *ndwire.MessageParam
 	Other   decoder.Raw // a value of any other JSON type
@@ -285,12 +285,12 @@ type UserContent struct {
 
 // ToolUseResult is what a tool gave back, in its own form. Text is an error or a refusal, Blocks are of an MCP tool.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: files, 2.1.329.
 type ToolUseResult struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Blocks []ndwire.ContentBlock
 	Object decoder.Raw // freeform.Into gives it a type
@@ -299,12 +299,12 @@ type ToolUseResult struct {
 
 // ErrorValue is a code or text, or an error with its causes.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: files, 2.1.329.
 type ErrorValue struct {
-	Type    decoder.JSONType // what stood there; need not be set
+	Type    decoder.JSONType // of the value that was read; need not be set
 	Text    string
 	Details *ErrorDetails
 	Other   decoder.Raw // a value of any other JSON type
@@ -312,12 +312,12 @@ type ErrorValue struct {
 
 // PromptText is a prompt, or the list of its parts.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: field maps, since 2.1.268.
 type PromptText struct {
-	Type  decoder.JSONType // what stood there; need not be set
+	Type  decoder.JSONType // of the value that was read; need not be set
 	Text  string
 	Parts []string
 	Other decoder.Raw // a value of any other JSON type
@@ -325,12 +325,12 @@ type PromptText struct {
 
 // Moment is a time as ISO 8601 writes it, or in milliseconds since 1970.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: files, 2.1.329.
 type Moment struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Millis int64
 	Other  decoder.Raw // a value of any other JSON type
@@ -350,12 +350,12 @@ type ProgressData interface {
 	isProgressData()
 }
 
-// UnknownProgressData is a ProgressData that the spec does not know, as it stands.
+// UnknownProgressData is a ProgressData that the spec does not have. Raw is its JSON text.
 type UnknownProgressData struct {
 	Raw decoder.Raw
 }
 
-// AnyProgressData is a ProgressData as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyProgressData holds a ProgressData in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyProgressData struct {
 	ProgressData ProgressData
 }
@@ -383,12 +383,12 @@ type AgentMessage interface {
 	isAgentMessage()
 }
 
-// UnknownAgentMessage is an AgentMessage that the spec does not know, as it stands.
+// UnknownAgentMessage is an AgentMessage that the spec does not have. Raw is its JSON text.
 type UnknownAgentMessage struct {
 	Raw decoder.Raw
 }
 
-// AnyAgentMessage is an AgentMessage as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyAgentMessage holds an AgentMessage in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyAgentMessage struct {
 	AgentMessage AgentMessage
 }
@@ -422,12 +422,12 @@ type Attachment interface {
 	isAttachment()
 }
 
-// UnknownAttachment is an Attachment that the spec does not know, as it stands.
+// UnknownAttachment is an Attachment that the spec does not have. Raw is its JSON text.
 type UnknownAttachment struct {
 	Raw decoder.Raw
 }
 
-// AnyAttachment is an Attachment as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyAttachment holds an Attachment in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyAttachment struct {
 	Attachment Attachment
 }

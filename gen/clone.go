@@ -30,7 +30,7 @@ func printClone(p *plan, f *file) {
 // printCopyParts prints the three methods that copy a type: Clone for users, copied for a value that another one refers to, and copyParts,
 // which copies what the receiver refers to. None is generic: a generic one would be compiled three times for each type.
 func printCopyParts(f *file, name string, code []jen.Code) {
-	f.declare("Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.",
+	f.declare("Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.",
 		method(name, "Clone").Params().Op("*").Id(name).Block(
 			define("k", jen.Qual(genrtPath, "NewCopier").Call()),
 			define("c", call("m.copied", id("k"))),
@@ -51,7 +51,7 @@ func printCloneUnion(p *plan, f *file, u *union) {
 	for _, name := range u.caseNames() {
 		list = append(list, jen.Case(jen.Op("*").Id(name)).Block(jen.Return(call("v.copied", id("k")))))
 	}
-	f.declare("Clone"+u.Name+" is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.",
+	f.declare("Clone"+u.Name+" returns a deep copy of v without spare capacity, which shares no memory with v's line.",
 		jen.Func().Id("Clone"+u.Name).Params(jen.Id("v").Id(u.Name)).Id(u.Name).Block(
 			jen.Id("k").Op(":=").Qual(genrtPath, "NewCopier").Call(),
 			define("c", p.copyUnion(u.Union).Call(id("k"), id("v"))),
@@ -146,8 +146,8 @@ func (p *plan) copyValue(expr string, t *spec.Type, pointer bool, depth int) []j
 	return nil
 }
 
-// copyMap returns the code that copies a map and its keys, which are strings of the line. Values of a map have no address, so that each is copied
-// before it is put in.
+// copyMap returns the code that copies a map and its keys, which are strings of the line. A value in a map has no address: each value is copied
+// to a variable first.
 func (p *plan) copyMap(expr string, t *spec.Type, depth int) []jen.Code {
 	copyName, key, elem := loopName("copied", depth), loopName("k", depth), loopName("v", depth)
 	if key == "k" {

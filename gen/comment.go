@@ -69,8 +69,8 @@ func wrap(text string, width int) []string {
 	return lines
 }
 
-// describe is the doc comment of a declaration: the text of the spec as a sentence about name, or fallback if there is none;
-// then, in paragraphs of their own, what else there is to say, and where the fact comes from.
+// describe returns the doc comment of a declaration: the doc of the spec as a sentence about name, or fallback if the spec has none; then a
+// paragraph for each text in more, for a deprecation, and for the source of the fact.
 func describe(name string, about spec.About, fallback string, more ...string) string {
 	text := strings.TrimSpace(about.Doc)
 	switch {
@@ -115,7 +115,7 @@ func origin(about spec.About) string {
 	return ""
 }
 
-// remark is the short form of describe, for fields, constants and cases: what the spec says, and since when.
+// remark returns a comment for a field, a constant or a case: the doc of the spec, the texts in more, and the version that has introduced it.
 func remark(about spec.About, more ...string) string {
 	var parts []string
 	if doc := strings.TrimSpace(about.Doc); doc != "" {
@@ -162,7 +162,7 @@ func sentence(text string) string {
 	return text
 }
 
-// and joins names as prose does: "A, B and C".
+// and joins names in a sentence: "A, B and C".
 func and(names []string) string {
 	if len(names) < 2 {
 		return strings.Join(names, "")
@@ -173,7 +173,7 @@ func and(names []string) string {
 // article returns a Go name with its article: "a TextBlock", "an SDKMessage".
 func article(name string) string {
 	first := name[0]
-	if len(name) > 1 && name[1] >= 'A' && name[1] <= 'Z' { // read letter by letter
+	if len(name) > 1 && name[1] >= 'A' && name[1] <= 'Z' { // an abbreviation, which is spoken letter by letter
 		if strings.IndexByte("AEFHILMNORSX", first) >= 0 {
 			return "an " + name
 		}

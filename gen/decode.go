@@ -51,7 +51,7 @@ func printDecode(p *plan, f *file) {
 			printScanTree(p, f, u)
 			printSiblingTag(f, u)
 		}
-		if !u.isTold() {
+		if !u.hasOuterTag() {
 			printAny(p, f, u)
 		}
 	}
@@ -122,7 +122,7 @@ func printSlab(f *file, name string, typ jen.Code) {
 type scanPrinter struct {
 	p        *plan
 	r        *record
-	deferred map[string]string // member name on the wire -> variable that remembers it for after the loop
+	deferred map[string]string // for each member that is read after the loop, its name in JSON: the variable with its position
 	names    []string          // its keys in the order of the switch
 	flat     map[*member]string
 }
@@ -133,7 +133,7 @@ func printScan(p *plan, f *file, r *record) {
 	decl := method(r.Name, "scan").Add(cursorParams()).Int()
 	if p.tagRoots(r.Record) != nil {
 		f.declare("", decl.Add(oneLine(jen.Return(call("m.scanIn", id("c"), id("i"), jen.Lit(0))))))
-		f.declare("scanIn is scan for "+p.rootsText(r)+": it is what tags the record has.",
+		f.declare("scanIn is scan for "+p.rootsText(r)+", which have different tags.",
 			method(r.Name, "scanIn").Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("i"), id("in")).Int()).Int().
 				Block(append(s.begins(), s.body()...)...))
 		return
@@ -144,7 +144,7 @@ func printScan(p *plan, f *file, r *record) {
 	}
 	f.declare("", decl.Block(append(s.begins(), jen.Return(call("m.scanFrom", id("c"), id("n"), id("i"), id("seen"))))...))
 	params := []jen.Code{jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("n"), id("i")).Int(), jen.Id("seen").Qual(genrtPath, "Seen")}
-	f.declare("scanFrom goes on with member n, whose value is at i.",
+	f.declare("scanFrom is scan from member n on, whose value is at i.",
 		method(r.Name, "scanFrom").Params(params...).Int().Block(s.body()...))
 }
 
@@ -264,7 +264,7 @@ func (s *scanPrinter) shorthand() []jen.Code {
 	}
 	return []jen.Code{jen.If(call("c.Type", id("i")).Op("==").Qual(genrtPath, "JSONString")).Block(
 		jen.If(isEmptyText("i")).Block(
-			jen.Return(call("c.Other", id("i"))).Comment("// cannot be told from an empty object"),
+			jen.Return(call("c.Other", id("i"))).Comment("// m would be the same for an empty object"),
 		),
 		set("m."+name+", i", call("c.String", id("i"))),
 		jen.Return(id("i")),
@@ -273,8 +273,8 @@ func (s *scanPrinter) shorthand() []jen.Code {
 
 func isEmptyText(pos string) *jen.Statement { return call("c.IsLiteral", id(pos), text(`""`)) }
 
-// defaults returns the code that sets the fields whose default is no zero value. A value that is no object is noted on the field that holds
-// the record, which must stay zero then.
+// defaults returns the code that sets the fields whose default is not the zero value. It does not run if the value is not an object: then the
+// record must stay zero, and the value is noted on the field that holds the record.
 func (s *scanPrinter) defaults() []jen.Code {
 	var code []jen.Code
 	for _, m := range s.r.fields() {
@@ -380,7 +380,7 @@ func (s *scanPrinter) piece(m *member, g pieceGroup, num int) []jen.Code {
 	find := call("c.Find", id("start"), text(m.key)).Op("<").Lit(0)
 	return []jen.Code{
 		jen.If(set(flat, id(flat).Op("||").Add(find)), id(flat)).Block(
-			skip.Comment("// a member of " + m.goName() + ", which stands here in pieces"),
+			skip.Comment("// a member of " + m.goName() + ", which is flattened"),
 		).Else().Block(
 			set("i", call("c.Unknown", id("i"))),
 		),
@@ -393,8 +393,8 @@ func (s *scanPrinter) member(m *member, pos string) []jen.Code {
 		return s.object(m, pos)
 	}
 	var code []jen.Code
-	if m.field != nil && m.fixed == "" && (m.form == byKind || m.form == plain && m.field.Type.Kind == spec.RecordType) {
-		// These are read in place: what an earlier member of the same name has left there is cleared.
+	if m.field != nil && m.fixed == "" && (m.form == byJSONType || m.form == plain && m.field.Type.Kind == spec.RecordType) {
+		// The field is read in place: the values of an earlier member of the same name are cleared.
 		code = append(code, jen.If(call("c.Again")).Block(set(m.expr(), s.p.goType(m.field.Type, false).Values())))
 	}
 	if m.confirms {
@@ -421,17 +421,17 @@ func (s *scanPrinter) value(m *member, pos, next string) []jen.Code {
 	case m.fixed != "":
 		return []jen.Code{set(next, call("c.Const", id(pos), text(m.fixed)))}
 	}
-	if m.hides() && !s.r.view && isZeroLiteral(m.field.Default) && (isText(m.field.Type) && m.field.Type.Kind != spec.EnumType || m.field.Type.Kind == spec.Bool) {
+	if m.notesPresence() && !s.r.view && isZeroLiteral(m.field.Default) && (isText(m.field.Type) && m.field.Type.Kind != spec.EnumType || m.field.Type.Kind == spec.Bool) {
 		return []jen.Code{set(m.expr()+", "+next, call("c.Optional"+scalars[m.field.Type.Kind].read, id(pos)))}
 	}
 	code := s.p.readField(m, pos, next)
-	if m.hides() && !s.r.view {
+	if m.notesPresence() && !s.r.view {
 		code = append(code, jen.If(s.p.isDefault(m)).Block(call("c.Present")))
 	}
 	return code
 }
 
-// after returns the code that reads what is read after the loop.
+// after returns the code that reads the deferred members, after the loop.
 func (s *scanPrinter) after() []jen.Code {
 	var code []jen.Code
 	for _, m := range s.r.members {
@@ -473,8 +473,8 @@ func (s *scanPrinter) aliased(m *member) []jen.Code {
 	return code
 }
 
-// readDeferred returns the code that reads the value of a member, whose position is in the variable l. The value has been checked; the first
-// attempt can still take a record in it for another one.
+// readDeferred returns the code that reads the value of a member, whose position is in the variable l. The syntax of the value has been
+// checked, but the first attempt can still choose a wrong record for it: after a restart, the offset is -1.
 func (s *scanPrinter) readDeferred(m *member, l string) []jen.Code {
 	if !m.field.Lazy && hasRecord(m.field.Type) {
 		code := append([]jen.Code{define("at", call(l+".At"))}, s.value(m, "at", "at")...)
@@ -491,7 +491,7 @@ func hasRecord(t *spec.Type) bool {
 	return t.Kind == spec.RecordType || t.Kind == spec.UnionType
 }
 
-// shared returns the code that reads a member for which several fields stand, each in other cases.
+// shared returns the code that reads a member which has several fields, each for other values of the record's tag.
 func (s *scanPrinter) shared(sharers []*member) jen.Code {
 	l := s.deferred[sharers[0].key]
 	tag := s.p.tagMember(s.r)
@@ -569,7 +569,7 @@ func (p *plan) readValue(m *member, pos, next string) []jen.Code {
 		).Else().Block(other)}
 	case t.Kind == spec.GoText && m.form != pointer:
 		return []jen.Code{set(next, p.scanInPlace(dst, t, id(pos)))}
-	case t.Kind == spec.RecordType, m.form == byKind:
+	case t.Kind == spec.RecordType, m.form == byJSONType:
 		return []jen.Code{set(next, p.scanRecord(dst, false, declared(t), id(pos)))}
 	case m.form == plain && m.hasDefault() && !isZeroLiteral(m.field.Default):
 		is := call("c.Type", id(pos)).Op("==").Qual(genrtPath, "JSON"+jsonTypeOf(t))
@@ -614,7 +614,7 @@ func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.State
 			return scalars[t.Kind].scan("Ptr", pos)
 		}
 		return scalars[t.Kind].scan("", pos)
-	case t.Kind == spec.GoText: // by a pointer
+	case t.Kind == spec.GoText: // genrt.ReadText takes a pointer
 		return jen.Qual(genrtPath, "ReadTextPtr").Call(id("c"), id(pos), address("slab"+goTypeName(t.GoType)))
 	case t.Kind == spec.JSON && elem:
 		return call("c.RawElem", id(pos))
@@ -697,12 +697,12 @@ func (p *plan) readInto(dst string, t *spec.Type) []jen.Code {
 	switch {
 	case t.Kind == spec.UnionType && t.Union.Variants == nil:
 		read = []jen.Code{set(into, p.scanUnion(t.Union).Call(id("c"), id("i")))}
-	case t.Kind == spec.RecordType: // by a pointer
+	case t.Kind == spec.RecordType: // the record's method has a pointer as its receiver
 		read = []jen.Code{set(dst, fromSlab(p.localName(t.Record))), set("i", p.scanRecord(dst, true, t.Record, id("i")))}
 	default:
 		read = []jen.Code{set(into, p.readCall(t, p.elemPointer(t), true, "i"))}
 		if p.elemPointer(t) && t.Kind != spec.EnumType && t.Kind != spec.GoText {
-			return read // null is nil for the cursor's own pointers
+			return read // the methods of the cursor return nil for null
 		}
 	}
 	if !t.Null || t.Kind == spec.JSON {
@@ -771,7 +771,7 @@ func enumOf(p *plan, e *spec.Enum, s *jen.Statement) *jen.Statement {
 
 // printUnmarshal prints the method that encoding/json calls.
 func printUnmarshal(f *file, name string) {
-	f.declare("UnmarshalJSON replaces all of m by what it decodes.",
+	f.declare("UnmarshalJSON decodes data, and replaces all fields of m.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Block(
 			set("*m", jen.Id(name).Values()),
 			jen.Return(call("unmarshalRecord", id("data"), id("m"))),
@@ -800,7 +800,7 @@ func printLazy(p *plan, f *file, r *record) {
 		} else {
 			body = append(body, jen.Return(p.ref("Unmarshal", t.Union).Call(data)))
 		}
-		f.declare("Decode"+field.GoName+" decodes "+field.GoName+". It returns nil for a nil one.",
+		f.declare("Decode"+field.GoName+" decodes "+field.GoName+". The result is nil if "+field.GoName+" is nil.",
 			method(r.Name, "Decode"+field.GoName).Params().Params(p.goType(t, inPlace(t)), jen.Error()).Block(body...))
 	}
 }
@@ -840,8 +840,8 @@ func printScanVariants(p *plan, f *file, u *union) {
 		))
 }
 
-// canGoWrong reports whether a list or map can have elements of another type than the spec says. A union takes what is none of its cases, and a
-// raw value can be anything.
+// canGoWrong reports whether elements of a list or map can have another type than the spec's. A union has an unknown case for any other value,
+// and a raw value has no type.
 func canGoWrong(t *spec.Type) bool {
 	if t.Kind != spec.Array && t.Kind != spec.Map {
 		return false
@@ -862,7 +862,7 @@ func jsonTypeName(t spec.JSONType) string {
 	return strings.ToUpper(string(t[:1])) + string(t[1:])
 }
 
-// otherCase returns the tag of a value that is a case of the whole union, but not of this part of it.
+// otherCase returns the tag of a value that is a case of the union root, but not of the part that is decoded.
 func otherCase(root *spec.Union) jen.Code {
 	if n := root.Tree; !n.Has && len(n.Tag) == 1 {
 		return call("c.TagText", find(n.Tag[0]))
@@ -886,7 +886,7 @@ func printScanPart(p *plan, f *file, u *union) {
 		msg = jen.Lit(p.Package + ": a line of kind ").Op("+").Add(jen.String().Parens(call("v.Kind"))).
 			Op("+").Lit(" is no " + u.Name + ": use Unmarshal" + u.root.Name)
 	}
-	f.declare("Unmarshal"+u.Name+" decodes "+article(u.Name)+". What is none, but another "+u.root.Name+", is an error.",
+	f.declare("Unmarshal"+u.Name+" decodes "+article(u.Name)+". Another case of "+u.root.Name+" is an error.",
 		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
 			define("v, err", p.ref("Unmarshal", u.root).Call(id("data"))),
 			jen.If(id("err").Op("!=").Nil()).Block(jen.Return(jen.Nil(), id("err"))),
@@ -902,7 +902,7 @@ func printAnyUnmarshal(f *file, u *union) {
 	f.declare("UnmarshalJSON decodes "+article(u.Name)+".",
 		jen.Func().Params(jen.Id("a").Op("*").Id("Any"+u.Name)).Id("UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Params(jen.Id("err").Error()).Block(
 			jen.If(jen.String().Parens(id("data")).Op("==").Lit("null")).Block(
-				set("a."+u.Name, jen.Nil()).Comment("// as nil is written"),
+				set("a."+u.Name, jen.Nil()).Comment("// MarshalJSON writes null for nil"),
 				jen.Return(jen.Nil()),
 			),
 			set("a."+u.Name+", err", call("Unmarshal"+u.Name, id("data"))),

@@ -35,7 +35,7 @@ type file struct {
 
 func newFile(m *spec.Model) *file {
 	f := &file{File: jen.NewFilePathName(m.Import, m.Package), empty: true}
-	f.NoFormat = true // format does it, and shows where a mistake is
+	f.NoFormat = true // format does it, and shows the lines around a syntax error
 	f.HeaderComment(Header + filepath.ToSlash(m.File) + ". DO NOT EDIT.")
 	f.ImportName(decoderPath, "decoder")
 	f.ImportName(genrtPath, "genrt")
@@ -89,8 +89,8 @@ func (f *file) declare(text string, code ...jen.Code) {
 	f.Line()
 }
 
-// declareOnce prints a function that hundreds of others call: copies of it in all of them would take memory to compile, and make no reader
-// faster.
+// declareOnce prints a function that is not inlined. Hundreds of functions call it: inlined, it would take memory to compile, and would not make
+// decoding faster.
 func (f *file) declareOnce(code ...jen.Code) {
 	f.Comment("//go:noinline")
 	f.declare("", code...)
@@ -137,7 +137,7 @@ func groupImports(source []byte) []byte {
 	return slices.Concat(source[:from], []byte(grouped), source[to:])
 }
 
-// formatError is a bug of this package, which has printed something that is no Go. Its text has the lines around the error.
+// formatError reports a bug of this package: the printed text is not Go. The message has the lines around the syntax error.
 type formatError struct {
 	err  error
 	text []byte

@@ -35,7 +35,7 @@ func printEncode(p *plan, f *file) {
 		}
 		printAppendUnion(p, f, u)
 		printUnknownGetters(p, f, u)
-		if u.isTold() {
+		if u.hasOuterTag() {
 			continue
 		}
 		f.declare("MarshalJSON encodes the "+u.Name+", nil as null.",
@@ -46,7 +46,7 @@ func printEncode(p *plan, f *file) {
 	for _, r := range p.zeros {
 		printIsZero(p, f, r)
 	}
-	for _, u := range p.kindSets {
+	for _, u := range p.foreignIsSets {
 		printIsSet(p, f, u)
 	}
 }
@@ -102,13 +102,13 @@ func printAppend(p *plan, f *file, r *record) {
 	}
 	if roots != nil {
 		f.declare("", appendMethod(r.Name, "appendJSON").Add(oneLine(jen.Return(call("m.appendIn", id("dst"), id("trusted"), jen.Lit(0))))))
-		f.declare("appendIn is appendJSON for "+p.rootsText(r)+": it is what tags the record has.",
+		f.declare("appendIn is appendJSON for "+p.rootsText(r)+", which have different tags.",
 			method(r.Name, "appendIn").Params(jen.Id("dst").Index().Byte(), jen.Id("trusted").Bool(), jen.Id("in").Int()).Add(appendResults()).Block(code...))
 	} else {
 		f.declare("", appendMethod(r.Name, "appendJSON").Block(code...))
 	}
 	if both {
-		f.declare("appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.",
+		f.declare("appendWithNotes is appendJSON for a record that has notes or unknown members.",
 			appendMethod(r.Name, "appendWithNotes").Block(p.appendMembers(r)...))
 	}
 	if p.hasFlat(r.Record) {
@@ -117,7 +117,7 @@ func printAppend(p *plan, f *file, r *record) {
 	printAppendObjects(p, f, r)
 }
 
-// appendMembers returns the code that writes a record, or the object within it in which some of its fields lie.
+// appendMembers returns the code that writes the members of r, which is a record, or an object in which fields of a record lie.
 func (p *plan) appendMembers(r *record) []jen.Code {
 	extra := jen.Qual(genrtPath, "Extra").Values()
 	if !r.view {
@@ -176,13 +176,13 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	set := p.isSet(m)
 	code := objectWriter(p).field(m)
 	for _, kind := range hinted {
-		if !m.field.Lazy && !m.field.Encoded && hides(m.field.Type, kind, nil) {
+		if !m.field.Lazy && !m.field.Encoded && variantsHave(m.field.Type, kind, nil) {
 			code = append(code, call("o."+scalars[kind].hint))
 		}
 	}
-	ask := jen.If(call("o."+m.question(), text(m.keyText()), set)).Block(code...)
+	isWritten := jen.If(call("o."+m.condition(), text(m.keyText()), set)).Block(code...)
 	if !m.isInline() {
-		return []jen.Code{ask}
+		return []jen.Code{isWritten}
 	}
 	notNil := m.form == pointer
 	value := p.appendValue(m.expr(), notNil, m.field.Type, call("o.Bytes"))
@@ -197,7 +197,7 @@ func (p *plan) writeMember(m *member) []jen.Code {
 		return splice
 	}
 	if m.isPart() {
-		return p.writePart(m, splice, ask)
+		return p.writePart(m, splice, isWritten)
 	}
 	inlined := call("o.Inlined", text(m.key))
 	if notNil {
@@ -205,7 +205,7 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	}
 	for _, inner := range p.record(m.field.Type.Record).members {
 		if inner.key == m.key && inner.fixed == "" {
-			// Beside the record's own members it would be read as the nested object: a record that has it is written nested.
+			// Flattened, a member with the name of the object would be read as the object: a value that has such a member is written nested.
 			fits := p.standsBeside(inner, m.expr()+".")
 			if len(inner.aliases()) > 0 {
 				fits = jen.Parens(fits)
@@ -213,14 +213,15 @@ func (p *plan) writeMember(m *member) []jen.Code {
 			inlined.Op("&&").Add(fits)
 		}
 	}
-	return []jen.Code{jen.If(inlined).Block(splice...).Else().Add(ask)}
+	return []jen.Code{jen.If(inlined).Block(splice...).Else().Add(isWritten)}
 }
 
-// hides reports whether a value has some of a kind that a union by JSON type writes: the encoder does not see them as such.
-func hides(t *spec.Type, kind spec.TypeKind, seen []*spec.Union) bool {
+// variantsHave reports whether a union by JSON type within a value has a variant of a kind. The encoder of the record needs a hint for it,
+// because it does not see the types of variants.
+func variantsHave(t *spec.Type, kind spec.TypeKind, seen []*spec.Union) bool {
 	switch {
 	case t.Elem != nil:
-		return hides(t.Elem, kind, seen)
+		return variantsHave(t.Elem, kind, seen)
 	case t.Kind != spec.UnionType || t.Union.Variants == nil || slices.Contains(seen, t.Union):
 		return false
 	}
@@ -230,12 +231,12 @@ func hides(t *spec.Type, kind spec.TypeKind, seen []*spec.Union) bool {
 		for elem.Elem != nil {
 			elem = elem.Elem
 		}
-		return elem.Kind == kind || hides(elem, kind, seen)
+		return elem.Kind == kind || variantsHave(elem, kind, seen)
 	})
 }
 
-// writeSharers returns the code that writes, of several fields for one member, the one of the tag's case. It is an error if another one is
-// set, which would be lost.
+// writeSharers returns the code that writes a member which has several fields: the field for the record's tag is written. It is an error if
+// another one is set, because its value would be lost.
 func (p *plan) writeSharers(r *record, sharers []*member) jen.Code {
 	tag := p.tagMember(r)
 	misplaced := func(m *member) jen.Code {
@@ -266,7 +267,7 @@ func printMarshal(f *file, name string) {
 			Add(oneLine(jen.Return(call("m.appendJSON", jen.Nil(), jen.False())))))
 }
 
-// printAppendVariants prints the encoder of a union by JSON type. Notes are those of the record that has it.
+// printAppendVariants prints the encoder of a union by JSON type. The notes on its value belong to the record that has it.
 func printAppendVariants(p *plan, f *file, u *union) {
 	w := plainWriter(p)
 	code := []jen.Code{nilCheck(u.Name), jen.Var().Id("set").Uint()}
@@ -324,7 +325,7 @@ func printIsSet(p *plan, f *file, u *union) {
 		name = "isSet" + p.localName(u.Union)
 		decl = jen.Func().Id(name).Params(jen.Id("m").Op("*").Add(p.ref("", u.Union)))
 	}
-	f.declare(name+" reports whether m is more than an absent member.", decl.Bool().Block(jen.Return(code)))
+	f.declare(name+" reports whether m differs from the value for an absent member.", decl.Bool().Block(jen.Return(code)))
 }
 
 // printIsZero prints the method that reports whether a record is zero.
@@ -357,10 +358,10 @@ func printIsZero(p *plan, f *file, r *record) {
 		name += p.localName(r.Record)
 		decl = jen.Func().Id(name).Params(jen.Id("m").Op("*").Add(p.ref("", r.Record)))
 	}
-	f.declare(name+" reports whether m has nothing to say.", decl.Bool().Block(code))
+	f.declare(name+" reports whether all fields of m are zero, Extra included.", decl.Bool().Block(code))
 }
 
-// printUnknown prints the methods of the record for what is no case of a union.
+// printUnknown prints the methods of the record for unknown cases of a union.
 func printUnknown(p *plan, f *file, u *union) {
 	name := u.unknown
 	body := func(what string) []jen.Code {
@@ -378,7 +379,7 @@ func printUnknown(p *plan, f *file, u *union) {
 	f.declare("UnmarshalJSON keeps a copy of data.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Add(oneLine(jen.Return(call("m.Raw.UnmarshalJSON", id("data"))))))
 	if p.line(u) {
-		f.declare("Kind is what [Peek] says of Raw.", method(name, "Kind").Params().Id("Kind").Block(
+		f.declare("Kind returns the kind that [Peek] returns for Raw.", method(name, "Kind").Params().Id("Kind").Block(
 			define("k, _", call("Peek", id("m.Raw"))),
 			jen.Return(id("k")),
 		))
@@ -405,7 +406,7 @@ func printGetters(p *plan, f *file, r *record) {
 	}
 	for _, g := range r.methods {
 		decl := method(r.Name, g.GoName).Params().Add(p.getterType(g.Type))
-		f.declare(g.GoName+" is a method of ["+g.union.Name+"].", decl.Add(p.getterBody(g)))
+		f.declare(g.GoName+" implements ["+g.union.Name+"].", decl.Add(p.getterBody(g)))
 	}
 }
 
@@ -485,7 +486,7 @@ func printUnknownGetters(p *plan, f *file, u *union) {
 		default:
 			body = scalars[g.Type.Kind].parsed()
 		}
-		f.declare(g.GoName+" looks into Raw.", method(u.unknown, g.GoName).Params().Add(p.getterType(g.Type)).Block(append([]jen.Code{member}, body...)...))
+		f.declare(g.GoName+" returns the member of Raw; zero if Raw has no such value.", method(u.unknown, g.GoName).Params().Add(p.getterType(g.Type)).Block(append([]jen.Code{member}, body...)...))
 	}
 }
 

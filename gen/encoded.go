@@ -6,8 +6,9 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// Members of type encoded<T> are strings that hold the JSON of a value: the Go field has the value. Each has a method that appends the string,
-// and a function that reads a text and writes it again, which finds out whether the field still has the value that was read.
+// Members of type encoded<T> are strings that hold the JSON of a value: the Go field has the value. For each such member there is a method that
+// appends the string, and a function that decodes a string and encodes the value again. With that function, the encoder finds out whether the
+// field still has the value that was read.
 
 // decoded returns m with the type of the value in the string.
 func (m *member) decoded() *member {

@@ -2,10 +2,10 @@ package gen
 
 import "github.com/dave/jennifer/jen"
 
-// The tag of an external union stands around its values, {"Start":{...}}, that of an adjacent one beside them, {"t":"start","c":{...}}: a record
-// neither reads nor writes its tag.
+// The tag of an external union is the name of the member that has the value, {"Start":{...}}; the tag of an adjacent union is a member beside the
+// value, {"t":"start","c":{...}}. The record neither reads nor writes its tag: the code for the union does.
 
-// printScanExternal prints the decoder of an external or adjacent union. A name without an object is no case that is a record.
+// printScanExternal prints the decoder of an external or adjacent union. If a name has no object, the case is not one with a record.
 func printScanExternal(p *plan, f *file, u *union) {
 	form, open, ask := "External", call("c.OpenExternal", id("i")), call("c.External", id("i"))
 	if a := u.Tree.Adjacent; a != nil {
@@ -49,7 +49,7 @@ func printScanExternal(p *plan, f *file, u *union) {
 func printAppendExternal(p *plan, f *file, u *union) {
 	var list []jen.Code
 	hasRecord := false
-	extra := extraOf("m") // the form in which a name stood that has no record
+	extra := extraOf("m") // has the form of a case without a record, a string or an object
 	if p.View {
 		extra = jen.Qual(genrtPath, "Extra").Values()
 	}
@@ -79,6 +79,6 @@ func printAppendExternal(p *plan, f *file, u *union) {
 	if hasRecord {
 		code = append([]jen.Code{define("was", jen.Len(id("dst"))), jen.Var().Id("err").Error()}, code...)
 	}
-	f.declare("append"+u.Name+" appends v with its name around it.",
+	f.declare("append"+u.Name+" appends v with the name of its case.",
 		jen.Func().Id("append"+u.Name).Params(jen.Id("dst").Index().Byte(), jen.Id("v").Id(u.Name), jen.Id("trusted").Bool()).Add(appendResults()).Block(code...))
 }

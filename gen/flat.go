@@ -19,8 +19,8 @@ func (p *plan) hasFlat(s *spec.Record) bool {
 	return slices.ContainsFunc(p.record(s).members, func(m *member) bool { return m.field != nil && len(m.field.Flat) > 0 })
 }
 
-// printAppendFlat prints the encoder of a flattened record, if some of its members have other names there. A member that was read keeps the
-// name that it had.
+// printAppendFlat prints the encoder for the flattened form of r, in which some of its members have other names. A member that was read under
+// either name keeps it.
 func (p *plan) printAppendFlat(f *file, r *record) {
 	code := []jen.Code{nilCheck(r.Name), define("flat", id("*m"))}
 	for _, m := range r.members {
@@ -42,7 +42,7 @@ func (p *plan) printAppendFlat(f *file, r *record) {
 		}
 	}
 	code = append(code, jen.Return(call("flat.appendJSON", id("dst"), id("trusted"))))
-	f.declare("appendFlat is appendJSON for the form in which the members stand beside those of another record.",
+	f.declare("appendFlat is appendJSON for the flattened form, in which some members have other names.",
 		appendMethod(r.Name, "appendFlat").Block(code...))
 }
 
@@ -52,7 +52,7 @@ func (m *member) isPart() bool { return m.isInline() && m.field.Type.Kind == spe
 // partFunc returns the name of the function that finds the case of a flattened union.
 func partFunc(u *spec.Union) string { return "partOf" + u.Name }
 
-// printParts prints that function for each union that can be flattened into r.
+// printParts prints the partFunc of each union that can be flattened into r.
 func printParts(p *plan, f *file, r *record) {
 	for _, m := range r.members {
 		if !m.isPart() || p.parts[m.field.Type.Union] {
@@ -63,8 +63,8 @@ func printParts(p *plan, f *file, r *record) {
 		i := slices.IndexFunc(p.unions, func(o *union) bool { return o.Union == u })
 		t := &tree{p: p, u: p.unions[i], part: true}
 		code := []jen.Code{jen.If(call("c.Find", id("i"), id("name")).Op(">=").Lit(0)).Block(jen.Return(jen.Lit(-1)))}
-		f.declare(partFunc(u)+" says which case of ["+u.Name+"] the object at i has in pieces, beginning with 1: -1 if it has none,"+
-			" or has one as a whole, under its name.",
+		f.declare(partFunc(u)+" returns the number of the case of ["+u.Name+"] that is flattened into the object at i, from 1; -1 if there is none,"+
+			" or if the value is nested under its name.",
 			jen.Func().Id(partFunc(u)).Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int(), jen.Id("name").String()).
 				Int().Block(append(code, t.node(u.Tree, 0, nil)...)...))
 	}
@@ -77,7 +77,7 @@ type pieceGroup struct {
 	masks []uint64 // of a union with many cases: for each key, a bit for each case that has it
 }
 
-// pieces returns the members that m's value has beside those of r, none if it is not flattened.
+// pieces returns the members of m's value that stand among those of r; none if it is never flattened.
 func (p *plan) pieces(r *record, m *member) []pieceGroup {
 	switch {
 	case !m.isInline():
@@ -153,7 +153,7 @@ func (s *scanPrinter) part(m *member, g pieceGroup, num int) []jen.Code {
 			set(number, call(partFunc(m.field.Type.Union), id("c"), id("start"), text(m.key))),
 		),
 		jen.If(is).Block(
-			set("i", call("c.Skip", id("i"))).Comment("// a member of " + m.goName() + ", which stands here in pieces"),
+			set("i", call("c.Skip", id("i"))).Comment("// a member of " + m.goName() + ", which is flattened"),
 		).Else().Block(
 			set("i", call("c.Unknown", id("i"))),
 		),
@@ -190,7 +190,7 @@ func printPieces(p *plan, f *file, r *record) {
 			for k, key := range g.keys {
 				rows = append(rows, jen.Id(fmt.Sprintf("%#x", g.masks[k])).Op(",").Comment("// "+key))
 			}
-			f.declare(piecesVar(r, m)+" has a bit for each case of ["+m.field.Type.Union.Name+"] that knows a member, by the order of the members.",
+			f.declare(piecesVar(r, m)+" has, for each flattened member in order, a bit for each case of ["+m.field.Type.Union.Name+"] that has the member.",
 				jen.Var().Id(piecesVar(r, m)).Op("=").Index(jen.Op("...")).Uint64().Custom(jen.Options{Open: "{", Close: "}", Separator: "", Multi: true}, rows...))
 		}
 	}
@@ -208,9 +208,9 @@ func (s *scanPrinter) partRead(m *member) jen.Code {
 	)
 }
 
-// writePart returns the code that writes a union flattened if it was read so. A case that has a member of the union's own name is nested, because
-// that member would be read as the union; so is a value that is no case.
-func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen.Code {
+// writePart returns the code that writes a union flattened if it was read so. Two sorts of values are written nested: a case that has a member
+// with the name of the union, since that member would be read as the union, and an unknown case.
+func (p *plan) writePart(m *member, splice []jen.Code, isWritten *jen.Statement) []jen.Code {
 	var list, plain, renamed []jen.Code
 	for _, c := range m.field.Type.Union.Cases {
 		if p.hasFlat(c) {
@@ -250,11 +250,11 @@ func (p *plan) writePart(m *member, splice []jen.Code, ask *jen.Statement) []jen
 	return []jen.Code{jen.Block(
 		define("flat", call("o.Inlined", text(m.key))),
 		choice.Block(list...),
-		jen.If(id("flat")).Block(splice...).Else().Add(ask),
+		jen.If(id("flat")).Block(splice...).Else().Add(isWritten),
 	)}
 }
 
-// standsBeside returns the condition that an inner member whose name is that of the object around it is not written under that name.
+// standsBeside returns the condition that an inner member with the name of the object around it is not written under that name.
 func (p *plan) standsBeside(inner *member, on string) *jen.Statement {
 	is := p.absentIn(inner, on)
 	if len(inner.aliases()) > 0 {

@@ -1,14 +1,14 @@
 // Package gen writes the Go code of a protocol: types, decoders, encoders and copies of all that its spec declares.
 //
-// It works in two steps. A plan says, once, how everything is held and named in Go: plan.go, and record.go, members.go, scalars.go,
-// paths.go, unions.go and kinds.go, which are parts of it. Then each pass prints one file from it: types.go, lines.go,
+// It works in two steps. First, a plan decides how each declaration is held and named in Go: plan.go, and record.go, members.go, scalars.go,
+// paths.go, unions.go and kinds.go, which are parts of it. Then each pass prints one file from the plan: types.go, lines.go,
 // decode.go (with tree.go, the decisions of unions, order.go, records in the order of the spec, and numbers.go, the constants of fields),
 // encode.go (with whole.go, members that one call writes, kindmethod.go, the kinds of records, and owntags.go, tags that fields have),
-// clone.go and jsonv2.go. Passes decide nothing that two files must agree on. The runtime that the code calls is known here by its import
-// paths only.
+// clone.go and jsonv2.go. A decision that two files depend on is part of the plan. This package does not import the runtime that the code
+// calls, and has only its import paths.
 //
-// testdata has a folder for each construct of the spec language: a spec, the package that is made of it, and lines that the tests
-// run through the package.
+// testdata has a folder for each construct of the spec language: a spec, the package that is generated from it, and lines that the tests
+// decode and encode with the package.
 package gen
 
 import (
@@ -23,7 +23,7 @@ type File struct {
 	Data []byte
 }
 
-// passes are the files of a package, in the order in which they are best read.
+// passes has the pass for each file of a package, in a good order for reading the files.
 var passes = []struct {
 	name  string
 	print func(*plan, *file)

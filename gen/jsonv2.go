@@ -7,8 +7,8 @@ const (
 	jsonv2Tag    = "goexperiment.jsonv2" // set where there is an encoding/json/v2: by Go 1.27, and by Go 1.25 and 1.26 if they are asked to
 )
 
-// printJSONv2 prints the methods that encoding/json/v2 prefers to MarshalJSON and UnmarshalJSON. They are in a file of their own, which older
-// Go leaves out.
+// printJSONv2 prints the methods that encoding/json/v2 prefers to MarshalJSON and UnmarshalJSON. They are in a file of their own, which a Go
+// without encoding/json/v2 does not compile.
 func printJSONv2(p *plan, f *file) {
 	f.buildTag = jsonv2Tag
 	for _, r := range p.structs {
@@ -24,7 +24,7 @@ func printJSONv2(p *plan, f *file) {
 		case u.owns:
 			printRecordJSONv2(f, u.unknown)
 		}
-		if u.isTold() {
+		if u.hasOuterTag() {
 			continue
 		}
 		name := "Any" + u.Name

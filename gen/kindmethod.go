@@ -9,11 +9,11 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// tagField is the field of a record that has the value of a tag, which several values of the tag choose.
+// tagField is a field with the value of a tag, in a record that several values of the tag choose.
 type tagField struct {
 	path   []*member    // to the field
 	getter *spec.Getter // the last field of the path is a union by tag, and this method has the value; else nil
-	spare  string       // the unknown member that has the value if the line has no tag at its first place; or ""
+	later  string       // the unknown member that has the value if the line has no tag at its first place; or ""
 }
 
 // tagOf returns the field in which r has the tag of a node, nil if it has none.
@@ -26,7 +26,7 @@ func (p *plan) tagOf(s *spec.Record, n *spec.Node) *tagField {
 	if t.path, t.getter = p.tagPath(r, n.Tag); t.path == nil {
 		return nil
 	}
-	t.spare = p.spareTag(r, t, n.Tag)
+	t.later = p.laterTag(r, t, n.Tag)
 	return &t
 }
 
@@ -41,7 +41,7 @@ func printKindMethod(p *plan, f *file, r *record) {
 	} else {
 		decl.Block(code...)
 	}
-	f.declare("Kind is what [Peek] says of the line.", decl)
+	f.declare("Kind returns the kind that [Peek] returns for the line.", decl)
 }
 
 type kindPrinter struct {
@@ -76,11 +76,11 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	switch {
 	case tag != nil:
 		return k.tagged(n, family, tag)
-	case k.leads(n.Absent) && len(n.Tag) == 1 && len(n.Tag[0]) == 1: // what was read without the tag has a note
+	case k.leads(n.Absent) && len(n.Tag) == 1 && len(n.Tag[0]) == 1: // a record that was read without the tag has a note
 		absent := call("m.Extra.State", text(n.Tag[0][0])).Op("==").Qual(decoderPath, "Absent")
 		return append([]jen.Code{jen.If(absent).Block(k.target(n.Absent)...)}, k.target(list[0])...)
 	}
-	return k.unless(k.isAnother(n, list[0]), list[0]) // nothing in the record tells the targets apart
+	return k.unless(k.isAnother(n, list[0]), list[0]) // the record is the same for all targets
 }
 
 // only returns the code for a node with one target that leads to the record. If a field has the tag, a program can have given it another value.
@@ -117,7 +117,7 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	return append(code, k.elsewhere(n, family, expr, []jen.Code{jen.Case(values...).Block(k.target(t)...)})...)
 }
 
-// isOwn returns the condition that the first field that is set, of those for the places of a tag, has its text, or that none is set.
+// isOwn returns the condition that the first set field among those for the places of a tag has the tag's text, or that none of them is set.
 func (p *plan) isOwn(t ownTag) *jen.Statement {
 	is := func(path []*member) *jen.Statement {
 		tag := path[len(path)-1]
@@ -137,7 +137,7 @@ func (p *plan) isOwn(t ownTag) *jen.Statement {
 		}
 		return allOf(there, id(expr).Op("==").Add(p.tagValue(tag, s)))
 	}
-	var rest *jen.Statement // the condition for the later places
+	var rest *jen.Statement // the condition for the places after the current one
 	for _, o := range slices.Backward(t.others) {
 		rest = anyOf(is(o), jen.Parens(allOf(p.isUnset(o, false), rest)))
 		if len(t.others) == 1 {
@@ -147,7 +147,7 @@ func (p *plan) isOwn(t ownTag) *jen.Statement {
 	return anyOf(is(t.path), allOf(p.isUnset(t.path, t.literal != `""`), jen.Parens(rest)))
 }
 
-// unless returns the code for a target. If changed is true, a program has changed the record, which is then read as something else.
+// unless returns the code for a target. changed is the condition that a program has changed the record, so that it will be read as another one.
 func (k kindPrinter) unless(changed *jen.Statement, t *spec.Target) []jen.Code {
 	if changed == nil {
 		return k.target(t)
@@ -200,7 +200,7 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 			continue
 		}
 		others := all
-		if k.r.view { // which reads a value of another type as zero, without a note, and no member as a nil raw value
+		if k.r.view { // a view reads a value of another type as zero, without a note, and an absent raw member as nil
 			others = set
 			if isRawMember(path[len(path)-1]) {
 				others = slices.DeleteFunc(slices.Clone(all), func(l string) bool { return l == "null" })
@@ -214,8 +214,8 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 	return is
 }
 
-// isHidden returns the condition that a field is set in which the tag at a place may lie, but does not say so in Go: a map, or a union whose
-// tag is another one. It returns nil if there is no such field.
+// isHidden returns the condition that a field is set that may contain the tag at a place, but whose Go type does not show it: a map, or a union
+// with another tag. It returns nil if there is no such field.
 func (k kindPrinter) isHidden(place []string) (is *jen.Statement) {
 	r, expr := k.r, "m."
 	var there *jen.Statement
@@ -245,7 +245,7 @@ func (k kindPrinter) isHidden(place []string) (is *jen.Statement) {
 	return nil
 }
 
-// isThere returns the condition that the field at the end of a path is written, which chooses another case than that for absence.
+// isThere returns the condition that the field at the end of a path is written, so that the case for its absence is not chosen.
 func (k kindPrinter) isThere(path []*member) *jen.Statement {
 	expr := "m."
 	var there *jen.Statement
@@ -289,7 +289,7 @@ func (k kindPrinter) isLeftOut(n *spec.Node) (is *jen.Statement) {
 	return is
 }
 
-// isBlind reports whether the record is of a view and keeps nothing of some place of a tag, so that it is not written as it was read.
+// isBlind reports whether the record belongs to a view and has no field for some place of a tag, so that it is not written as it was read.
 func (k kindPrinter) isBlind(n *spec.Node) bool {
 	return k.r.view && slices.ContainsFunc(n.Tag, func(place []string) bool {
 		path, _ := k.p.fieldPath(k.r, place)
@@ -297,8 +297,8 @@ func (k kindPrinter) isBlind(n *spec.Node) bool {
 	})
 }
 
-// isOther returns the condition that the field at the end of a path has another value than its own literal; if that is "", one of the others. A
-// field that is not set is written with its own literal. It returns nil if the field can have no such value.
+// isOther returns the condition that the field at the end of a path has a value that leads to another record: a value other than the literal
+// own, or, if own is "", one of others. A field that is not set is written with own. It returns nil if the field cannot have such a value.
 func (p *plan) isOther(path []*member, rest []string, own string, others []string) *jen.Statement {
 	tag := path[len(path)-1]
 	t := tag.field.Type
@@ -323,7 +323,7 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 		return allOf(there, id(expr).Op("!=").Nil(), jen.Op("!").Add(tagIs(own)))
 	case isRawMember(tag):
 		for _, o := range others {
-			if o == "null" && !tag.optional && len(rest) == 0 && tag.field.Zero == "" { // as nil is written
+			if o == "null" && !tag.optional && len(rest) == 0 && tag.field.Zero == "" { // nil is written as null
 				is = anyOf(is, allOf(within, id(expr).Op("==").Nil()))
 			}
 			is = anyOf(is, allOf(there, tagIs(o)))
@@ -384,12 +384,12 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 	}
 }
 
-// isOtherCase returns the condition that a union by tag, in expr, has another case than that of its own literal; if that is "", one that may be a
-// case of the others. A nil union has none.
+// isOtherCase returns the condition that the union by tag in expr has another case than that of the literal own; or, if own is "", a case of
+// one of others. A nil union has no case.
 func (p *plan) isOtherCase(m *member, expr, own string, others []string) *jen.Statement {
 	u := m.field.Type.Union
 	name := u.Tree.Tag[0][len(u.Tree.Tag[0])-1]
-	is := func(literal string) *jen.Statement { // nil if the type does not say that it is the case
+	is := func(literal string) *jen.Statement { // nil if the Go type does not determine the case
 		c := caseOf(u, literal)
 		if c == nil || len(p.record(c).byKey[name]) > 0 && p.record(c).byKey[name][0].field != nil {
 			return nil
@@ -427,12 +427,12 @@ func joinedBy(op string, list []*jen.Statement) (all *jen.Statement) {
 	return all
 }
 
-// elsewhere returns a switch over the text of a tag, in expr. list has the cases that lead to the record; with another text the record is read as
-// something else.
+// elsewhere returns a switch over the text of a tag, in expr. list has the cases that lead to the record; with any other text, the record is
+// read as another one.
 func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, expr string, list []jen.Code) []jen.Code {
 	o := n.Otherwise
 	last := []jen.Code{jen.Return(k.sub(family, expr))}
-	isMade := true // the kind is made of the text
+	isMade := true // the kind is the family and the text
 	switch {
 	case k.leads(o) && !o.Open:
 		last, isMade = k.target(o), false
@@ -444,7 +444,7 @@ func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, expr string, lis
 	var texts []string // of cases with another record and another kind
 	for _, c := range n.Cases {
 		s, ok := stringLiteral(c.Literal)
-		plain := isMade && c.Target.Node == nil && c.Target.Kind.Value == family.Below(s) && !slices.Contains(k.p.kinds.apart, c.Target.Kind)
+		plain := isMade && c.Target.Node == nil && c.Target.Kind.Value == family.Below(s) && !slices.Contains(k.p.kinds.taken, c.Target.Kind)
 		if ok && s != "" && !plain && !k.leads(&c.Target) {
 			texts = append(texts, s)
 		}
@@ -468,8 +468,8 @@ func (k kindPrinter) written() []jen.Code {
 	}
 }
 
-// sibling returns the code for a node whose tag also chooses a payload: the type of the payload says the tag. A payload that does not has a note
-// of the tag.
+// sibling returns the code for a node whose tag also chooses a payload: the type of the payload determines the tag. If it does not, the record
+// has a note with the tag.
 func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.Code {
 	var list []branch
 	for _, c := range n.Cases {
@@ -496,7 +496,7 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 	return append(append(code, jen.If(noted, id("tag").Op("!=").Lit("")).Block(jen.Return(k.sub(family, "tag")))), none...)
 }
 
-// saysItsKind reports whether the kind of each case of a node is the family and the text of the tag.
+// saysItsKind reports whether, for each case of a node, the kind consists of the family and the text of the tag.
 func (p *plan) saysItsKind(n *spec.Node, family *spec.Kind) bool {
 	return !slices.ContainsFunc(n.Cases, func(c *spec.Case) bool {
 		s, _ := stringLiteral(c.Literal)
@@ -511,7 +511,7 @@ func (k kindPrinter) target(t *spec.Target) []jen.Code {
 	return []jen.Code{jen.Return(id(kindName(t.Kind)))}
 }
 
-// presence returns the code for a node that looks for members: which of them the record has.
+// presence returns the code for a node that chooses by the presence of members.
 func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Target) []jen.Code {
 	var code []jen.Code
 	for _, c := range n.Cases {
@@ -520,7 +520,7 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 		switch t := &c.Target; {
 		case !k.leads(t):
 		case i < 0:
-			return append(code, k.target(t)...) // it is always there
+			return append(code, k.target(t)...) // the record always has the member
 		case !k.r.byKey[name][i].optional:
 			there := call("m.Extra.State", text(name)).Op("!=").Qual(decoderPath, "Absent")
 			if c.NotNull {
@@ -531,7 +531,7 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 			code = append(code, jen.If(k.p.isSet(k.r.byKey[name][i])).Block(k.target(t)...))
 		}
 	}
-	// It has none of them, and is read as something else.
+	// The record has none of the members, and is read as another one.
 	switch t := n.Otherwise; {
 	case t == nil:
 		return append(code, jen.Return(id(kindName(family))))
@@ -543,18 +543,18 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 
 // tagged returns the code for a node whose tag is a field.
 func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.Code {
-	// Where there is no text: as it is written then.
+	// none is the code for a field without a text.
 	none := []jen.Code{jen.Return(id(kindName(family)))}
 	switch {
 	case k.leads(n.Absent):
 		none = k.target(n.Absent)
-	case k.r.view && k.leads(n.Otherwise): // which also reads a value of another type as none
+	case k.r.view && k.leads(n.Otherwise): // a view reads a value of another type as an absent one
 		none = k.target(n.Otherwise)
 	case n.Absent != nil, slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && !k.leads(&c.Target) }):
-		none = k.written() // it may be read as another record
+		none = k.written() // the record may be read as another one
 	case k.leads(n.Otherwise):
 		none = k.target(n.Otherwise)
-	case n.Otherwise != nil: // it is read as another record then
+	case n.Otherwise != nil: // without a text, the record is read as another one
 		none = k.written()
 	}
 	null := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && k.leads(&c.Target) })
@@ -567,8 +567,8 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 			if null >= 0 && i == len(t.path)-1 && m.field.Nullable {
 				missing = k.target(&n.Cases[null].Target)
 			}
-			if t.getter != nil && t.spare != "" {
-				missing = k.spareLookup(t, family)
+			if t.getter != nil && t.later != "" {
+				missing = k.laterLookup(t, family)
 			}
 			code = append(code, jen.If(id(expr).Op("==").Nil()).Block(missing...))
 			if i == len(t.path)-1 && t.getter == nil {
@@ -578,7 +578,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	}
 	field := t.path[len(t.path)-1]
 	if g := t.getter; g != nil {
-		if t.spare != "" {
+		if t.later != "" {
 			code = append(code, k.unknown(t, family, expr))
 		}
 		field = &member{field: &spec.Field{Type: g.Type}}
@@ -588,8 +588,8 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	if !isText(field.field.Type) {
 		return append(code, k.values(n, family, field, expr)...)
 	}
-	if t.spare != "" && t.getter == nil {
-		none = append([]jen.Code{k.spareKind(t, family)}, none...)
+	if t.later != "" && t.getter == nil {
+		none = append([]jen.Code{k.laterKind(t, family)}, none...)
 	}
 	var list []jen.Code
 	empty := false
@@ -625,10 +625,10 @@ func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr
 	case n.Otherwise != nil:
 		return append(code, k.written()...)
 	}
-	var elsewhere []jen.Code // values of cases with another record, whose kind is not made of the value
+	var elsewhere []jen.Code // values of cases with another record, whose kind is not the family and the value
 	for _, c := range n.Cases {
 		ofType := isNumberLiteral(c.Literal) && isNumber(field.field.Type) || (c.Literal == "true" || c.Literal == "false") && field.field.Type.Kind == spec.Bool
-		if ofType && !k.leads(&c.Target) && (c.Target.Node != nil || c.Target.Kind.Value != family.Below(c.Literal) || slices.Contains(k.p.kinds.apart, c.Target.Kind)) {
+		if ofType && !k.leads(&c.Target) && (c.Target.Node != nil || c.Target.Kind.Value != family.Below(c.Literal) || slices.Contains(k.p.kinds.taken, c.Target.Kind)) {
 			elsewhere = append(elsewhere, id(c.Literal))
 		}
 	}
@@ -639,15 +639,15 @@ func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr
 	if field.field.Type.Kind == spec.Bool {
 		sub = "SubBool"
 	}
-	return append(code, jen.Return(k.p.kept(jen.Qual(genrtPath, sub).Call(id("Kind").Parens(id(kindName(family))), id(expr)), family)))
+	return append(code, jen.Return(k.p.distinctKind(jen.Qual(genrtPath, sub).Call(id("Kind").Parens(id(kindName(family))), id(expr)), family)))
 }
 
-// spareKind returns the code that looks for the tag at its second place if the line has none at the first one.
-func (k kindPrinter) spareKind(t *tagField, family *spec.Kind) jen.Code {
+// laterKind returns the code that looks for the tag at its second place if the line has no tag at the first one.
+func (k kindPrinter) laterKind(t *tagField, family *spec.Kind) jen.Code {
 	inner := t.path[0]
 	absent := call(inner.expr()+".Extra.State", text(t.path[1].key)).Op("==").Qual(decoderPath, "Absent")
 	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual")
-	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.spare)))
+	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.later)))
 	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
 	return jen.If(absent.Op("||").Add(noObject)).Block(
 		look,
@@ -655,22 +655,22 @@ func (k kindPrinter) spareKind(t *tagField, family *spec.Kind) jen.Code {
 	)
 }
 
-// unknown returns the kind of a line whose union, in expr, has a value that no case knows: what its tag says, or the tag in its later
-// place if it has none.
+// unknown returns the kind of a line whose union, in expr, has an unknown case. The kind has the text of the union's tag; if there is none, of
+// the tag at its later place.
 func (k kindPrinter) unknown(t *tagField, family *spec.Kind, expr string) jen.Code {
 	is := jen.List(id("u"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Id(t.path[len(t.path)-1].field.Type.Union.Unknown))
 	look := jen.List(id("tag"), id("has")).Op(":=").Add(call("u.Raw.Get", text(t.getter.Member)))
-	return jen.If(is, id("ok")).Block(append([]jen.Code{jen.If(look, id("has")).Block(k.rawKind(family))}, k.spareLookup(t, family)...)...)
+	return jen.If(is, id("ok")).Block(append([]jen.Code{jen.If(look, id("has")).Block(k.rawKind(family))}, k.laterLookup(t, family)...)...)
 }
 
-// spareLookup returns the kind that the tag in its later place says.
-func (k kindPrinter) spareLookup(t *tagField, family *spec.Kind) []jen.Code {
-	return []jen.Code{jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.spare))), k.rawKind(family)}
+// laterLookup returns the kind for the tag at its later place.
+func (k kindPrinter) laterLookup(t *tagField, family *spec.Kind) []jen.Code {
+	return []jen.Code{jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.later))), k.rawKind(family)}
 }
 
 // rawKind returns the kind of a line whose tag is the raw value tag.
 func (k kindPrinter) rawKind(family *spec.Kind) jen.Code {
-	return jen.Return(k.p.kept(jen.Qual(genrtPath, "SubKind").Call(id(kindName(family)), id("tag")), family))
+	return jen.Return(k.p.distinctKind(jen.Qual(genrtPath, "SubKind").Call(id(kindName(family)), id("tag")), family))
 }
 
 // sub returns the kind of a line whose tag is the text in expr.
@@ -679,5 +679,5 @@ func (k kindPrinter) sub(family *spec.Kind, expr string) jen.Code {
 	if family != nil {
 		name = family.GoName
 	}
-	return k.p.kept(call(name+".Sub", jen.String().Parens(id(expr))), family)
+	return k.p.distinctKind(call(name+".Sub", jen.String().Parens(id(expr))), family)
 }

@@ -11,7 +11,7 @@ type kinds struct {
 	union  *union
 	leaves []leaf
 	sub    [][]string   // paths of the subtype of a line of unknown type
-	apart  []*spec.Kind // kinds that an unknown tag could have the text of
+	taken  []*spec.Kind // kinds of cases that an unknown tag could make as well: see distinctKind
 }
 
 // leaf is a target that is a record, or a case without one.
@@ -27,7 +27,7 @@ func (p *plan) newKinds() *kinds {
 	i := slices.IndexFunc(p.unions, func(u *union) bool { return u.Union == p.Line })
 	k := &kinds{union: p.unions[i], sub: subTag(p.Line.Tree)}
 	k.walk(p.Line.Tree, nil)
-	k.findApart(p.Kinds)
+	k.findTaken(p.Kinds)
 	return k
 }
 
@@ -41,10 +41,10 @@ func (k *kinds) walk(n *spec.Node, family *spec.Kind) {
 	}
 }
 
-// findApart finds the kinds that have the family of a question for texts, and are not the text of one of its answers; and texts that a
-// number, a bool or null could be taken for.
-func (k *kinds) findApart(all []*spec.Kind) {
-	var families []*spec.Kind // of such questions
+// findTaken finds the kinds that the text of an unknown tag, below the same family, would make as well: kinds that are not made of the text of
+// a case of the family's node, and kinds whose text is also spelled as a number, a bool or null.
+func (k *kinds) findTaken(all []*spec.Kind) {
+	var families []*spec.Kind // of the nodes for which an unknown text becomes a part of the kind
 	answers := map[*spec.Kind][]*spec.Kind{}
 	var walk func(n *spec.Node, family *spec.Kind)
 	walk = func(n *spec.Node, family *spec.Kind) {
@@ -70,7 +70,7 @@ func (k *kinds) findApart(all []*spec.Kind) {
 			continue
 		}
 		if several := slices.Contains(families[first+1:], kind.Family); several || !slices.Contains(answers[kind.Family], kind) {
-			k.apart = append(k.apart, kind)
+			k.taken = append(k.taken, kind)
 		}
 	}
 }
@@ -94,7 +94,7 @@ func (k *kinds) records(kind *spec.Kind) (list []*spec.Record, bare bool) {
 	return list, bare
 }
 
-// isNamed reports whether a text that no case of a node has is a part of a kind.
+// isNamed reports whether a text that no case of a node has becomes a part of the kind.
 func isNamed(n *spec.Node) bool {
 	return !n.Has && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { _, ok := stringLiteral(c.Literal); return ok })
 }
@@ -204,9 +204,9 @@ func (p *plan) tagPath(r *record, places [][]string) ([]*member, *spec.Getter) {
 	return nil, nil
 }
 
-// spareTag finds a later place of a tag that lies in a record within r, or in a case of a union: a member of r itself, which r
-// does not know while the inner record is nested.
-func (p *plan) spareTag(r *record, k tagField, places [][]string) string {
+// laterTag finds a later place of a tag whose first place lies in a record within r, or in a case of a union. The later place is a member of r
+// itself, which is unknown to r while the inner record is nested.
+func (p *plan) laterTag(r *record, k tagField, places [][]string) string {
 	nested := len(k.path) == 2 && k.getter == nil && k.path[0].form != pointer && k.path[1].form != pointer
 	inUnion := len(k.path) == 1 && k.getter != nil && p.local(k.path[0].field.Type.Union)
 	if !nested && !inUnion || r.view {

@@ -18,16 +18,16 @@ func printLines(p *plan, f *file) {
 	data := func() *jen.Statement { return jen.Params(jen.Id("data").Index().Byte()) }
 	lineAndError := func() *jen.Statement { return jen.Params(jen.Id(u.Name), jen.Error()) }
 
-	f.declare("Unmarshal"+u.Name+" decodes one line. The result keeps nothing of data.",
+	f.declare("Unmarshal"+u.Name+" decodes one line. The result does not refer to data.",
 		jen.Func().Id("Unmarshal"+u.Name).Add(data(), lineAndError()).Add(oneLine(jen.Return(call("lines.Unmarshal", id("data"))))))
-	f.declare("Borrow"+u.Name+" decodes one line whose strings and raw values are data's own bytes: where data changes or is used again, they"+
-		" change too, as keys of maps as well. Keep them with [Clone] or strings.Clone; Unmarshal"+u.Name+" copies.",
+	f.declare("Borrow"+u.Name+" decodes one line without copying its strings, raw values and keys of maps: they point into data, and change when data"+
+		" is changed or used again. Copy what you keep with [Clone"+u.Name+"] or strings.Clone, or call [Unmarshal"+u.Name+"].",
 		jen.Func().Id("Borrow"+u.Name).Add(data(), lineAndError()).Add(oneLine(jen.Return(call("lines.Borrow", id("data"))))))
-	f.declare("Check"+u.Name+" says what [decoder.Strict] would say of a line: nil, or all that the spec does not know in it.",
+	f.declare("Check"+u.Name+" returns the error of a Reader with [decoder.Strict] for a line; nil if the spec describes all of the line.",
 		jen.Func().Id("Check"+u.Name).Add(data()).Error().Add(oneLine(jen.Return(call("lines.Check", id("data"))))))
-	f.declare("Peek says of what kind a line is. It skips what it does not need, wherever the tags stand.",
+	f.declare("Peek returns the kind of a line without decoding the line. The tags may stand anywhere.",
 		jen.Func().Id("Peek").Add(data()).Params(jen.Id("Kind"), jen.Error()).Add(oneLine(jen.Return(jen.Qual(genrtPath, "Peek").Call(id("data"), jen.Lit(p.Limits.Depth), id("scanKind"))))))
-	f.declare("NewReader reads the lines of r.",
+	f.declare("NewReader returns a Reader of the lines of r.",
 		jen.Func().Id("NewReader").Params(jen.Id("r").Qual("io", "Reader"), jen.Id("opts").Op("...").Qual(decoderPath, "Option")).
 			Op("*").Qual(decoderPath, "Reader").Index(id(u.Name)).
 			Block(jen.Return(jen.Qual(genrtPath, "NewReader").Call(address("lines"), id("r"), jen.Id("opts").Op("...")))))
@@ -59,15 +59,16 @@ func printLines(p *plan, f *file) {
 		}
 		codec = append(codec, keyed("Signs", jen.Index().Qual(genrtPath, "Signs").Add(multiLine(others...))))
 	}
-	f.declare("lines is how the lines of the protocol are read.",
+	f.declare("lines describes how the lines of the protocol are read.",
 		jen.Var().Id("lines").Op("=").Qual(genrtPath, "Lines").Index(id(u.Name)).Add(multiLine(codec...)))
-	f.declare("scanKind says of what kind the object at i is.",
+	f.declare("scanKind returns the kind of the object at i.",
 		jen.Func().Id("scanKind").Add(cursorParams()).Id("Kind").Block(p.kindNode(p.Line.Tree, nil, 0)...))
 	printKnown(p, f)
-	printApart(p, f)
+	printDistinct(p, f)
 }
 
-// kindNode returns the code that finds the kind of a value by a node. family is the kind as far as it is known. All paths end in a return.
+// kindNode returns the code that finds the kind of a value by a node. family is the part of the kind that the nodes above have found. All paths
+// end in a return.
 func (p *plan) kindNode(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	if one := oneKind(n); one != nil {
 		return []jen.Code{jen.Return(id(one.GoName))}
@@ -124,7 +125,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 		code = append(code, p.kindTexts(n, texts, at, family, depth)...)
 	}
 	switch t := n.Otherwise; {
-	case t != nil && (!t.Open || t.Record != nil && p.tagOf(t.Record, n) == nil && p.record(t.Record).siblingOf(n) == nil): // or the record knows nothing of the tag
+	case t != nil && (!t.Open || t.Record != nil && p.tagOf(t.Record, n) == nil && p.record(t.Record).siblingOf(n) == nil): // or the record has no field for the tag
 		return append(code, p.kindTarget(t, depth)...)
 	case t != nil:
 		if t.Kind != family {
@@ -141,7 +142,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	if p.kinds.sub == nil || n != p.Line.Tree {
 		return append(code, jen.Return(p.subKindOf(family, id(name))))
 	}
-	// The subtype of a type that the spec does not know is where those of the known ones are.
+	// The subtype of an unknown type is looked up where known types have theirs.
 	sub := find(p.kinds.sub[0])
 	if len(p.kinds.sub) > 1 {
 		code = append(code, define("subAt", sub))
@@ -150,7 +151,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 			code = append(code, jen.If(id("subAt").Op("<").Lit(0)).Block(set("subAt", find(place))))
 		}
 	}
-	if p.isApart(nil) {
+	if p.hasTaken(nil) {
 		code = append(code, define("kind", p.subKindOf(nil, id(name))))
 		return append(code, jen.Return(id("Kind").Parens(call("c.SubKind", jen.String().Parens(id("kind")), call("c.TagText", sub)))))
 	}
@@ -180,25 +181,25 @@ func (p *plan) subKindOf(family *spec.Kind, tag jen.Code) jen.Code {
 	if family != nil {
 		kind = call("c.SubKind", jen.String().Parens(id(family.GoName)), tag)
 	}
-	return p.kept(id("Kind").Parens(kind), family)
+	return p.distinctKind(id("Kind").Parens(kind), family)
 }
 
 // literalKind returns the kind of a line whose tag has a value that is no text and that no case has.
 func (p *plan) literalKind(family *spec.Kind, at jen.Code) jen.Code {
-	return p.kept(id("Kind").Parens(call("c.LiteralKind", jen.String().Parens(id(kindName(family))), at)), family)
+	return p.distinctKind(id("Kind").Parens(call("c.LiteralKind", jen.String().Parens(id(kindName(family))), at)), family)
 }
 
-// kept returns a kind that was made of a text, in a form that no case with another tag has.
-func (p *plan) kept(kind *jen.Statement, family *spec.Kind) *jen.Statement {
-	if p.isApart(family) {
-		return call("apart", kind)
+// distinctKind returns a kind that was made of the text of an unknown tag, so that it differs from the kind of every case.
+func (p *plan) distinctKind(kind *jen.Statement, family *spec.Kind) *jen.Statement {
+	if p.hasTaken(family) {
+		return call("distinct", kind)
 	}
 	return kind
 }
 
-// isApart reports whether a family has kinds that an unknown tag could have the text of.
-func (p *plan) isApart(family *spec.Kind) bool {
-	return slices.ContainsFunc(p.kinds.apart, func(k *spec.Kind) bool { return k.Family == family })
+// hasTaken reports whether a family has kinds that the text of an unknown tag could make as well.
+func (p *plan) hasTaken(family *spec.Kind) bool {
+	return slices.ContainsFunc(p.kinds.taken, func(k *spec.Kind) bool { return k.Family == family })
 }
 
 // tagVariable returns the variable with the text of a node's tag.
@@ -215,7 +216,7 @@ func tagVariable(depth int) string {
 // printKnown prints the function that reports whether a kind is that of a case.
 func printKnown(p *plan, f *file) {
 	decl := jen.Func().Id("isKnown").Params(jen.Id("k").Id("Kind")).Bool()
-	var open []*spec.Kind // families of which every text is known, nil for that of all lines
+	var open []*spec.Kind // families in which every text is known; nil is the family of all lines
 	var known, unknown []string
 	for _, l := range p.kinds.leaves {
 		if !slices.Contains(known, l.Kind.GoName) {
@@ -225,7 +226,7 @@ func printKnown(p *plan, f *file) {
 			open = append(open, l.family)
 		}
 	}
-	for _, k := range p.Kinds { // of questions: a line of such a kind has no answer
+	for _, k := range p.Kinds { // kinds of nodes: a line of such a kind has a tag, but leads to no case
 		if slices.Contains(open, k.Family) && !slices.Contains(known, k.GoName) {
 			unknown = append(unknown, k.GoName)
 		}
@@ -253,20 +254,20 @@ func printKnown(p *plan, f *file) {
 		}
 		body = append(body, jen.Switch(id("k")).Block(list...))
 	}
-	f.declare("isKnown reports whether lines of a kind lead to a case.", decl.Block(append(body, jen.Return(result))...))
+	f.declare("isKnown reports whether the spec has a case for lines of kind k.", decl.Block(append(body, jen.Return(result))...))
 }
 
-// printApart prints the function that changes a kind that was made of an unknown tag if a case has the same kind.
-func printApart(p *plan, f *file) {
-	if len(p.kinds.apart) == 0 {
+// printDistinct prints the function that distinguishes the kind of an unknown case from that of a known one.
+func printDistinct(p *plan, f *file) {
+	if len(p.kinds.taken) == 0 {
 		return
 	}
 	var names []string
-	for _, k := range p.kinds.apart {
+	for _, k := range p.kinds.taken {
 		names = append(names, k.GoName)
 	}
-	f.declare("apart is k, which was made of a value that no case has: another case could have the same, by another tag.",
-		jen.Func().Id("apart").Params(jen.Id("k").Id("Kind")).Id("Kind").Block(
+	f.declare("distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the kind k.",
+		jen.Func().Id("distinct").Params(jen.Id("k").Id("Kind")).Id("Kind").Block(
 			jen.Switch(id("k")).Block(jen.Case(wrapped(names, id)...).Block(jen.Return(id("k").Op("+").Lit("~")))),
 			jen.Return(id("k")),
 		))

@@ -8,9 +8,9 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// member is a member of an object, for which the record's switch has a case.
+// member is a member of an object for which the record's switch has a case.
 type member struct {
-	key   string // on the wire
+	key   string // in JSON
 	fixed string // the JSON literal of a tag or of a const field, which have no Go field
 	tag   bool   // fixed by a union
 
@@ -20,23 +20,23 @@ type member struct {
 	optional bool // left out when it is not set
 	required bool // its absence is noted
 	null     bool // null is not noted
-	tagged   bool // its value has a tag that chose the record
-	blind    bool // reading the value does not find a second such tag in it
-	confirms bool // it is a tag that chose the record, perhaps as predicted
+	tagged   bool // the tag that chose the record lies within the member's value
+	blind    bool // tagged, and the code that reads the value does not notice that the tag comes a second time in it
+	confirms bool // it is the tag that chose the record: if the tag was predicted, it is checked here
 
-	payload *member // not nil: no field, but the tag of this member beside it
+	payload *member // not nil: the member has no field, and is the sibling tag of payload
 
-	inner *record // not nil: no field, but an object in which fields of the record lie, by their paths
+	inner *record // not nil: the member has no field, and is an object in which fields of the record lie, by their paths
 }
 
 // form says how a Go field holds its value, and so which value stands for absence.
 type form uint8
 
 const (
-	plain   form = iota // T: the zero value, or the default, stands for absence
-	pointer             // *T: nil
-	nilable             // []T, map[K]T, decoder.Raw, an interface: nil
-	byKind              // a union by JSON type: isSet is false
+	plain      form = iota // T: the zero value, or the default, stands for absence
+	pointer                // *T: nil
+	nilable                // []T, map[K]T, decoder.Raw, an interface: nil
+	byJSONType             // a union by JSON type: isSet is false
 )
 
 func (p *plan) newMember(d declaredField) *member {
@@ -46,12 +46,12 @@ func (p *plan) newMember(d declaredField) *member {
 		m.required = true
 		return m
 	}
-	// A field that belongs to some cases only is left out of the others, whatever its own question mark says.
+	// A field with `when:` is absent in the other cases, also if it has no question mark.
 	m.optional = f.Optional || len(f.When) > 0
 	m.form = formOf(f)
 	m.required = !m.optional && f.Inline != spec.InlineAlways || f.Usual
-	m.null = !m.optional && (f.Nullable || (m.form == byKind || m.form == nilable && !isContainer(f)) && f.Zero == "")
-	if f.Zero != "" && f.Type.Kind == spec.UnionType && m.form != byKind {
+	m.null = !m.optional && (f.Nullable || (m.form == byJSONType || m.form == nilable && !isContainer(f)) && f.Zero == "")
+	if f.Zero != "" && f.Type.Kind == spec.UnionType && m.form != byJSONType {
 		p.failf(f.Pos, "the field %s is a union by tag, so its zero value cannot be %s", f.Name, f.Zero)
 	}
 	if f.Inline != spec.InlineNever && (f.Type.Kind != spec.RecordType && f.Type.Kind != spec.UnionType || f.Lazy) {
@@ -68,7 +68,7 @@ func formOf(f *spec.Field) form {
 		return nilable
 	case f.Type.Kind == spec.UnionType:
 		if f.Type.Union.Variants != nil {
-			return byKind
+			return byJSONType
 		}
 		return nilable
 	case f.Default != "":
@@ -79,7 +79,7 @@ func formOf(f *spec.Field) form {
 	return plain
 }
 
-// isContainer reports whether f is a list, a map or bytes, for which nil is written as an empty one.
+// isContainer reports whether f is a list, a map or bytes: if such a field is required, nil is written as an empty value.
 func isContainer(f *spec.Field) bool {
 	return !f.Lazy && (f.Type.Kind == spec.Array || f.Type.Kind == spec.Map || f.Type.Kind == spec.Bytes)
 }
@@ -107,8 +107,9 @@ func (m *member) hasDefault() bool {
 	return m.field != nil && m.fixed == "" && m.optional && m.form == plain
 }
 
-// hides reports whether a member that is present with its default value has a note, instead of an absent one.
-func (m *member) hides() bool { return m.hasDefault() && !m.required }
+// notesPresence reports whether a note says that the member was present with its default value. (For other members a note says that they were
+// absent.)
+func (m *member) notesPresence() bool { return m.hasDefault() && !m.required }
 
 // path returns the jq path from the record to the values of the field that can have a wrong type: the elements of a list or map.
 func (m *member) path() string {

@@ -88,7 +88,7 @@ func (p *plan) localName(d named) string {
 	return strings.ToUpper(pkg[:1]) + pkg[1:] + name
 }
 
-// typeName returns a word for a type, of which the names of its functions are made: scanMcpServerInfoList.
+// typeName returns a word for a type. Names of functions contain it: scanMcpServerInfoList.
 func (p *plan) typeName(t *spec.Type) string {
 	name := ""
 	switch t.Kind {
@@ -108,7 +108,7 @@ func (p *plan) typeName(t *spec.Type) string {
 			name = p.localName(declared(t))
 		}
 	}
-	if t.Null && (t.Kind != spec.UnionType || t.Union.Variants == nil) { // a union by JSON type has null in it
+	if t.Null && (t.Kind != spec.UnionType || t.Union.Variants == nil) { // the zero value of a union by JSON type is null
 		name += "OrNull"
 	}
 	return name
@@ -124,7 +124,7 @@ func goTypeName(t spec.GoType) string {
 	return b.String()
 }
 
-// nullIsNil reports whether the Go form of t can be nil without a pointer to it, or, for a union by JSON type, has null in it.
+// nullIsNil reports whether the Go type of t has a value for null: nil, or the zero value of a union by JSON type. Other types need a pointer.
 func (p *plan) nullIsNil(t *spec.Type) bool {
 	switch t.Kind {
 	case spec.JSON, spec.Array, spec.Map, spec.UnionType, spec.Bytes:
@@ -171,10 +171,10 @@ func (p *plan) enumGoType(e *spec.Enum) *jen.Statement {
 // elemType returns the Go type of an element of a list or map.
 func (p *plan) elemType(t *spec.Type) *jen.Statement { return p.goType(t, p.elemPointer(t)) }
 
-// elemPointer reports whether elements of type t are held by pointers, which is so if null can stand for one.
+// elemPointer reports whether elements of type t are held by pointers, because an element can be null.
 func (p *plan) elemPointer(t *spec.Type) bool { return t.Null && !p.nullIsNil(t) }
 
-// inPlace reports whether values of a type have a method that reads them: records, unions by JSON type, and Go types of the user's.
+// inPlace reports whether a method of the value reads it: records, unions by JSON type, and Go types of the user.
 func inPlace(t *spec.Type) bool {
 	return t.Kind == spec.RecordType || t.Kind == spec.GoText || t.Kind == spec.UnionType && t.Union.Variants != nil
 }
@@ -226,7 +226,7 @@ func variable(goName string, taken map[string]bool) string {
 	}
 	name := strings.ToLower(goName[:n]) + goName[n:]
 	if !token.IsIdentifier(name) && !token.IsKeyword(name) {
-		name = "member" // the wire has a name that Go cannot have
+		name = "member" // the JSON name has no letter that Go allows
 	}
 	unique := name
 	for n := 2; taken[unique] || token.IsKeyword(unique); n++ {

@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// The fields of a record have numbers, in the order of its table. Generated code has a constant for each: a new member changes the lines of its
-// own constant only.
+// The fields of a record have numbers, in the order of its table. Generated code has a constant for each number, so that a new member changes few
+// lines.
 
 // number returns the constant of a member of r.
 func (r *record) number(m *member) *jen.Statement { return id(r.numberName(m)) }
@@ -106,6 +106,6 @@ func printNumbers(f *file, r *record) {
 		list = append(list, name)
 	}
 	if list != nil {
-		f.declare("The fields of "+r.Name+r.at+", as "+r.table()+" has them.", jen.Const().Defs(list...))
+		f.declare("The numbers of the fields of "+r.Name+r.at+" in "+r.table()+".", jen.Const().Defs(list...))
 	}
 }

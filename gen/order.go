@@ -108,7 +108,7 @@ func (p *plan) undeclaredAfter(r *record, m *member) (names []string) {
 	return names
 }
 
-// fallThrough returns the end of a case, which goes on with the case of m if the key of m stands at i.
+// fallThrough returns the end of a case of the switch: it continues with the case of m if the key of m stands at i.
 func (r *record) fallThrough(m *member) []jen.Code {
 	key := m.keyText()
 	return []jen.Code{
@@ -191,7 +191,7 @@ func (p *plan) caseByTags(n *spec.Node, tags map[string]string) *spec.Record {
 	return p.caseByTags(target.Node, tags)
 }
 
-// planEntries finds the records that are read from the end of their prefix on.
+// planEntries finds the records that have a prefix in some union.
 func (p *plan) planEntries() {
 	for _, u := range p.unions {
 		if !u.byTag() || u.root != u.Union {

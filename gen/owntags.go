@@ -9,9 +9,9 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// A record that a tag always chooses by one value has no member for it, and writes the value. If the tag lies deeper, or the record declares it,
-// a field has it. A record that a program has made is written with the value if the field is not set, because it would be read as something else
-// without it. A record that was read without the tag has a note, and is written as it was read.
+// If one value of a tag always chooses a record, the record has no member for the tag, and the encoder writes the value. But if the tag lies
+// deeper in the record, or the record declares it, a field has it. A record that a program has made with that field unset is written with the
+// value: without it, the record would be read as another one. A record that was read without the tag has a note, and is written as it was read.
 
 // ownTag is the field of a tag by which a record is always chosen, and its value.
 type ownTag struct {
@@ -19,7 +19,7 @@ type ownTag struct {
 	path    []*member // from the record to the field
 	rest    []string  // path of the tag within a raw field
 	literal string
-	others  [][]*member // paths to the fields of other places of the tag: if one is set, the tag is there
+	others  [][]*member // paths to the fields of other places of the tag: if one is set, the record has the tag
 }
 
 // ownTags returns the tags of r, as a case of root, that are fields.
@@ -29,31 +29,31 @@ func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
 	}
 	var common []ownTag // on all paths to r
 	first := true
-	var walk func(n *spec.Node, answers []ownTag)
-	walk = func(n *spec.Node, answers []ownTag) {
-		follow := func(t *spec.Target, answers []ownTag) {
+	var walk func(n *spec.Node, chosen []ownTag)
+	walk = func(n *spec.Node, chosen []ownTag) {
+		follow := func(t *spec.Target, chosen []ownTag) {
 			switch {
 			case t == nil:
 			case t.Node != nil:
-				walk(t.Node, answers)
+				walk(t.Node, chosen)
 			case t.Record != r.Record:
 			case first:
-				common, first = slices.Clone(answers), false
+				common, first = slices.Clone(chosen), false
 			default:
 				common = slices.DeleteFunc(common, func(a ownTag) bool {
-					return !slices.ContainsFunc(answers, func(b ownTag) bool { return a.node == b.node && a.literal == b.literal })
+					return !slices.ContainsFunc(chosen, func(b ownTag) bool { return a.node == b.node && a.literal == b.literal })
 				})
 			}
 		}
 		for _, c := range n.Cases {
-			with := answers
+			with := chosen
 			if !n.Has {
-				with = append(slices.Clip(answers), ownTag{node: n, literal: c.Literal})
+				with = append(slices.Clip(chosen), ownTag{node: n, literal: c.Literal})
 			}
 			follow(&c.Target, with)
 		}
-		follow(n.Otherwise, answers)
-		follow(n.Absent, answers)
+		follow(n.Otherwise, chosen)
+		follow(n.Absent, chosen)
 	}
 	walk(root.Tree, nil)
 	var list []ownTag
@@ -65,7 +65,8 @@ func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
 	return list
 }
 
-// findHolder returns the first place of a tag that has a field which can hold the value, and the fields of its other places.
+// findHolder sets the path of a to the first place of the tag that has a field which can hold the value, and others to the fields of the
+// other places. It returns false if there is no such field.
 func (a *ownTag) findHolder(p *plan, r *record) bool {
 	for _, place := range a.node.Tag {
 		path, rest := p.fieldPath(r, place)
@@ -206,7 +207,7 @@ func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 		switch {
 		case i == len(t.path)-1:
 		case m.form == pointer:
-			// The caller owns what the pointer points to.
+			// The inner record belongs to the caller: it is copied before it is changed.
 			name := "inner" + m.goName()
 			steps = append(steps,
 				define(name, p.goType(m.field.Type, false).Values()),

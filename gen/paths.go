@@ -19,7 +19,7 @@ func (r *record) addDeep(m *member, path []string, names map[string]bool) {
 		goName += spec.GoName(key)
 		inner := at.objectNamed(key)
 		if inner == nil {
-			// Its name is made of the Go names on the path. Two paths can have the same ones.
+			// The object's name consists of the Go names on the path. Two paths can have the same Go names.
 			name := strings.TrimPrefix(variable("In"+goName, names), "in")
 			inner = &record{Record: r.Record, byKey: map[string][]*member{}, view: true,
 				object: name, path: path[:depth+1], at: at.at + jqStep(key), variable: "object" + r.Name + name}
@@ -94,8 +94,8 @@ func printScanObjects(p *plan, f *file, r *record) {
 	}
 }
 
-// object returns the code that reads an object in which fields lie. It clears what an earlier member of the same name has left in them. A value
-// that is no object has none of the fields, and is no error: other kinds of lines may have a text there.
+// object returns the code that reads an object in which fields lie. It clears the values that an earlier member of the same name has set. A value
+// that is not an object has none of the fields. It is no error: other kinds of lines may have a string there.
 func (s *scanPrinter) object(m *member, pos string) []jen.Code {
 	var reset []jen.Code
 	for _, field := range m.inner.fields() {
@@ -114,7 +114,7 @@ func (p *plan) absent(m *member) *jen.Statement {
 	switch m.form {
 	case pointer, nilable:
 		return jen.Nil()
-	case byKind:
+	case byJSONType:
 		return p.goType(m.field.Type, false).Values()
 	}
 	return p.defaultValue(m)

@@ -6,8 +6,8 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// Most lines are made of records for which the spec has an order, and most of these have no notes. The members of such a record are appended
-// without looking for notes. Records of a view have none.
+// Most lines consist of records for which the spec has an order, and most of these records have no notes. The members of such a record are
+// appended without a search for notes. Records of a view never have notes.
 
 // isPlain reports whether a record without notes is written by appendPlain.
 func (p *plan) isPlain(r *record) bool {
@@ -19,18 +19,18 @@ func (p *plan) isPlain(r *record) bool {
 			return false
 		}
 	}
-	// The first member, which has no comma before it, must always be there, if only as null.
-	return len(r.members) == 0 || r.members[0].stands() || r.members[0].question() == "Nullable"
+	// The first member, which has no comma before it, must always be written, as null if it is not set.
+	return len(r.members) == 0 || r.members[0].stands() || r.members[0].condition() == "Nullable"
 }
 
-// stands reports whether a record without notes is written with the member, whatever its value is.
-func (m *member) stands() bool { return m.fixed != "" || strings.HasPrefix(m.question(), "Required") }
+// stands reports whether a record without notes always has the member when it is written, whatever its value is.
+func (m *member) stands() bool { return m.fixed != "" || strings.HasPrefix(m.condition(), "Required") }
 
 // appendPlain returns the code that writes a record without notes.
 func (p *plan) appendPlain(r *record) []jen.Code {
 	w := plainWriter(p)
 	var members []jen.Code
-	text := "{" // to be written next
+	text := "{" // constant text that is not in code yet
 	flush := func() {
 		if text != "" {
 			members = append(members, appendText(text))
@@ -52,7 +52,7 @@ func (p *plan) appendPlain(r *record) []jen.Code {
 		default:
 			flush()
 			ask := jen.If(p.isSet(m)).Block(append([]jen.Code{appendText(key)}, w.field(m)...)...)
-			if m.question() == "Nullable" {
+			if m.condition() == "Nullable" {
 				ask.Else().Block(appendText(key + "null"))
 			}
 			members = append(members, ask)

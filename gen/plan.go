@@ -13,13 +13,13 @@ type plan struct {
 	unions     []*union
 	kinds      *kinds // nil without a union for lines
 
-	composites []*spec.Type   // lists and maps that need a function of their own, by its name
-	enums      []*enumScan    // enums that fields of this package have
-	targets    []*spec.Record // records that pointers of this package point to
-	texts      []*spec.Type   // Go types of the user's that pointers of this package point to
-	zeros      []*record      // records that need isZero
-	kindSets   []*union       // unions by JSON type of other packages that need isSet
-	foreigners []*spec.Union  // unions by tag of other packages that fields of this one have
+	composites    []*spec.Type   // lists and maps that need a function of their own, by its name
+	enums         []*enumScan    // enums that fields of this package have
+	targets       []*spec.Record // records that pointers of this package point to
+	texts         []*spec.Type   // Go types of the user that pointers of this package point to
+	zeros         []*record      // records that need isZero
+	foreignIsSets []*union       // unions by JSON type of other packages that need isSet
+	foreigners    []*spec.Union  // unions by tag of other packages that fields of this one have
 
 	parts map[*spec.Union]bool // flattened unions whose function has been printed
 
@@ -32,7 +32,7 @@ type enumScan struct {
 	value, pointer bool
 }
 
-// failf records an error about a position in the spec that the generator has no code for.
+// failf records an error at a position of the spec: the generator has no code for what stands there.
 func (p *plan) failf(at spec.Pos, format string, args ...any) {
 	p.errs = append(p.errs, p.Errorf(at, format, args...))
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// newPlan returns the plan of m. Its errors are about what the generator has no code for.
+// newPlan returns the plan of m. Its errors name constructs of the spec for which the generator has no code.
 func newPlan(m *spec.Model) (*plan, error) {
 	p := &plan{Model: m, declaredIn: declarers(m), names: map[string]int{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
 	for d := range p.declaredIn {
@@ -52,13 +52,13 @@ func (p *plan) planUses(r *record) {
 		}
 		p.use(m.field.Type, m.form == pointer)
 		if r.view && m.stands() && p.isPlain(r) {
-			continue // it is written whatever its value is
+			continue // it is always written, whatever its value is
 		}
 		if m.form == plain && m.field.Type.Kind == spec.RecordType {
 			p.useZero(m.field.Type.Record)
 		}
-		if m.form == byKind && !p.local(m.field.Type.Union) {
-			p.useKindSet(m.field.Type.Union)
+		if m.form == byJSONType && !p.local(m.field.Type.Union) {
+			p.useIsSet(m.field.Type.Union)
 		}
 	}
 	if r.Shorthand != "" {
@@ -114,15 +114,15 @@ func (p *plan) useZero(s *spec.Record) {
 		case m.field == nil || m.fixed != "":
 		case m.form == plain && m.field.Type.Kind == spec.RecordType:
 			p.useZero(m.field.Type.Record)
-		case m.form == byKind && !p.local(m.field.Type.Union):
-			p.useKindSet(m.field.Type.Union)
+		case m.form == byJSONType && !p.local(m.field.Type.Union):
+			p.useIsSet(m.field.Type.Union)
 		}
 	}
 }
 
-func (p *plan) useKindSet(u *spec.Union) {
-	if slices.ContainsFunc(p.kindSets, func(k *union) bool { return k.Union == u }) {
+func (p *plan) useIsSet(u *spec.Union) {
+	if slices.ContainsFunc(p.foreignIsSets, func(k *union) bool { return k.Union == u }) {
 		return
 	}
-	p.kindSets = append(p.kindSets, p.newUnion(u))
+	p.foreignIsSets = append(p.foreignIsSets, p.newUnion(u))
 }

@@ -8,9 +8,9 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// Generated code calls unexported generated methods, scan, appendJSON and copyParts, and functions, scanX and copyX for a union X. Code that is
-// generated for another package, with fields of these types, calls them through Plumbing, a variable of an unexported type, so that users see
-// one name and not thousands. The calls are inlined.
+// Generated code calls unexported generated methods (scan, appendJSON, copyParts) and functions (scanX and copyX for a union X). A generated
+// package whose fields have types of another package calls that package's functions through the methods of Plumbing, a variable of an unexported
+// type: so the documentation shows one name and not thousands. The calls are inlined.
 
 // scanRecord returns the call that reads a record, or a union by JSON type, at pos. dst is the variable, or a pointer to it.
 func (p *plan) scanRecord(dst string, isPointer bool, d named, pos jen.Code) *jen.Statement {
@@ -30,15 +30,15 @@ func (p *plan) scanInPlace(dst string, t *spec.Type, pos jen.Code) *jen.Statemen
 
 // appendValue returns the call that appends a record or a union to dst.
 func (p *plan) appendValue(expr string, isPointer bool, t *spec.Type, dst jen.Code) *jen.Statement {
-	apart := t.Kind == spec.UnionType && p.appendsApart(t.Union)
+	byUnion := t.Kind == spec.UnionType && p.appendsByUnion(t.Union)
 	switch {
-	case p.local(declared(t)) && apart:
+	case p.local(declared(t)) && byUnion:
 		return call("append"+t.Union.Name, dst, id(expr), id("trusted"))
 	case p.local(declared(t)):
 		return call(expr+".appendJSON", dst, id("trusted"))
-	case apart && p.isForeignTold(t.Union):
+	case byUnion && p.isForeignSibling(t.Union):
 		return p.plumbing("AppendTold"+t.Union.Name, t.Union).Call(dst, id(expr), id("trusted"))
-	case apart:
+	case byUnion:
 		value := p.ref("Any", t.Union).Values(keyed(t.Union.Name, id(expr)))
 		return p.plumbing("Append", declared(t)).Call(dst, jen.Op("&").Add(value), id("trusted"))
 	}
@@ -66,7 +66,7 @@ func (p *plan) scanUnion(u *spec.Union) *jen.Statement { return id("scan" + p.un
 
 // copyUnion returns the function that copies a union by tag.
 func (p *plan) copyUnion(u *spec.Union) *jen.Statement {
-	if p.isForeignTold(u) {
+	if p.isForeignSibling(u) {
 		return p.plumbing("CopyTold"+u.Name, u)
 	}
 	return id("copy" + p.union(u))
@@ -111,33 +111,33 @@ func printPlumbing(p *plan, f *file) {
 	for _, r := range p.structs {
 		hasFlat = hasFlat || !r.Group && p.hasFlat(r.Record)
 	}
-	f.declareOnce(jen.Func().Id("unmarshalRecord").Params(jen.Id("data").Index().Byte(), jen.Id("m").Add(that("scan", cursorParams().Int()))).Error().
+	f.declareOnce(jen.Func().Id("unmarshalRecord").Params(jen.Id("data").Index().Byte(), jen.Id("m").Add(withMethod("scan", cursorParams().Int()))).Error().
 		Add(oneLine(jen.Return(jen.Qual(genrtPath, "UnmarshalRecord").Call(id("data"), id("m.scan"))))))
-	f.declare("Plumbing is what code calls that is generated for packages which import this one.", jen.Var().Id("Plumbing").Id("plumbing"))
+	f.declare("Plumbing is for the generated code of packages that import this one.", jen.Var().Id("Plumbing").Id("plumbing"))
 	f.declare("", jen.Type().Id("plumbing").Struct())
 	on := func(name string) *jen.Statement { return jen.Func().Params(jen.Id("plumbing")).Id(name) }
 	f.declare("Scan reads the value at i of c's line into m.",
-		on("Scan").Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int(), jen.Id("m").Add(that("scan", cursorParams().Int()))).Int().
+		on("Scan").Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int(), jen.Id("m").Add(withMethod("scan", cursorParams().Int()))).Int().
 			Add(oneLine(jen.Return(call("m.scan", id("c"), id("i"))))))
 	f.declare("Append appends m to dst.",
-		on("Append").Params(jen.Id("dst").Index().Byte(), jen.Id("m").Add(that("appendJSON", appendParams())), jen.Id("trusted").Bool()).Add(appendResults()).
+		on("Append").Params(jen.Id("dst").Index().Byte(), jen.Id("m").Add(withMethod("appendJSON", appendParams())), jen.Id("trusted").Bool()).Add(appendResults()).
 			Block(jen.Return(call("m.appendJSON", id("dst"), id("trusted")))))
 	if hasFlat {
 		f.declare("AppendFlat appends m to dst in the form in which its members stand beside those of another record.",
-			on("AppendFlat").Params(jen.Id("dst").Index().Byte(), jen.Id("m").Add(that("appendFlat", appendParams())), jen.Id("trusted").Bool()).Add(appendResults()).
+			on("AppendFlat").Params(jen.Id("dst").Index().Byte(), jen.Id("m").Add(withMethod("appendFlat", appendParams())), jen.Id("trusted").Bool()).Add(appendResults()).
 				Block(jen.Return(call("m.appendFlat", id("dst"), id("trusted")))))
 	}
 	f.declare("Copy replaces all that m refers to by copies.",
-		on("Copy").Params(copierParam(), jen.Id("m").Add(that("copyParts", jen.Params(copierParam())))).Add(oneLine(call("m.copyParts", id("k")))))
+		on("Copy").Params(copierParam(), jen.Id("m").Add(withMethod("copyParts", jen.Params(copierParam())))).Add(oneLine(call("m.copyParts", id("k")))))
 	for _, u := range p.unions {
 		if p.Import != "" && u.Tree != nil && u.Tree.Sibling {
-			printToldPlumbing(p, f, u)
+			printSiblingPlumbing(p, f, u)
 		}
 	}
 }
 
-// that is the type of any value with a method.
-func that(name string, signature jen.Code) *jen.Statement {
+// withMethod returns an interface type with one method.
+func withMethod(name string, signature jen.Code) *jen.Statement {
 	return jen.Interface(jen.Id(name).Add(signature))
 }
 

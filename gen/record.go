@@ -7,18 +7,17 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// record is a record with its members. It has those of embedded records, too: a Go field is read and written in the same way wherever it is
-// declared.
+// record is a record with its members, including those of embedded records.
 type record struct {
 	*spec.Record
 	members  []*member // in the order of their numbers
 	byKey    map[string][]*member
 	hasExtra bool     // the Go struct has its own field Extra
-	unions   []*union // it is a case of these
-	methods  []getter // getters that it, or a record that embeds it, has for the interfaces of unions
+	unions   []*union // the unions of which it is a case
+	methods  []getter // its methods for the interfaces of unions, also of unions that have a record which embeds it
 	view     bool
 
-	entered bool // a union reads it from the end of its prefix on
+	entered bool // some union reads the record from the end of its prefix on
 
 	renamed map[*member]string // names of constants that nameNumbers has changed
 
@@ -179,7 +178,7 @@ func (p *plan) isUntagged(r *record, tag string) bool {
 	return slices.ContainsFunc(r.unions, func(u *union) bool { return u.Tree != nil && leaves(u.Tree) })
 }
 
-// sharers returns the fields that share a member, in order.
+// sharers returns the fields that stand for the same member, each for other values of the record's tag, in order.
 func (r *record) sharers(m *member) []*member {
 	if len(r.byKey[m.key]) < 2 {
 		return nil
@@ -204,14 +203,14 @@ func (p *plan) also(r *record) []string {
 	return keys
 }
 
-// otherTags returns the tags for which r has no member, and that chose r by not having the values of other cases.
+// otherTags returns the tags for which r has no member, and which have chosen r because their value was not that of another case.
 func (r *record) otherTags() []*spec.Tag {
 	return slices.DeleteFunc(slices.Clone(r.Others), func(o *spec.Tag) bool {
 		return slices.ContainsFunc(r.byKey[o.Name], func(m *member) bool { return !m.always() })
 	})
 }
 
-// innerKeys returns the names of the members of a flattened record beside those of r. A name that r has itself is r's.
+// innerKeys returns the names of the members of a flattened record within r. A name that r has as well belongs to r, and is left out.
 func (p *plan) innerKeys(r, inner *record) []string {
 	known := r.knownKeys()
 	var keys []string
@@ -248,7 +247,7 @@ func (r *record) knownKeys() map[string]bool {
 	return known
 }
 
-// fallback returns the doc of a record that has none in the spec: of which union it is a case, and by which tags.
+// fallback returns the doc for a record without one in the spec: the unions of which it is a case, and its tags.
 func (r *record) fallback() string {
 	for _, u := range r.unions {
 		if u.Tree != nil {

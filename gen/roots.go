@@ -9,8 +9,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// A record that is a case of several unions has the tags of the union as which it is read and written. If the tags differ, scanIn and appendIn
-// have a parameter for the union: its number, or 0 for the record alone.
+// A record can be a case of several unions. It is read and written with the tags of the union through which it is reached. If the tags differ, scanIn
+// and appendIn have a parameter for the union: its number, or 0 for the record alone.
 
 // roots returns the unions by tag of which a record is a case, the one for lines first.
 func (p *plan) roots(s *spec.Record) []*spec.Union {
@@ -75,16 +75,16 @@ func (p *plan) unionsOf(r *record, m *member) (list []int, all bool) {
 	return list, len(list) == len(roots)
 }
 
-// isOfSome reports whether only some unions of r have the tag m.
+// isOfSome reports whether some unions of r have the tag m, and others do not.
 func (p *plan) isOfSome(r *record, m *member) bool {
 	_, all := p.unionsOf(r, m)
 	return !all
 }
 
 // isIn returns the condition that the current union has the tag m.
-func (p *plan) isIn(r *record, m *member) *jen.Statement { return p.askUnion(r, m, "==", "||") }
+func (p *plan) isIn(r *record, m *member) *jen.Statement { return p.compareUnion(r, m, "==", "||") }
 
-func (p *plan) askUnion(r *record, m *member, equal, join string) *jen.Statement {
+func (p *plan) compareUnion(r *record, m *member, equal, join string) *jen.Statement {
 	list, _ := p.unionsOf(r, m)
 	var is *jen.Statement
 	for _, n := range list {
@@ -97,7 +97,7 @@ func (p *plan) askUnion(r *record, m *member, equal, join string) *jen.Statement
 	return is
 }
 
-// excuses returns the code that makes the tags of other unions optional.
+// excuses returns the code that makes the tags of all unions but the current one optional.
 func (p *plan) excuses(r *record) []jen.Code {
 	if p.tagRoots(r.Record) == nil {
 		return nil
@@ -105,7 +105,7 @@ func (p *plan) excuses(r *record) []jen.Code {
 	var code []jen.Code
 	for _, m := range r.members {
 		if m.tag && p.isOfSome(r, m) {
-			code = append(code, jen.If(p.askUnion(r, m, "!=", "&&")).Block(call("seen.Excuse", r.number(m))))
+			code = append(code, jen.If(p.compareUnion(r, m, "!=", "&&")).Block(call("seen.Excuse", r.number(m))))
 		}
 	}
 	return code
@@ -127,13 +127,13 @@ func (p *plan) appendCase(u *union, s *spec.Record, dst jen.Code) *jen.Statement
 	return call("m.appendJSON", dst, id("trusted"))
 }
 
-// appendsApart reports whether the union must be known to write its values.
-func (p *plan) appendsApart(u *spec.Union) bool {
-	return u.Variants == nil && (u.Tree != nil && u.Tree.External || len(p.casesApart(u)) > 0)
+// appendsByUnion reports whether a value is written in another way as a case of u than alone.
+func (p *plan) appendsByUnion(u *spec.Union) bool {
+	return u.Variants == nil && (u.Tree != nil && u.Tree.External || len(p.casesByUnion(u)) > 0)
 }
 
-// casesApart returns the cases of a union that have other tags when they are written alone.
-func (p *plan) casesApart(u *spec.Union) (cases []*spec.Record) {
+// casesByUnion returns the cases of a union that have other tags when they are written alone.
+func (p *plan) casesByUnion(u *spec.Union) (cases []*spec.Record) {
 	for _, s := range u.Cases {
 		if i := slices.Index(p.tagRoots(s), rootOf(u)); i > 0 {
 			cases = append(cases, s)
@@ -144,7 +144,7 @@ func (p *plan) casesApart(u *spec.Union) (cases []*spec.Record) {
 
 // printAppendUnion prints the encoder of such a union.
 func printAppendUnion(p *plan, f *file, u *union) {
-	if !p.appendsApart(u.Union) {
+	if !p.appendsByUnion(u.Union) {
 		return
 	}
 	if u.Tree != nil && u.Tree.External {
@@ -152,10 +152,10 @@ func printAppendUnion(p *plan, f *file, u *union) {
 		return
 	}
 	var list []jen.Code
-	for _, s := range p.casesApart(u.Union) {
+	for _, s := range p.casesByUnion(u.Union) {
 		list = append(list, jen.Case(jen.Op("*").Id(s.Name)).Block(jen.Return(p.appendCase(u, s, id("dst")))))
 	}
-	f.declare("append"+u.Name+" appends v with the tags that it has as "+article(u.Name)+".",
+	f.declare("append"+u.Name+" appends v with its tags as a case of "+u.Name+".",
 		jen.Func().Id("append"+u.Name).Params(jen.Id("dst").Index().Byte(), jen.Id("v").Id(u.Name), jen.Id("trusted").Bool()).Add(appendResults()).Block(
 			jen.Switch(jen.Id("m").Op(":=").Id("v").Assert(jen.Type())).Block(list...),
 			jen.Return(call("v.appendJSON", id("dst"), id("trusted"))),

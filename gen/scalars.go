@@ -12,19 +12,19 @@ import (
 type scalar struct {
 	read  string         // method of the cursor, and the word for the type in names of functions
 	json  string         // the JSON type: a constant of decoder without its package
-	typ   *jen.Statement // in Go
+	typ   *jen.Statement // the Go type
 	zero  string         // as a literal of Go and JSON
 	write string         // the method of genrt.Object
 	as    *jen.Statement // type of the method's argument; nil if it is typ
 	fails bool           // the method can return an error
-	parse string         // function of strconv that reads it; "" if it is no number
+	parse string         // function of strconv that parses it; "" if the type is not a number
 
 	untyped bool // new(literal) is a *typ
 
 	function bool   // read is a function of genrt, and not a method
-	hint     string // method of genrt.Object that says that a union by JSON type has such values; "" for none
-	raw      bool   // a string variant may be raw: a text that is not of the type is kept as it stands
-	wrong    string // a JSON value that is of a wrong type, for tests
+	hint     string // method of genrt.Object that announces such values in a union by JSON type; "" if none is needed
+	raw      bool   // a variant of a union may have a text that is not of the type, which is kept raw
+	wrong    string // a JSON value of a wrong type, for tests
 }
 
 // scalars has all scalars. UUIDs are strings in Go.
@@ -53,8 +53,8 @@ func isTime(t *spec.Type) bool {
 	return t.Kind == spec.Time || t.Kind == spec.Seconds || t.Kind == spec.Milliseconds
 }
 
-// scan is the call that reads a value at pos. form is what stands behind the name of the method: Ptr for a pointer, OrNull for one of which
-// null says nothing.
+// scan returns the call that reads a value at pos. form is the suffix of the method's name: "", Ptr for a pointer, or OrNull for a pointer whose
+// null is not noted.
 func (s scalar) scan(form, pos string) *jen.Statement {
 	if s.function {
 		return jen.Qual(genrtPath, s.read+form).Call(id("c"), id(pos))
@@ -62,7 +62,7 @@ func (s scalar) scan(form, pos string) *jen.Statement {
 	return call("c."+s.read+form, id(pos))
 }
 
-// timeOf returns the time of a literal, which is a text or a number.
+// timeOf returns a Go expression for the time of a literal, which is a text or a number.
 func timeOf(t *spec.Type, literal string) *jen.Statement {
 	in := func(name string, args ...jen.Code) *jen.Statement { return jen.Qual("time", name).Call(args...) }
 	switch t.Kind {

@@ -8,8 +8,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// The tag of a union can be a sibling: a member beside its values. It has no Go field: it is looked up before the record is read, and written by
-// the type of the payload.
+// A sibling tag is a member beside the value of a union, the payload. It has no Go field: the decoder looks it up before it reads the record, and
+// the encoder writes the tag that belongs to the payload's type.
 
 // tagAt returns the variable with the offset of a sibling tag.
 func (m *member) tagAt() string { return variable(m.payload.field.GoName, map[string]bool{}) + "At" }
@@ -36,8 +36,8 @@ func (p *plan) scanMember(m *member, pos string) *jen.Statement {
 	return call("scan"+u.Name, id("c"), id(at), id(pos))
 }
 
-// oddPayload refuses a value that is no object where its tag leads to a record. One whose tag leads to none can be anything but null, which is
-// no value.
+// oddPayload returns the statement that notes a payload of a wrong type: any value but an object, if the tag leads to a record, and null, which
+// counts as absent, in all cases.
 func oddPayload(n *spec.Node) jen.Code {
 	isBare := func(t *spec.Target) bool { return t == nil || t.Bare }
 	var bare, records []string // literals
@@ -75,7 +75,7 @@ func oddPayload(n *spec.Node) jen.Code {
 	case !isOpen && isBare(absent):
 		odd = append(odd, id("tagAt").Op(">=").Lit(0))
 	case !isOpen:
-		odd = nil // always
+		odd = nil // the payload must always be an object
 	}
 	if isBare(n.Otherwise) && !isBare(absent) {
 		odd = append(odd, id("tagAt").Op("<").Lit(0))
@@ -87,21 +87,21 @@ func oddPayload(n *spec.Node) jen.Code {
 	return jen.If(is).Block(jen.Return(jen.Nil(), call("c.Other", id("i"))))
 }
 
-// isForeignTold reports whether a union of another package has a sibling tag: it has no wrapper Any.
-func (p *plan) isForeignTold(u *spec.Union) bool {
+// isForeignSibling reports whether u is a union of another package that has a sibling tag. It has no wrapper type AnyX.
+func (p *plan) isForeignSibling(u *spec.Union) bool {
 	return u.Tree != nil && u.Tree.Sibling && !p.local(u)
 }
 
-// printToldPlumbing prints the functions that packages call whose records have the sibling tag of u.
-func printToldPlumbing(p *plan, f *file, u *union) {
+// printSiblingPlumbing prints the functions for packages whose records have the sibling tag of u.
+func printSiblingPlumbing(p *plan, f *file, u *union) {
 	on := func(name string) *jen.Statement { return jen.Func().Params(jen.Id("plumbing")).Id(name + u.Name) }
 	value := jen.Id("v").Id(u.Name)
 	f.declare("ScanTold"+u.Name+" reads the value at i, whose tag is at offset tagAt.",
 		on("ScanTold").Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("tagAt"), id("i")).Int()).Params(jen.Id(u.Name), jen.Int()).
 			Block(jen.Return(call("scan"+u.Name, id("c"), id("tagAt"), id("i")))))
-	f.declare("TagOf"+u.Name+" is the tag beside v, as JSON.",
+	f.declare("TagOf"+u.Name+" returns the sibling tag of v, as JSON.",
 		on("TagOf").Params(value).String().Add(oneLine(jen.Return(call("siblingOf"+u.Name, id("v"))))))
-	if p.appendsApart(u.Union) {
+	if p.appendsByUnion(u.Union) {
 		f.declare("AppendTold"+u.Name+" appends v to dst.",
 			on("AppendTold").Params(jen.Id("dst").Index().Byte(), value, jen.Id("trusted").Bool()).Add(appendResults()).
 				Block(jen.Return(call("append"+u.Name, id("dst"), id("v"), id("trusted")))))
@@ -136,7 +136,7 @@ func printSiblingTag(f *file, u *union) {
 		}
 	}
 	list = append(list, jen.Case(others...).Block(jen.Return(jen.Qual(genrtPath, "UnknownSibling"))))
-	f.declare("siblingOf"+u.Name+" is the tag beside a value, as JSON; \"\" if none says it.",
+	f.declare("siblingOf"+u.Name+" returns the sibling tag of v, as JSON; \"\" if the type of v does not determine it.",
 		jen.Func().Id("siblingOf"+u.Name).Params(jen.Id("v").Id(u.Name)).String().Block(
 			jen.Switch(jen.Id("v").Assert(jen.Type())).Block(list...),
 			jen.Return(jen.Lit("")),
@@ -156,8 +156,8 @@ func recordsOf(t *spec.Target) (list []*spec.Record) {
 	return list
 }
 
-// siblingOf returns the literal of a sibling tag that chooses a case, "" for unions with other tags.
-func siblingOf(u *spec.Union, r *spec.Record) string {
+// siblingLiteral returns the literal of a sibling tag that chooses a case, "" for unions with other tags.
+func siblingLiteral(u *spec.Union, r *spec.Record) string {
 	if u.Tree != nil && u.Tree.Sibling {
 		for _, c := range u.Tree.Cases {
 			if slices.Contains(recordsOf(&c.Target), r) {
@@ -181,8 +181,8 @@ func (r *record) siblingOf(n *spec.Node) *member {
 	return nil
 }
 
-// writeSibling returns the code that writes the tag before its payload. A record of a view has no notes: a tag that the type of the payload does
-// not say is left out.
+// writeSibling returns the code that writes the tag before its payload. A record of a view has no notes: if the type of the payload does not
+// determine the tag, the tag is not written.
 func (p *plan) writeSibling(r *record, m *member) jen.Code {
 	if !r.view {
 		return call("o.Sibling", text(m.keyText()), p.siblingTag(m.payload))

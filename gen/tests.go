@@ -17,8 +17,8 @@ const fieldtestPath = modulePath + "/genrt/fieldtest"
 // TestsName is the file that Tests returns.
 const TestsName = "fields_gen_test.go"
 
-// Tests returns a file of tests for the package that m describes, which are to stand in another package: a table of all records in which
-// each member has a value once. What the tests do with it is said in package fieldtest.
+// Tests returns a test file for the package that m describes, in the package pkg: a table of all records, in which each member has a value once.
+// Package fieldtest describes what the tests check.
 func Tests(m *spec.Model, pkg string) (File, error) {
 	if m.Import == "" {
 		return File{}, fmt.Errorf("%s: tests import the package, so the spec must say its import path: import: example.com/%s", m.File, m.Package)
@@ -47,27 +47,27 @@ func Tests(m *spec.Model, pkg string) (File, error) {
 	return File{Name: TestsName, Data: data}, nil
 }
 
-// tests makes the table. What a member is in JSON and in Go, and what its absence means, is worked out here from the spec's model, and not
-// taken from what the decoders and encoders are printed from: else a test would say the same wrong thing as the code.
+// tests makes the table. It derives the JSON and the Go form of a member, and the meaning of its absence, from the spec's model, and not from the
+// plan that the decoders and encoders are printed from: otherwise a mistake in the plan would be in the code and in its test.
 type tests struct {
 	*plan
 	paths map[*spec.Record]linePath
 
-	ordered bool // members stand as they are written, in a text that is compared by its bytes
+	ordered bool // members stand in the order of the encoder, because the text is compared byte for byte
 }
 
-// linePath is how a record comes to stand on a line.
+// linePath is a line that contains a record.
 type linePath struct {
-	line string // with $ in the record's place
-	tags []tag  // that it is chosen by
+	line string // JSON with $ in place of the record
+	tags []tag  // the tags that choose the record
 }
 
 // sample is a value in JSON and in Go.
 type sample struct {
 	json string
-	tag  string         // of a value that is told by a member beside it, in JSON
-	typ  *jen.Statement // of a composite literal; nil for other values
-	code *jen.Statement // the value, or what stands behind the type
+	tag  string         // the sibling tag of the value, in JSON; "" if it has none
+	typ  *jen.Statement // the type of a composite literal; nil for other values
+	code *jen.Statement // the value, or the part of the composite literal after its type
 }
 
 func (s sample) full() *jen.Statement {
@@ -77,10 +77,10 @@ func (s sample) full() *jen.Statement {
 	return s.typ.Clone().Add(s.code)
 }
 
-// object is a record of which some members have values.
+// object is a record with values for some of its members.
 type object struct {
 	of      *spec.Record
-	members []entry // as on the line
+	members []entry // in the order of the line
 	sets    []setting
 }
 
@@ -93,7 +93,7 @@ type setting struct {
 	value *jen.Statement
 }
 
-// tag is a member by whose value a record is chosen; by its presence, if there is no literal.
+// tag is a member that chooses a record by its value, or, if literal is "", by its presence.
 type tag struct{ name, literal string }
 
 func (t *tests) print(f *file) {
@@ -117,12 +117,12 @@ func (t *tests) print(f *file) {
 		jen.Func().Id("TestFieldsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 			jen.Qual(fieldtestPath, "Run").Call(id("t"), jen.Qual(fieldtestPath, "Protocol").Index(line).Add(multiLine(protocol...)), id("fieldsOfSpec"))))
 	if list := t.siblings(); len(list) > 0 {
-		f.declare("TestSiblingsOfSpec writes and reads each payload that is told by a member beside it.",
+		f.declare("TestSiblingsOfSpec writes and reads each payload that a sibling tag chooses.",
 			jen.Func().Id("TestSiblingsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(
 				jen.Qual(fieldtestPath, "Siblings").Call(append([]jen.Code{id("t")}, list...)...)))
 	}
 	if list := t.results(); len(list) > 0 {
-		f.declare("TestResultsOfSpec sets, writes and reads each result for each method that asks for it.",
+		f.declare("TestResultsOfSpec sets, writes and reads the results of each method.",
 			jen.Func().Id("TestResultsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(list...))
 	}
 	var unions []jen.Code
@@ -136,14 +136,14 @@ func (t *tests) print(f *file) {
 			jen.Func().Id("TestUnionsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(unions...))
 	}
 	if t.Line != nil && t.declaredIn[t.Line] == t.Model {
-		f.declare("TestKindsOfSpec builds each case of a line: its kind is what a peek says, and no other case has it.",
+		f.declare("TestKindsOfSpec builds each case of a line. Its kind must be the one that Peek returns, and no other case may have it.",
 			jen.Func().Id("TestKindsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(t.kindsOfLine()))
 	}
 	f.declare("fieldsOfSpec has all members of all records, in the order of the spec.",
 		jen.Var().Id("fieldsOfSpec").Op("=").Index().Qual(fieldtestPath, "Record").Add(multiLine(list...)))
 }
 
-// cases prints the test of a union by tag: a case that is chosen by more than members of its own is left out.
+// cases prints the test of a union by tag. It leaves out cases that are not chosen by their own members alone.
 func (t *tests) cases(u *spec.Union) jen.Code {
 	root := rootOf(u)
 	later := ""
@@ -155,7 +155,7 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 		later = "{" + quoteKey(n.Tag[0][0]) + ":" + quoteKey(word) + "}"
 	}
 	test, args := "Cases", []jen.Code{id("t")}
-	if t.appendsApart(u) {
+	if t.appendsByUnion(u) {
 		test = "CasesOf"
 		wrapped := t.ref("Any", u).Values(keyed(u.Name, id("v"))).Dot("MarshalJSON").Call()
 		args = append(args, jen.Func().Params(jen.Id("v").Add(t.ref("", u))).Params(jen.Index().Byte(), jen.Error()).Add(oneLine(jen.Return(wrapped))))
@@ -170,7 +170,7 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 	return jen.Qual(fieldtestPath, test).Index(t.ref("", u)).Call(append(args, jen.Line())...)
 }
 
-// siblings are records with each payload that is told by a member beside it.
+// siblings returns a record for each payload that a sibling tag chooses.
 func (t *tests) siblings() []jen.Code {
 	var list []jen.Code
 	for _, r := range t.Records {
@@ -195,7 +195,8 @@ func (t *tests) siblings() []jen.Code {
 	return list
 }
 
-// payload is the first record that a literal tells in a field, with nothing but what it is chosen by; nil if there is none.
+// payload returns the first record that a literal of the sibling tag of f chooses, with nothing but the tags that choose it; nil if there is
+// none.
 func (t *tests) payload(f declaredField, literal string) *object {
 	for _, c := range f.field.Type.Union.Tree.Cases {
 		for _, r := range recordsOf(&c.Target) {
@@ -207,15 +208,15 @@ func (t *tests) payload(f declaredField, literal string) *object {
 	return nil
 }
 
-// tellsPayload reports whether a record with the tags can be built: a payload that one of them tells is a record.
-func (t *tests) tellsPayload(r *spec.Record, tags []tag) bool {
+// canBuildPayload reports whether a record with the tags can be built. If one of them is a sibling tag, its payload must be a record.
+func (t *tests) canBuildPayload(r *spec.Record, tags []tag) bool {
 	return !slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
 		i := slices.IndexFunc(tags, func(t tag) bool { return f.field.By != "" && t.name == f.field.By })
 		return i >= 0 && t.payload(f, tags[i].literal) == nil
 	})
 }
 
-// set is o with a value in a field, and the tag beside it if that tells the value.
+// set returns o with a value in a field, and with the field's sibling tag, if it has one.
 func (o *object) set(f declaredField, v sample) *object {
 	if f.field.By != "" {
 		o = o.with(entry{f.field.By, v.tag})
@@ -223,16 +224,16 @@ func (o *object) set(f declaredField, v sample) *object {
 	return o.with(entry{f.field.Name, v.json}, setting{f.owner, f.field.GoName, v.full()})
 }
 
-// kindsOfLine prints the test of the kinds: each with what leads to it. A case that is chosen by more than members of its own is left out.
+// kindsOfLine prints the test of the kinds: each kind with a line that has it. It leaves out cases that are not chosen by their own members alone.
 func (t *tests) kindsOfLine() jen.Code {
 	var list []jen.Code
-	var missing []string // tags that are absent: a record that is also told by one of them is written with it
+	var missing []string // tags that must be absent: a record that such a tag chooses as well is written with the tag
 	add := func(to *spec.Target, tags []tag) {
-		if t.isOpaque(to.Record, nil) || !t.tellsPayload(to.Record, tags) {
+		if t.isOpaque(to.Record, nil) || !t.canBuildPayload(to.Record, tags) {
 			return
 		}
 		value := t.zeroIn(t.Line, to.Record, tags)
-		for _, own := range t.ownTags(t.record(to.Record), t.Line) { // it writes them by itself
+		for _, own := range t.ownTags(t.record(to.Record), t.Line) { // the encoder writes them also if their fields are not set
 			value.sets = slices.DeleteFunc(value.sets, func(s setting) bool { return s.name == own.path[0].goName() })
 		}
 		list = append(list, jen.Values(keyed("Kind", t.refName(to.Kind.GoName, t.Line)), keyed("Line", t.pointer(value))))
@@ -252,7 +253,7 @@ func (t *tests) kindsOfLine() jen.Code {
 		for i, c := range n.Cases {
 			switch {
 			case n.Has && slices.ContainsFunc(n.Cases[:i], func(o *spec.Case) bool { return o.Target.Record != nil && o.Target.Record == c.Target.Record }):
-				// Of several members that must be there, the first one says the kind.
+				// If several members must be present, the first one determines the kind.
 			case n.Has && c.Target.Record != nil && requires(c.Target.Record, nameOfCase(c)):
 				follow(&c.Target, withTag(tags, tag{name: nameOfCase(c)}))
 			case n.Has && c.Target.Node != nil:
@@ -260,7 +261,7 @@ func (t *tests) kindsOfLine() jen.Code {
 			case !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1:
 				follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal}))
 			case !n.Has && c.Target.Record != nil && slices.ContainsFunc(t.ownTags(t.record(c.Target.Record), t.Line), func(o ownTag) bool { return o.node == n }):
-				follow(&c.Target, tags) // it writes the tag, wherever that lies
+				follow(&c.Target, tags) // the encoder writes the tag, at any place
 			}
 		}
 		if n.Absent != nil {
@@ -278,13 +279,13 @@ func (t *tests) kindsOfLine() jen.Code {
 	return jen.Qual(fieldtestPath, "Kinds").Index(t.ref("", t.Line)).Call(append(args, jen.Line())...)
 }
 
-// nameOfCase is the member whose presence a case asks for.
+// nameOfCase returns the member whose presence chooses a case.
 func nameOfCase(c *spec.Case) string {
 	name, _ := stringLiteral(c.Literal)
 	return name
 }
 
-// tables prints a record with its members: those that are meant for some values of its tag only stand in tables of their own.
+// tables prints the tables of a record: one for the members that it always has, and one for each value of its tag that has members of its own.
 func (t *tests) tables(r *spec.Record) []jen.Code {
 	groups := map[string][]declaredField{}
 	var values []string
@@ -305,19 +306,19 @@ func (t *tests) tables(r *spec.Record) []jen.Code {
 	return list
 }
 
-// withTag is a list of tags with one more, or with another value for one.
+// withTag returns a list of tags with one more tag, or with another value for a tag that it has.
 func withTag(tags []tag, add tag) []tag {
 	tags = slices.DeleteFunc(slices.Clone(tags), func(t tag) bool { return t.name == add.name })
 	return append(tags, add)
 }
 
-// table prints a record that has the tags, and rows for some of its fields.
+// table prints a table for a record with the tags: a row for each of the fields.
 func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Code {
 	zero := t.zero(r, tags)
 	var rows []jen.Code
 	own := t.ownTags(t.record(r), t.root(r))
 	for _, f := range fields {
-		// Without the tag in it, the record would be another one; or with it.
+		// With another value of a member that is a tag, or has one in it, or that must be absent, the record would be another one.
 		if !slices.ContainsFunc(own, func(o ownTag) bool { return o.path[0].key == f.field.Name }) && !t.isMissing(r, f.field.Name) {
 			rows = append(rows, t.rows(zero, f, tags)...)
 		}
@@ -334,14 +335,14 @@ func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Co
 	return multiLine(elems...)
 }
 
-// rows are those of a field: one for its name, and one for each of its other names.
+// rows returns the rows of a field: one for its name, and one for each of its aliases.
 func (t *tests) rows(zero *object, f declaredField, tags []tag) []jen.Code {
 	key := f.field.Name
 	if f.field.By != "" {
-		return nil // see siblings
+		return nil // siblings prints its tests
 	}
 	if f.field.Const != "" || slices.ContainsFunc(tags, func(t tag) bool { return t.name == key }) || isFixed(zero.of, key) {
-		return nil // the zero value has it
+		return nil // the member is part of the zero record
 	}
 	if f.field.Inline == spec.InlineAlways {
 		return t.innerRows(zero, f)
@@ -373,7 +374,8 @@ func (t *tests) rows(zero *object, f declaredField, tags []tag) []jen.Code {
 	return list
 }
 
-// rowName is the name of a row: of a view the path of the member, with ~1 for a slash and ~0 for a tilde as in JSON Pointer.
+// rowName returns the name of a row: the name of the member, in a view the path of the member. ~1 stands for a slash and ~0 for a tilde, as in
+// JSON Pointer.
 func (t *tests) rowName(path []string) string {
 	if !t.View {
 		return path[0]
@@ -385,7 +387,7 @@ func (t *tests) rowName(path []string) string {
 	return strings.Join(steps, "/")
 }
 
-// innerRows are those of the members that stand beside the record's own.
+// innerRows returns the rows of flattened members.
 func (t *tests) innerRows(zero *object, f declaredField) []jen.Code {
 	if f.field.Type.Kind != spec.RecordType || t.form(f.field) == pointer {
 		return nil
@@ -404,7 +406,7 @@ func (t *tests) innerRows(zero *object, f declaredField) []jen.Code {
 	return list
 }
 
-// isFixed reports whether a member of r always has the same value, by which r is chosen.
+// isFixed reports whether a member of r is a tag with one value, which chooses r.
 func isFixed(r *spec.Record, key string) bool {
 	return slices.ContainsFunc(r.Tags, func(t *spec.Tag) bool { return t.Name == key }) && !declaresField(r, key)
 }
@@ -425,7 +427,7 @@ func rule(f *spec.Field) string {
 	return "Required"
 }
 
-// wrong is a value of a JSON type that the field cannot have, "" if it can have any.
+// wrong returns a value of a JSON type that the field cannot have; "" if it can have any.
 func wrong(f *spec.Field) string {
 	switch {
 	case f.Encoded:
@@ -440,10 +442,10 @@ func wrong(f *spec.Field) string {
 	return "7"
 }
 
-// zero is a record that has nothing but the tags and what must be there.
+// zero returns a record that has nothing but the tags and the required members.
 func (t *tests) zero(r *spec.Record, tags []tag) *object { return t.zeroIn(t.root(r), r, tags) }
 
-// zeroIn is zero for a case of a union.
+// zeroIn returns zero for a case of a union.
 func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 	o := &object{of: r}
 	for _, fixed := range r.Tags {
@@ -491,12 +493,12 @@ func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 	return o
 }
 
-// withOwnTags is o with the tags by which it is always chosen, where fields have them.
+// withOwnTags returns o with those tags in list that are fields: the tags that always choose the record.
 func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 	for i, own := range list {
 		m := own.path[0]
 		if m.field.Path != nil {
-			continue // it lies in an object that the record does not have
+			continue // the tag lies in an object that o does not have
 		}
 		if len(own.path) == 1 {
 			json := own.text()
@@ -508,7 +510,7 @@ func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 		}
 		goesThrough := func(o ownTag) bool { return len(o.path) > 1 && o.path[0] == m }
 		if slices.IndexFunc(list, goesThrough) != i {
-			continue // is there already
+			continue // o has the tag already
 		}
 		var within []ownTag
 		for _, own := range list[i:] {
@@ -527,10 +529,10 @@ func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 	return o
 }
 
-// form is how a Go field holds its value.
+// form returns how a Go field holds its value.
 func (t *tests) form(f *spec.Field) form { return formOf(f) }
 
-// zeroText is what a field that must be there is written as when it is not set.
+// zeroText returns the JSON that is written for a required field that is not set.
 func (t *tests) zeroText(f *spec.Field) string {
 	switch {
 	case f.Nullable:
@@ -563,7 +565,7 @@ func (t *tests) zeroText(f *spec.Field) string {
 	return "null"
 }
 
-// constant is a JSON literal as the Go value of a field.
+// constant returns a JSON literal as the Go value of a field.
 func (t *tests) constant(f *spec.Field, literal string) *jen.Statement {
 	if literal == "null" {
 		return jen.Nil()
@@ -587,7 +589,7 @@ func (t *tests) constant(f *spec.Field, literal string) *jen.Statement {
 	return code
 }
 
-// value is a value of a field that is not its zero value, nor its default. within are the records around it.
+// value returns a value of a field that differs from its zero value and its default. within are the records around it.
 func (t *tests) value(f *spec.Field, within []*spec.Record) (sample, bool) {
 	if f.Lazy {
 		v, ok := t.ofType(f.Type, within, "")
@@ -606,7 +608,7 @@ func (t *tests) value(f *spec.Field, within []*spec.Record) (sample, bool) {
 	return v, ok
 }
 
-// pointed is the sample with a pointer to the value.
+// pointed returns the sample with a pointer to the value.
 func (t *tests) pointed(v sample, typ *spec.Type) sample {
 	switch {
 	case v.typ != nil:
@@ -617,7 +619,8 @@ func (t *tests) pointed(v sample, typ *spec.Type) sample {
 	return sample{json: v.json, code: call("new", v.code)}
 }
 
-// ofType is a value that is not the zero value of its type, nor the literal but. There is none of a record in itself.
+// ofType returns a value that differs from the zero value of its type and from the literal but. It returns false if there is none, such as for a
+// record within itself.
 func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sample, bool) {
 	simple := func(literals ...string) (sample, bool) {
 		literal := literals[0]
@@ -684,7 +687,7 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 	if !ok {
 		return sample{}, false
 	}
-	code := elem.code // the type of a composite literal in a list or map is left out
+	code := elem.code // a composite literal in a list or map needs no type
 	if t.elemPointer(typ.Elem) && elem.typ == nil {
 		code = t.pointed(elem, typ.Elem).code
 	}
@@ -695,7 +698,7 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 	return sample{json: "{" + key.json + ":" + elem.json + "}", typ: t.goType(typ, false), code: jen.Values(jen.Add(key.code).Op(":").Add(code))}, true
 }
 
-// isOpaque reports whether a record must have a member whose text only a Go type of the user's knows.
+// isOpaque reports whether a record has a required member with a Go type of the user: no text is known to be valid for it.
 func (t *tests) isOpaque(r *spec.Record, within []*spec.Record) bool {
 	if slices.Contains(within, r) {
 		return false
@@ -709,7 +712,7 @@ func (t *tests) isOpaque(r *spec.Record, within []*spec.Record) bool {
 	})
 }
 
-// some is a record that has a member beside the tags and what must be there, a plain one if there is any.
+// some returns a record with one member besides the tags and the required members, a plain one if possible.
 func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.Record) (*object, bool) {
 	o := t.zeroIn(u, r, tags)
 	if slices.Contains(within, r) || t.isOpaque(r, nil) {
@@ -721,7 +724,7 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
 	})
 	for _, f := range fields {
-		// A strict reader would find that "" is no value of an enum.
+		// For a strict reader, "" is not a value of an enum.
 		if kind := f.field.Type.Kind; rule(f.field) == "Required" && (kind == spec.EnumType || kind == spec.RecordType) {
 			if v, ok := t.value(f.field, within); ok {
 				o = o.set(f, v)
@@ -741,7 +744,7 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 	return o, len(fields) == 0
 }
 
-// order puts the members of a record behind its tags in the order of the spec.
+// order sorts the members of a record after its tags in the order of the spec.
 func (t *tests) order(o *object) {
 	fields := t.record(o.of).flatten()
 	place := func(e entry) int {
@@ -750,7 +753,7 @@ func (t *tests) order(o *object) {
 	slices.SortStableFunc(o.members, func(a, b entry) int { return place(a) - place(b) })
 }
 
-// depth is 0 for plain values, 1 for JSON and lists of these, and so on.
+// depth returns 0 for plain values, 1 for JSON and lists of plain values, and so on.
 func depth(t *spec.Type) int {
 	switch t.Kind {
 	case spec.JSON:
@@ -763,7 +766,7 @@ func depth(t *spec.Type) int {
 	return 0
 }
 
-// variant is a value of a union by JSON type: of its first variant that has one.
+// variant returns a value of a union by JSON type: of its first variant for which ofType has a value.
 func (t *tests) variant(u *spec.Union, within []*spec.Record) (sample, bool) {
 	for _, a := range u.Variants {
 		v, ok := t.ofType(a.Type, within, "")
@@ -780,7 +783,7 @@ func (t *tests) variant(u *spec.Union, within []*spec.Record) (sample, bool) {
 	return sample{}, false
 }
 
-// oneCase is a value of a union by tag: its first case that can be chosen by tags alone.
+// oneCase returns a value of a union by tag: its first case that tags alone can choose.
 func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 	for _, r := range u.Cases {
 		tags, ok := tagsOf(u, r)
@@ -788,13 +791,13 @@ func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 			continue
 		}
 		if o, ok := t.some(rootOf(u), r, tags, within); ok {
-			return sample{json: strings.Replace(around(u, r), "$", o.text(), 1), tag: siblingOf(u, r), code: t.pointer(o)}, true
+			return sample{json: strings.Replace(around(u, r), "$", o.text(), 1), tag: siblingLiteral(u, r), code: t.pointer(o)}, true
 		}
 	}
 	return sample{}, false
 }
 
-// tagsOf are the members by which a union finds a case; not ok, if it asks for more than members of the case itself.
+// tagsOf returns the members by which a union chooses a case. ok is false if the case is not chosen by its own members alone.
 func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 	u = rootOf(u)
 	var leads func(n *spec.Node, tags []tag) ([]tag, bool)
@@ -811,7 +814,7 @@ func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 	leads = func(n *spec.Node, tags []tag) ([]tag, bool) {
 		simple := !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1
 		for _, c := range n.Cases {
-			if n.Sibling || n.External || n.Results { // which is no member of the case
+			if n.Sibling || n.External || n.Results { // the tag is not a member of the case
 				if list, ok := follow(&c.Target, tags); ok {
 					return list, true
 				}
@@ -850,8 +853,8 @@ func (t *tests) isMissing(r *spec.Record, name string) bool {
 	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
 }
 
-// isAnotherWhenNew reports whether a new record, which a question leads to by other values, is read as one of its cases: its field for the tag has
-// to be set.
+// isAnotherWhenNew reports whether a new record that a node chooses for unknown values of its tag would be read as a known case, because its
+// field for the tag is not set.
 func isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
 	if r == nil || n.Has || len(n.Tag) != 1 || len(n.Tag[0]) != 1 || n.Otherwise == nil || n.Otherwise.Record != r {
 		return false
@@ -875,7 +878,7 @@ func isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
 	return false
 }
 
-// rootOf is the union that has the tags of u.
+// rootOf returns the union that has the tags of u.
 func rootOf(u *spec.Union) *spec.Union {
 	for u.Of != nil {
 		u = u.Of
@@ -883,14 +886,15 @@ func rootOf(u *spec.Union) *spec.Union {
 	return u
 }
 
-// requires reports whether a record is never without a member.
+// requires reports whether a record is always written with a member.
 func requires(r *spec.Record, name string) bool {
 	return slices.ContainsFunc((&record{Record: r}).flatten(), func(f declaredField) bool {
 		return f.field.Name == name && !f.field.Optional && len(f.field.When) == 0
 	})
 }
 
-// findPaths finds the shortest path from a line to each record of the spec. Through what is decoded on demand, or may stand elsewhere, there is none.
+// findPaths finds the shortest path from a line to each record of the spec. No path leads through members that are decoded on demand, or that may
+// stand elsewhere.
 func (t *tests) findPaths() {
 	if t.Line == nil || t.View {
 		return
@@ -920,8 +924,8 @@ func (t *tests) findPaths() {
 				continue
 			}
 			for _, payload := range f.field.Type.Union.Cases {
-				// Without a member that it is chosen by, a record would be another one.
-				literal := siblingOf(f.field.Type.Union, payload)
+				// Without the sibling tag, the payload would be another record.
+				literal := siblingLiteral(f.field.Type.Union, payload)
 				if tags, ok := tagsOf(f.field.Type.Union, payload); ok && literal != "" && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
 					line := strings.Replace(t.paths[r].line, "$", o.with(entry{f.field.By, literal}).textAround(f.field.Name), 1)
 					add(payload, linePath{line, tags})
@@ -931,7 +935,7 @@ func (t *tests) findPaths() {
 	}
 }
 
-// within calls add with the records that can stand in a value of a type, where the line has $.
+// within calls add with each record that a value of a type can contain, and with the line that has $ in place of the record.
 func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, linePath)) {
 	switch typ.Kind {
 	case spec.RecordType:
@@ -947,7 +951,7 @@ func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, lineP
 			t.within(a.Type, line, add)
 		}
 		for _, r := range typ.Union.Cases {
-			// Without a member that it is chosen by, a record would be another one.
+			// Without a member whose presence chooses it, the record would be another one.
 			if tags, ok := tagsOf(typ.Union, r); ok && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
 				if text := around(typ.Union, r); strings.Contains(text, "$") {
 					add(r, linePath{strings.Replace(line, "$", text, 1), tags})
@@ -957,7 +961,7 @@ func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, lineP
 	}
 }
 
-// around is what stands around a case of a union, with $ in its place.
+// around returns the JSON around a case of a union, with $ in place of the case.
 func around(u *spec.Union, r *spec.Record) string {
 	if u.Tree == nil || !u.Tree.External {
 		return "$"
@@ -979,7 +983,7 @@ func around(u *spec.Union, r *spec.Record) string {
 	return ""
 }
 
-// with is o with a member, in the place of the one of that name, and with Go fields.
+// with returns o with a member, which replaces the one of that name, and with Go fields.
 func (o *object) with(e entry, sets ...setting) *object {
 	c := &object{of: o.of, members: slices.Clone(o.members), sets: slices.Clone(o.sets)}
 	if i := slices.IndexFunc(c.members, func(m entry) bool { return m.key == e.key }); i >= 0 {
@@ -994,7 +998,7 @@ func (o *object) with(e entry, sets ...setting) *object {
 	return c
 }
 
-// text is the object in JSON.
+// text returns the object in JSON.
 func (o *object) text() string {
 	var list []string
 	for _, m := range o.members {
@@ -1003,7 +1007,7 @@ func (o *object) text() string {
 	return "{" + strings.Join(list, ",") + "}"
 }
 
-// textAround is o in JSON with $ for the value of a member. There is no other $ in it.
+// textAround returns o in JSON with $ for the value of a member. There is no other $ in it.
 func (o *object) textAround(member string) string {
 	const hole = "\x00"
 	text := o.with(entry{member, hole}).text()
@@ -1016,7 +1020,7 @@ func (t *tests) literal(o *object) *jen.Statement {
 
 func (t *tests) pointer(o *object) *jen.Statement { return jen.Op("&").Add(t.literal(o)) }
 
-// values is what stands in a literal of a record behind its type.
+// values returns the part of a composite literal of a record after its type.
 func (t *tests) values(r *spec.Record, sets []setting) *jen.Statement {
 	var elems []jen.Code
 	for _, e := range r.Embed {
@@ -1034,13 +1038,13 @@ func (t *tests) values(r *spec.Record, sets []setting) *jen.Statement {
 	return jen.Values(elems...)
 }
 
-// hasAny reports whether a setting is of a field that r, or what it embeds, declares.
+// hasAny reports whether some setting is for a field that r, or a record that it embeds, declares.
 func hasAny(r *spec.Record, sets []setting) bool {
 	return slices.ContainsFunc(sets, func(s setting) bool { return s.owner == r }) ||
 		slices.ContainsFunc(r.Embed, func(e *spec.Embed) bool { return hasAny(e.Record, sets) })
 }
 
-// results print the tests of the fields that have results: each case of each method.
+// results prints the tests of fields that have results: each case of each method.
 func (t *tests) results() []jen.Code {
 	var list []jen.Code
 	for _, r := range t.Records {

@@ -15,7 +15,7 @@ type tree struct {
 	u    *union
 	part bool // the results are numbers of cases, see flat.go
 
-	headed bool // the cursor predicts the tag of the first node
+	headed bool // the tag of the first node is found by Cursor.TagOf, which may predict it
 
 	absent []jen.Code // places of the tags above that are missing
 }
@@ -27,7 +27,7 @@ func printScanTree(p *plan, f *file, u *union) {
 	case u.Tree.Sibling:
 		code = append(code, oddPayload(u.Tree))
 	case u.Tree.Otherwise != nil || u.Tree.Absent != nil:
-		// A value that is no object has no tag, and would be read as an object without one.
+		// A value that is not an object would otherwise be read as an object without a tag.
 		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(u.Tree, jen.Nil())...))
 	}
 	code = append(code, t.node(u.Tree, 0, nil)...)
@@ -50,14 +50,14 @@ func printScanTree(p *plan, f *file, u *union) {
 }
 
 func printUnmarshalUnion(f *file, u *union) {
-	f.declare("Unmarshal"+u.Name+" decodes "+article(u.Name)+". The result keeps nothing of data.",
+	f.declare("Unmarshal"+u.Name+" decodes "+article(u.Name)+". The result does not refer to data.",
 		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
 			jen.Return(jen.Qual(genrtPath, "UnmarshalUnion").Call(id("data"), id("scan"+u.Name))),
 		))
 	printAnyUnmarshal(f, u)
 }
 
-// places returns the places of a node's tag, or the members that it looks for, as arguments.
+// places returns the places of a node's tag, or the members by whose presence it chooses, as arguments.
 func places(n *spec.Node) []jen.Code {
 	var list []jen.Code
 	for _, place := range n.Tag {
@@ -72,7 +72,7 @@ func places(n *spec.Node) []jen.Code {
 	return list
 }
 
-// unknown returns the code for a value that is no case: a tag is missing, or its value is not in the spec.
+// unknown returns the code for an unknown case: a tag is missing, or the spec does not have its value.
 func (t *tree) unknown(n *spec.Node, tag jen.Code) []jen.Code {
 	if t.part {
 		return []jen.Code{jen.Return(jen.Lit(-1))}
@@ -215,7 +215,7 @@ func joined(above *jen.Statement, name string) *jen.Statement {
 	return call("c.Join", above.Clone(), id(name))
 }
 
-// namesUnknown reports whether a node below a target can find an unknown case: its text has the tags above.
+// namesUnknown reports whether a node below one of the cases can find an unknown case, whose kind has the tags above.
 func namesUnknown(list []*spec.Case) bool {
 	return slices.ContainsFunc(list, func(c *spec.Case) bool { return hasUnknown(&c.Target) })
 }
@@ -227,8 +227,8 @@ func hasUnknown(t *spec.Target) bool {
 	return t.Node.Otherwise == nil || slices.ContainsFunc(targets(t.Node), hasUnknown)
 }
 
-// texts returns the code for the values of a tag that are strings.
-func (t *tree) texts(list []*spec.Case, tag *jen.Statement, depth int, told *jen.Statement) []jen.Code {
+// texts returns the code for the cases of a tag whose literals are strings.
+func (t *tree) texts(list []*spec.Case, tag *jen.Statement, depth int, above *jen.Statement) []jen.Code {
 	var code []jen.Code
 	var switches []branch
 	for i, c := range list {
@@ -243,7 +243,7 @@ func (t *tree) texts(list []*spec.Case, tag *jen.Statement, depth int, told *jen
 				values = append(values, s)
 			}
 		}
-		body := t.target(&c.Target, depth, told)
+		body := t.target(&c.Target, depth, above)
 		if s == "" {
 			// A missing tag has no text either.
 			code = append(code, jen.If(tag.Clone().Op("!=").Nil().Op("&&").Len(tag).Op("==").Lit(0)).Block(body...))

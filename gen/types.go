@@ -32,7 +32,7 @@ func printTypes(p *plan, f *file) {
 }
 
 func printKinds(p *plan, f *file) {
-	f.declare("Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.",
+	f.declare("Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.",
 		jen.Type().Id("Kind").Op("=").Qual(decoderPath, "Kind"))
 	f.declare("The kinds of lines that the spec names.", jen.Const().DefsFunc(func(g *jen.Group) {
 		for _, k := range p.Kinds {
@@ -86,14 +86,14 @@ func printInterface(p *plan, f *file, u *union) {
 		g.Id("is" + u.Name).Params()
 	}))
 	if u.owns {
-		doc := u.unknown + " is " + article(u.Name) + " that the spec does not know, as it stands."
+		doc := u.unknown + " is " + article(u.Name) + " that the spec does not have. Raw is its JSON text."
 		if p.View && p.Line == u.Union {
-			doc += " Of it, only strings and the balance of brackets have been checked."
+			doc += " Only its strings and the balance of its brackets have been checked."
 		}
 		f.declare(doc, jen.Type().Id(u.unknown).Struct(jen.Id("Raw").Qual(decoderPath, "Raw")))
 	}
-	if !u.isTold() {
-		f.declare("Any"+u.Name+" is "+article(u.Name)+" as a field of your own struct: encoding/json cannot decode into an interface.",
+	if !u.hasOuterTag() {
+		f.declare("Any"+u.Name+" holds "+article(u.Name)+" in a field of your own struct: encoding/json cannot decode into an interface.",
 			jen.Type().Id("Any"+u.Name).Struct(jen.Id(u.Name).Id(u.Name)))
 	}
 	var marks []jen.Code
@@ -104,7 +104,7 @@ func printInterface(p *plan, f *file, u *union) {
 	f.Line()
 }
 
-// joinLines returns statements on lines of their own, without blank lines.
+// joinLines returns statements, each on a line of its own, without blank lines between them.
 func joinLines(list []jen.Code) []jen.Code {
 	var out []jen.Code
 	for i, c := range list {
@@ -136,10 +136,10 @@ func unionText(u *union) string {
 
 // printVariants prints a union by JSON type: a struct with a field for each type that it can have.
 func printVariants(p *plan, f *file, u *union) {
-	text := "The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is" +
-		" meant; the zero value is null."
+	text := "The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty value to write;" +
+		" the zero value is null."
 	f.declare(describe(u.Name, u.About, "has a form for each JSON type.", text), jen.Type().Id(u.Name).StructFunc(func(g *jen.Group) {
-		g.Id("Type").Qual(decoderPath, "JSONType").Comment("// what stood there; need not be set")
+		g.Id("Type").Qual(decoderPath, "JSONType").Comment("// of the value that was read; need not be set")
 		for _, a := range u.Variants {
 			printField(g, jen.Id(a.GoName).Add(p.goType(a.Type, p.variantPointer(a))), "", remark(a.About), deprecated(a.About))
 		}
@@ -147,7 +147,7 @@ func printVariants(p *plan, f *file, u *union) {
 	}))
 }
 
-// variantPointer reports whether a variant is held by a pointer: an object is, so that nil stands for none.
+// variantPointer reports whether the Go field of a variant is a pointer. That of a record is, so that nil says that it is not set.
 func (p *plan) variantPointer(a *spec.Variant) bool { return a.Type.Kind == spec.RecordType }
 
 func printStruct(p *plan, f *file, r *record) {
@@ -202,7 +202,7 @@ func (p *plan) printMember(g *jen.Group, field *spec.Field, again bool) {
 	if field.Lazy {
 		lazy = "decoded by Decode" + field.GoName
 		if isResult(field.Type) {
-			lazy = "told by its request, decoded by Decode" + field.GoName + " and set by Set" + field.GoName
+			lazy = "its type depends on the request: see Decode" + field.GoName + " and Set" + field.GoName
 		}
 	}
 	by := ""
@@ -241,7 +241,7 @@ func printField(g *jen.Group, field *jen.Statement, tag, remark, deprecated stri
 func upperFirst(text string) string {
 	word, _, _ := strings.Cut(text, " ")
 	if word != strings.ToLower(word) || strings.ContainsAny(word, "_.:/") || word == "null" || word == "nil" {
-		return text // a name
+		return text // the first word is a name
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
 }

@@ -12,14 +12,14 @@ type union struct {
 	cases   []*record
 	unknown string // Go name of the record for unknown cases
 	root    *spec.Union
-	owns    bool // declares the unknown record, which its parts share
+	owns    bool // the union declares the unknown record; its parts use the same one
 }
 
 // getter is a method of a union's interface on one record.
 type getter struct {
 	*spec.Getter
 	union *union
-	from  *member // nil: the record has no such member
+	from  *member // the member that has the value; nil if the record has none
 }
 
 func (p *plan) newUnion(u *spec.Union) *union {
@@ -49,8 +49,8 @@ func (p *plan) newUnion(u *spec.Union) *union {
 	return n
 }
 
-// markTagged marks the members of records in whose values tags stand. If such a value is kept raw, reading it does not find a second tag. places
-// are the places of the nodes above that lie deeper than the object.
+// markTagged sets member.tagged and member.blind for the members of records whose values contain tags. places are the deep places of the
+// tags of the nodes above: those within a member's value.
 func (p *plan) markTagged(n *spec.Node, places [][]string) {
 	for _, place := range n.Tag {
 		if len(place) > 1 {
@@ -72,13 +72,15 @@ func (p *plan) markTagged(n *spec.Node, places [][]string) {
 	}
 }
 
-// isBlindTo reports whether reading the value in which a tag stands does not find a second tag at its place, because it has no record that knows it.
+// isBlindTo reports whether the code that reads a value does not notice when the tag at a place in it comes a second time, because no record has
+// a member for the tag.
 func (p *plan) isBlindTo(r *record, place []string) bool {
 	path, _ := p.fieldPath(r, place)
 	return path == nil || isRawMember(path[len(path)-1])
 }
 
-// markConfirming marks the fields that are the tag by which a union chooses their record. Tags without a field have a check of their own.
+// markConfirming sets member.confirms for the fields that are the tag by which a union chooses their record. Tags without a field are checked
+// by Cursor.Tag.
 func (p *plan) markConfirming(n *spec.Node, key string) {
 	for _, t := range targets(n) {
 		switch {
@@ -95,8 +97,8 @@ func (p *plan) markConfirming(n *spec.Node, key string) {
 // byTag reports whether the union is a Go interface.
 func (u *union) byTag() bool { return u.Variants == nil }
 
-// isTold reports whether the tag stands beside the values, or in their requests: a value alone does not say its case.
-func (u *union) isTold() bool { return u.Tree != nil && (u.Tree.Sibling || u.Tree.Results) }
+// hasOuterTag reports whether the tag stands outside of the value, beside it or in its request: the value alone does not determine its case.
+func (u *union) hasOuterTag() bool { return u.Tree != nil && (u.Tree.Sibling || u.Tree.Results) }
 
 // line reports whether values of the union stand on lines, so that they have a Kind.
 func (p *plan) line(u *union) bool { return p.Line != nil && u.root == p.Line }
@@ -133,7 +135,7 @@ func (p *plan) planGetter(u *union, r *record, g *spec.Getter) {
 	}
 }
 
-// uniform returns the record of all targets of a node, an absent tag included, nil if they differ.
+// uniform returns the record that all targets of a node have, including the target for an absent tag; nil if they differ.
 func uniform(n *spec.Node) *spec.Record {
 	if n.Otherwise == nil {
 		return nil
@@ -158,8 +160,8 @@ func targetRecord(t *spec.Target) *spec.Record {
 	return t.Record
 }
 
-// isChecked reports whether the record of Otherwise reports a tag that leads elsewhere when it meets it (scan.Cursor.Others): then
-// the first try at a line may take it without having looked at every member.
+// isChecked reports whether the record of Otherwise checks the tag when it reads it (scan.Cursor.Others). Then the first attempt at a line may
+// choose the record without a search for the tag among all members.
 func (p *plan) isChecked(n *spec.Node) bool {
 	if n.Has || len(n.Tag) != 1 || len(n.Tag[0]) != 1 || n.Absent != nil || n.Otherwise == nil || n.Otherwise.Record == nil {
 		return false
@@ -170,8 +172,8 @@ func (p *plan) isChecked(n *spec.Node) bool {
 	return len(r.byKey[key]) == 0 && other >= 0
 }
 
-// isRare reports whether the first try at a line may take the record of Otherwise without asking: all other answers are told by
-// true, null or a number. What strings tell apart is never rare enough to read lines twice for.
+// isRare reports whether the first attempt at a line may choose the record of Otherwise without any search for the tag. This is so if all
+// literals of the tag are true, null or numbers: tags with strings are on so many lines that too many of them would be decoded twice.
 func (p *plan) isRare(n *spec.Node) bool {
 	for _, c := range n.Cases {
 		if _, ok := stringLiteral(c.Literal); ok {

@@ -69,7 +69,7 @@ func (p *plan) isSet(m *member) *jen.Statement {
 	return p.compare(m, "m.", false, "")
 }
 
-// absentIn returns the condition that the field of m in the variable on has the value for an absent member.
+// absentIn returns the condition that the field of m, in the struct of the variable on, has the value for an absent member.
 func (p *plan) absentIn(m *member, on string) *jen.Statement {
 	if m.optional {
 		return p.compare(m, on, true, m.field.Default)
@@ -77,7 +77,8 @@ func (p *plan) absentIn(m *member, on string) *jen.Statement {
 	return p.compare(m, on, true, "")
 }
 
-// compare returns the condition that the field of m in the variable on is, or is not, that of an absent member: nil, or the literal.
+// compare returns a comparison of the field of m in the variable on with the value for an absent member, which is nil or the literal: equal
+// selects == or !=.
 func (p *plan) compare(m *member, on string, equal bool, literal string) *jen.Statement {
 	expr := on + m.field.GoName
 	op := "!="
@@ -94,7 +95,7 @@ func (p *plan) compare(m *member, on string, equal bool, literal string) *jen.St
 	switch m.form {
 	case pointer, nilable:
 		return id(expr).Op(op).Nil()
-	case byKind:
+	case byJSONType:
 		if p.local(t.Union) {
 			return negate(equal, call(expr+".isSet"))
 		}

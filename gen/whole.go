@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// wholes has the methods of genrt.Object that write a member if it is set. Most members are written by one of them.
+// wholes has the methods of genrt.Object that write a whole member, key and value, if it is set. Most members are written by one of them.
 var wholes = map[string]bool{
 	"RequiredString": true,
 	"RequiredInt":    true,
@@ -17,7 +17,7 @@ var wholes = map[string]bool{
 	"DefaultBool":    true,
 }
 
-// whole returns the one of them that writes m, and its argument; "" if there is none.
+// whole returns the method of wholes that writes m, and its argument; "" if there is none.
 func (m *member) whole() (method string, value *jen.Statement) {
 	f := m.field
 	if f.Lazy || f.Encoded || f.Zero != "" || m.isInline() || m.optional && !isZeroLiteral(f.Default) {
@@ -26,20 +26,20 @@ func (m *member) whole() (method string, value *jen.Statement) {
 	value = id(m.expr())
 	switch {
 	case m.form == pointer && isText(f.Type):
-		method, value = m.question()+"String", textAt(value, f.Type)
+		method, value = m.condition()+"String", textAt(value, f.Type)
 	case m.form != plain:
 		return "", nil
 	case isText(f.Type):
-		method = m.question() + "String"
+		method = m.condition() + "String"
 		if f.Type.Kind == spec.EnumType && !f.Type.Enum.Untyped {
 			value = jen.String().Parens(value)
 		}
 	case isIntEnum(f.Type), f.Type.Kind == spec.Int:
-		method, value = m.question()+"Int", jen.Int64().Parens(value)
+		method, value = m.condition()+"Int", jen.Int64().Parens(value)
 	case f.Type.Kind == spec.Int64:
-		method = m.question() + "Int"
+		method = m.condition() + "Int"
 	case f.Type.Kind == spec.Bool:
-		method = m.question() + "Bool"
+		method = m.condition() + "Bool"
 	}
 	if !wholes[method] {
 		return "", nil
@@ -47,10 +47,10 @@ func (m *member) whole() (method string, value *jen.Statement) {
 	return method, value
 }
 
-// question returns the method of genrt.Object that reports whether a member is written.
-func (m *member) question() string {
+// condition returns the name of the method of genrt.Object that reports whether a member is written.
+func (m *member) condition() string {
 	switch {
-	case m.hides():
+	case m.notesPresence():
 		return "Default"
 	case m.optional && !m.required:
 		return "Optional"

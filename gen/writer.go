@@ -12,19 +12,19 @@ import (
 type writer struct {
 	p         *plan
 	put       func(name string, args ...jen.Code) jen.Code             // the call of that method, or function
-	try       func(name string, args ...jen.Code) jen.Code             // of one that can fail
+	try       func(name string, args ...jen.Code) jen.Code             // put for a method, or function, that can fail
 	nested    func(expr string, isPointer bool, t *spec.Type) jen.Code // the call that appends a record or union
 	encoded   func(m *member) []jen.Code                               // a string that holds the value
-	marshaled func(pointer jen.Code) jen.Code                          // of a value that says its text itself
-	symbol    func(name, text string) jen.Code                         // what is always the same
+	marshaled func(pointer jen.Code) jen.Code                          // a value with a MarshalText method of its own
+	symbol    func(name, text string) jen.Code                         // punctuation: a method's name, and the text that it writes
 	null      func() jen.Code
-	text      func(json string) jen.Code  // a value that is always the same
+	text      func(json string) jen.Code  // a constant JSON value
 	comma     func(index string) jen.Code // what comes before an element of a list
 	counts    bool                        // comma needs the index
 	fails     bool                        // something has been printed that can fail
 }
 
-// objectWriter returns a writer that prints calls of o, a genrt.Object, which keeps the first error.
+// objectWriter returns a writer that prints calls of methods of o, a genrt.Object. The Object keeps the first error.
 func objectWriter(p *plan) *writer {
 	put := func(name string, args ...jen.Code) jen.Code { return call("o."+name, args...) }
 	return &writer{
@@ -92,7 +92,7 @@ func (w *writer) begin() []jen.Code {
 
 func appendText(s string) jen.Code { return set("dst", behindDst(s)) }
 
-// behindDst returns an expression that appends s to dst. For more than 16 bytes it is AppendText, which copies without a call.
+// behindDst returns an expression that appends s to dst. A text of more than 16 bytes is appended by genrt.AppendText, which copies without a call.
 func behindDst(s string) jen.Code {
 	switch {
 	case len(s) == 1:
@@ -170,7 +170,7 @@ func (w *writer) list(expr string, t *spec.Type, depth int) []jen.Code {
 	}
 	loop := define(count+", "+elem, jen.Range().Id(expr))
 	if inPlace(t.Elem) && !w.p.elemPointer(t.Elem) {
-		loop = define(index, jen.Range().Id(expr)) // a copy of a record is not for free
+		loop = define(index, jen.Range().Id(expr)) // a loop over values would copy each record
 		elem = expr + "[" + index + "]"
 	}
 	body := append([]jen.Code{w.comma(index)}, w.elem(elem, t.Elem, depth+1)...)

@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RequestMeta) Clone() *RequestMeta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -46,7 +46,7 @@ func (m *RequestMeta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NotificationMeta) Clone() *NotificationMeta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -70,7 +70,7 @@ func (m *NotificationMeta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResultMeta) Clone() *ResultMeta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -95,7 +95,7 @@ func (m *ResultMeta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Meta) Clone() *Meta {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -117,7 +117,7 @@ func (m *Meta) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Settings) Clone() *Settings {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -139,7 +139,7 @@ func (m *Settings) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NotificationParams) Clone() *NotificationParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -162,7 +162,7 @@ func (m *NotificationParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EmptyParams) Clone() *EmptyParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -185,7 +185,7 @@ func (m *EmptyParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PageParams) Clone() *PageParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -210,7 +210,7 @@ func (m *PageParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *URIParams) Clone() *URIParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -234,7 +234,7 @@ func (m *URIParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskParams) Clone() *TaskParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -258,7 +258,7 @@ func (m *TaskParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitializeRequest) Clone() *InitializeRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -282,7 +282,7 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitializeParams) Clone() *InitializeParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -308,7 +308,7 @@ func (m *InitializeParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DiscoverRequest) Clone() *DiscoverRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -332,7 +332,7 @@ func (m *DiscoverRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompleteRequest) Clone() *CompleteRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -356,7 +356,7 @@ func (m *CompleteRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompleteParams) Clone() *CompleteParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -382,7 +382,7 @@ func (m *CompleteParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompleteArgument) Clone() *CompleteArgument {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -406,7 +406,7 @@ func (m *CompleteArgument) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompleteContext) Clone() *CompleteContext {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -435,7 +435,7 @@ func (m *CompleteContext) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptReference) Clone() *PromptReference {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -460,7 +460,7 @@ func (m *PromptReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResourceTemplateReference) Clone() *ResourceTemplateReference {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -483,7 +483,7 @@ func (m *ResourceTemplateReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetLevelRequest) Clone() *SetLevelRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -507,7 +507,7 @@ func (m *SetLevelRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetLevelParams) Clone() *SetLevelParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -531,7 +531,7 @@ func (m *SetLevelParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetPromptRequest) Clone() *GetPromptRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -555,7 +555,7 @@ func (m *GetPromptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetPromptParams) Clone() *GetPromptParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -595,7 +595,7 @@ func (m *GetPromptParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListPromptsRequest) Clone() *ListPromptsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -619,7 +619,7 @@ func (m *ListPromptsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListResourcesRequest) Clone() *ListResourcesRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -643,7 +643,7 @@ func (m *ListResourcesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListResourceTemplatesRequest) Clone() *ListResourceTemplatesRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -667,7 +667,7 @@ func (m *ListResourceTemplatesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReadResourceRequest) Clone() *ReadResourceRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -691,7 +691,7 @@ func (m *ReadResourceRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReadResourceParams) Clone() *ReadResourceParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -724,7 +724,7 @@ func (m *ReadResourceParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubscribeRequest) Clone() *SubscribeRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -748,7 +748,7 @@ func (m *SubscribeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnsubscribeRequest) Clone() *UnsubscribeRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -772,7 +772,7 @@ func (m *UnsubscribeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubscriptionsListenRequest) Clone() *SubscriptionsListenRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -796,7 +796,7 @@ func (m *SubscriptionsListenRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubscriptionsListenParams) Clone() *SubscriptionsListenParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -820,7 +820,7 @@ func (m *SubscriptionsListenParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubscriptionFilter) Clone() *SubscriptionFilter {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -846,7 +846,7 @@ func (m *SubscriptionFilter) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CallToolRequest) Clone() *CallToolRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -870,7 +870,7 @@ func (m *CallToolRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CallToolParams) Clone() *CallToolParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -905,7 +905,7 @@ func (m *CallToolParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListToolsRequest) Clone() *ListToolsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -929,7 +929,7 @@ func (m *ListToolsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CreateMessageRequest) Clone() *CreateMessageRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -953,7 +953,7 @@ func (m *CreateMessageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CreateMessageParams) Clone() *CreateMessageParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -997,7 +997,7 @@ func (m *CreateMessageParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SamplingMessage) Clone() *SamplingMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1022,7 +1022,7 @@ func (m *SamplingMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelPreferences) Clone() *ModelPreferences {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1051,7 +1051,7 @@ func (m *ModelPreferences) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelHint) Clone() *ModelHint {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1075,7 +1075,7 @@ func (m *ModelHint) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolChoice) Clone() *ToolChoice {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1099,7 +1099,7 @@ func (m *ToolChoice) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListRootsRequest) Clone() *ListRootsRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1123,7 +1123,7 @@ func (m *ListRootsRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitRequest) Clone() *ElicitRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1147,7 +1147,7 @@ func (m *ElicitRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitFormParams) Clone() *ElicitFormParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1173,7 +1173,7 @@ func (m *ElicitFormParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitSchema) Clone() *ElicitSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1208,7 +1208,7 @@ func (m *ElicitSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitURLParams) Clone() *ElicitURLParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1236,7 +1236,7 @@ func (m *ElicitURLParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StringSchema) Clone() *StringSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1268,7 +1268,7 @@ func (m *StringSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NumberSchema) Clone() *NumberSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1298,7 +1298,7 @@ func (m *NumberSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BooleanSchema) Clone() *BooleanSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1325,7 +1325,7 @@ func (m *BooleanSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EnumSchema) Clone() *EnumSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1361,7 +1361,7 @@ func (m *EnumSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TitledEnumSchema) Clone() *TitledEnumSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1393,7 +1393,7 @@ func (m *TitledEnumSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TitledValue) Clone() *TitledValue {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1417,7 +1417,7 @@ func (m *TitledValue) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MultiSelectSchema) Clone() *MultiSelectSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1450,7 +1450,7 @@ func (m *MultiSelectSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MultiSelectItems) Clone() *MultiSelectItems {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1482,7 +1482,7 @@ func (m *MultiSelectItems) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PingRequest) Clone() *PingRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1506,7 +1506,7 @@ func (m *PingRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetTaskRequest) Clone() *GetTaskRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1530,7 +1530,7 @@ func (m *GetTaskRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetTaskPayloadRequest) Clone() *GetTaskPayloadRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1554,7 +1554,7 @@ func (m *GetTaskPayloadRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CancelTaskRequest) Clone() *CancelTaskRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1578,7 +1578,7 @@ func (m *CancelTaskRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListTasksRequest) Clone() *ListTasksRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1602,7 +1602,7 @@ func (m *ListTasksRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OtherMessage) Clone() *OtherMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1627,7 +1627,7 @@ func (m *OtherMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitializedNotification) Clone() *InitializedNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1650,7 +1650,7 @@ func (m *InitializedNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RootsListChangedNotification) Clone() *RootsListChangedNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1673,7 +1673,7 @@ func (m *RootsListChangedNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CancelledNotification) Clone() *CancelledNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1696,7 +1696,7 @@ func (m *CancelledNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CancelledParams) Clone() *CancelledParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1722,7 +1722,7 @@ func (m *CancelledParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ProgressNotification) Clone() *ProgressNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1745,7 +1745,7 @@ func (m *ProgressNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ProgressParams) Clone() *ProgressParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1772,7 +1772,7 @@ func (m *ProgressParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LoggingMessageNotification) Clone() *LoggingMessageNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1795,7 +1795,7 @@ func (m *LoggingMessageNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LoggingMessageParams) Clone() *LoggingMessageParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1822,7 +1822,7 @@ func (m *LoggingMessageParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResourceListChangedNotification) Clone() *ResourceListChangedNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1845,7 +1845,7 @@ func (m *ResourceListChangedNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResourceUpdatedNotification) Clone() *ResourceUpdatedNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1868,7 +1868,7 @@ func (m *ResourceUpdatedNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResourceUpdatedParams) Clone() *ResourceUpdatedParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1892,7 +1892,7 @@ func (m *ResourceUpdatedParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptListChangedNotification) Clone() *PromptListChangedNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1915,7 +1915,7 @@ func (m *PromptListChangedNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolListChangedNotification) Clone() *ToolListChangedNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1938,7 +1938,7 @@ func (m *ToolListChangedNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationCompleteNotification) Clone() *ElicitationCompleteNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1961,7 +1961,7 @@ func (m *ElicitationCompleteNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationCompleteParams) Clone() *ElicitationCompleteParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1985,7 +1985,7 @@ func (m *ElicitationCompleteParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubscriptionsAcknowledgedNotification) Clone() *SubscriptionsAcknowledgedNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2008,7 +2008,7 @@ func (m *SubscriptionsAcknowledgedNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubscriptionsAcknowledgedParams) Clone() *SubscriptionsAcknowledgedParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2032,7 +2032,7 @@ func (m *SubscriptionsAcknowledgedParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskStatusNotification) Clone() *TaskStatusNotification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2055,7 +2055,7 @@ func (m *TaskStatusNotification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskStatusParams) Clone() *TaskStatusParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2084,7 +2084,7 @@ func (m *TaskStatusParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Response) Clone() *Response {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2108,7 +2108,7 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ErrorResponse) Clone() *ErrorResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2132,7 +2132,7 @@ func (m *ErrorResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OtherError) Clone() *OtherError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2156,7 +2156,7 @@ func (m *OtherError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MissingCapabilityError) Clone() *MissingCapabilityError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2180,7 +2180,7 @@ func (m *MissingCapabilityError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MissingCapabilityData) Clone() *MissingCapabilityData {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2203,7 +2203,7 @@ func (m *MissingCapabilityData) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnsupportedVersionError) Clone() *UnsupportedVersionError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2227,7 +2227,7 @@ func (m *UnsupportedVersionError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnsupportedVersionData) Clone() *UnsupportedVersionData {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2254,7 +2254,7 @@ func (m *UnsupportedVersionData) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *URLElicitationRequiredError) Clone() *URLElicitationRequiredError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2278,7 +2278,7 @@ func (m *URLElicitationRequiredError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *URLElicitationRequiredData) Clone() *URLElicitationRequiredData {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2304,7 +2304,7 @@ func (m *URLElicitationRequiredData) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EmptyResult) Clone() *EmptyResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2329,7 +2329,7 @@ func (m *EmptyResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InputRequiredResult) Clone() *InputRequiredResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2361,7 +2361,7 @@ func (m *InputRequiredResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SamplingInput) Clone() *SamplingInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2384,7 +2384,7 @@ func (m *SamplingInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RootsInput) Clone() *RootsInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2407,7 +2407,7 @@ func (m *RootsInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationInput) Clone() *ElicitationInput {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2430,7 +2430,7 @@ func (m *ElicitationInput) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitializeResult) Clone() *InitializeResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2460,7 +2460,7 @@ func (m *InitializeResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DiscoverResult) Clone() *DiscoverResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2495,7 +2495,7 @@ func (m *DiscoverResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompleteResult) Clone() *CompleteResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2521,7 +2521,7 @@ func (m *CompleteResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Completion) Clone() *Completion {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2549,7 +2549,7 @@ func (m *Completion) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListPromptsResult) Clone() *ListPromptsResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2583,7 +2583,7 @@ func (m *ListPromptsResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GetPromptResult) Clone() *GetPromptResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2614,7 +2614,7 @@ func (m *GetPromptResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptMessage) Clone() *PromptMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2638,7 +2638,7 @@ func (m *PromptMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListResourcesResult) Clone() *ListResourcesResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2672,7 +2672,7 @@ func (m *ListResourcesResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListResourceTemplatesResult) Clone() *ListResourceTemplatesResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2706,7 +2706,7 @@ func (m *ListResourceTemplatesResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReadResourceResult) Clone() *ReadResourceResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2738,7 +2738,7 @@ func (m *ReadResourceResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CallToolResult) Clone() *CallToolResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2768,7 +2768,7 @@ func (m *CallToolResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListToolsResult) Clone() *ListToolsResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2802,7 +2802,7 @@ func (m *ListToolsResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CreateMessageResult) Clone() *CreateMessageResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2832,7 +2832,7 @@ func (m *CreateMessageResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListRootsResult) Clone() *ListRootsResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2861,7 +2861,7 @@ func (m *ListRootsResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Root) Clone() *Root {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2887,7 +2887,7 @@ func (m *Root) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitResult) Clone() *ElicitResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2920,7 +2920,7 @@ func (m *ElicitResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskMetadata) Clone() *TaskMetadata {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2943,7 +2943,7 @@ func (m *TaskMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RelatedTask) Clone() *RelatedTask {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2966,7 +2966,7 @@ func (m *RelatedTask) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Task) Clone() *Task {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2994,7 +2994,7 @@ func (m *Task) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CreateTaskResult) Clone() *CreateTaskResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3020,7 +3020,7 @@ func (m *CreateTaskResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskResult) Clone() *TaskResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3051,7 +3051,7 @@ func (m *TaskResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListTasksResult) Clone() *ListTasksResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3082,7 +3082,7 @@ func (m *ListTasksResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Implementation) Clone() *Implementation {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3116,7 +3116,7 @@ func (m *Implementation) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Icon) Clone() *Icon {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3147,7 +3147,7 @@ func (m *Icon) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ClientCapabilities) Clone() *ClientCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3187,7 +3187,7 @@ func (m *ClientCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ServerCapabilities) Clone() *ServerCapabilities {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3229,7 +3229,7 @@ func (m *ServerCapabilities) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ListChanged) Clone() *ListChanged {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3251,7 +3251,7 @@ func (m *ListChanged) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResourcesCapability) Clone() *ResourcesCapability {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3273,7 +3273,7 @@ func (m *ResourcesCapability) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SamplingCapability) Clone() *SamplingCapability {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3297,7 +3297,7 @@ func (m *SamplingCapability) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationCapability) Clone() *ElicitationCapability {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3321,7 +3321,7 @@ func (m *ElicitationCapability) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TasksCapability) Clone() *TasksCapability {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3346,7 +3346,7 @@ func (m *TasksCapability) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TaskRequests) Clone() *TaskRequests {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3371,7 +3371,7 @@ func (m *TaskRequests) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SamplingTasks) Clone() *SamplingTasks {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3394,7 +3394,7 @@ func (m *SamplingTasks) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitationTasks) Clone() *ElicitationTasks {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3417,7 +3417,7 @@ func (m *ElicitationTasks) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolTasks) Clone() *ToolTasks {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3440,7 +3440,7 @@ func (m *ToolTasks) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Tool) Clone() *Tool {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3476,7 +3476,7 @@ func (m *Tool) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolExecution) Clone() *ToolExecution {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3500,7 +3500,7 @@ func (m *ToolExecution) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolAnnotations) Clone() *ToolAnnotations {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3526,7 +3526,7 @@ func (m *ToolAnnotations) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Prompt) Clone() *Prompt {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3562,7 +3562,7 @@ func (m *Prompt) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PromptArgument) Clone() *PromptArgument {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3589,7 +3589,7 @@ func (m *PromptArgument) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Resource) Clone() *Resource {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3626,7 +3626,7 @@ func (m *Resource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResourceTemplate) Clone() *ResourceTemplate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3662,7 +3662,7 @@ func (m *ResourceTemplate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextResourceContents) Clone() *TextResourceContents {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3689,7 +3689,7 @@ func (m *TextResourceContents) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BlobResourceContents) Clone() *BlobResourceContents {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3716,7 +3716,7 @@ func (m *BlobResourceContents) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Annotations) Clone() *Annotations {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3744,7 +3744,7 @@ func (m *Annotations) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextContent) Clone() *TextContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3769,7 +3769,7 @@ func (m *TextContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ImageContent) Clone() *ImageContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3795,7 +3795,7 @@ func (m *ImageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AudioContent) Clone() *AudioContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3821,7 +3821,7 @@ func (m *AudioContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResourceLink) Clone() *ResourceLink {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3858,7 +3858,7 @@ func (m *ResourceLink) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EmbeddedResource) Clone() *EmbeddedResource {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3883,7 +3883,7 @@ func (m *EmbeddedResource) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolUseContent) Clone() *ToolUseContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3909,7 +3909,7 @@ func (m *ToolUseContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolResultContent) Clone() *ToolResultContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3938,7 +3938,7 @@ func (m *ToolResultContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -3960,7 +3960,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -4050,7 +4050,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownResult) Clone() *UnknownResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4072,7 +4072,7 @@ func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneResult returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneResult(v Result) Result {
 	k := genrt.NewCopier()
 	c := copyResult(k, v)
@@ -4124,7 +4124,7 @@ func copyResult(k *genrt.Copier, v Result) Result {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownError) Clone() *UnknownError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4146,7 +4146,7 @@ func (m *UnknownError) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneError is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneError returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneError(v Error) Error {
 	k := genrt.NewCopier()
 	c := copyError(k, v)
@@ -4170,7 +4170,7 @@ func copyError(k *genrt.Copier, v Error) Error {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ProgressToken) Clone() *ProgressToken {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4193,7 +4193,7 @@ func (m *ProgressToken) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4215,8 +4215,7 @@ func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneContentBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneContentBlock(v ContentBlock) ContentBlock {
 	k := genrt.NewCopier()
 	c := copyContentBlock(k, v)
@@ -4242,7 +4241,7 @@ func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownSamplingBlock) Clone() *UnknownSamplingBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4264,8 +4263,7 @@ func (m *UnknownSamplingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneSamplingBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneSamplingBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneSamplingBlock(v SamplingBlock) SamplingBlock {
 	k := genrt.NewCopier()
 	c := copySamplingBlock(k, v)
@@ -4291,7 +4289,7 @@ func copySamplingBlock(k *genrt.Copier, v SamplingBlock) SamplingBlock {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SamplingContent) Clone() *SamplingContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4318,7 +4316,7 @@ func (m *SamplingContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownResourceContents) Clone() *UnknownResourceContents {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4340,8 +4338,7 @@ func (m *UnknownResourceContents) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneResourceContents is a tight copy of v with all that it refers to: it shares nothing with the line that v was
-// read from.
+// CloneResourceContents returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneResourceContents(v ResourceContents) ResourceContents {
 	k := genrt.NewCopier()
 	c := copyResourceContents(k, v)
@@ -4361,7 +4358,7 @@ func copyResourceContents(k *genrt.Copier, v ResourceContents) ResourceContents 
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownReference) Clone() *UnknownReference {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4383,7 +4380,7 @@ func (m *UnknownReference) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneReference is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneReference returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneReference(v Reference) Reference {
 	k := genrt.NewCopier()
 	c := copyReference(k, v)
@@ -4403,7 +4400,7 @@ func copyReference(k *genrt.Copier, v Reference) Reference {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownElicitParams) Clone() *UnknownElicitParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4425,8 +4422,7 @@ func (m *UnknownElicitParams) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneElicitParams is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneElicitParams returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneElicitParams(v ElicitParams) ElicitParams {
 	k := genrt.NewCopier()
 	c := copyElicitParams(k, v)
@@ -4446,7 +4442,7 @@ func copyElicitParams(k *genrt.Copier, v ElicitParams) ElicitParams {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownPrimitiveSchema) Clone() *UnknownPrimitiveSchema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4468,8 +4464,7 @@ func (m *UnknownPrimitiveSchema) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// ClonePrimitiveSchema is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// ClonePrimitiveSchema returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func ClonePrimitiveSchema(v PrimitiveSchema) PrimitiveSchema {
 	k := genrt.NewCopier()
 	c := copyPrimitiveSchema(k, v)
@@ -4497,7 +4492,7 @@ func copyPrimitiveSchema(k *genrt.Copier, v PrimitiveSchema) PrimitiveSchema {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ElicitValue) Clone() *ElicitValue {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4524,7 +4519,7 @@ func (m *ElicitValue) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownInputRequest) Clone() *UnknownInputRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4546,8 +4541,7 @@ func (m *UnknownInputRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneInputRequest is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneInputRequest returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneInputRequest(v InputRequest) InputRequest {
 	k := genrt.NewCopier()
 	c := copyInputRequest(k, v)
@@ -4569,7 +4563,7 @@ func copyInputRequest(k *genrt.Copier, v InputRequest) InputRequest {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownInputResponse) Clone() *UnknownInputResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -4591,8 +4585,7 @@ func (m *UnknownInputResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneInputResponse is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneInputResponse returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneInputResponse(v InputResponse) InputResponse {
 	k := genrt.NewCopier()
 	c := copyInputResponse(k, v)

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of RequestMeta, as recordRequestMeta has them.
+// The numbers of the fields of RequestMeta in recordRequestMeta.
 const (
 	fieldRequestMeta_ProgressToken = iota
 	fieldRequestMeta_ProtocolVersion
@@ -84,13 +84,13 @@ func (m *RequestMeta) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RequestMeta) UnmarshalJSON(data []byte) error {
 	*m = RequestMeta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NotificationMeta, as recordNotificationMeta has them.
+// The numbers of the fields of NotificationMeta in recordNotificationMeta.
 const (
 	fieldNotificationMeta_SubscriptionID = iota
 	fieldNotificationMeta_RelatedTask
@@ -131,13 +131,13 @@ func (m *NotificationMeta) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NotificationMeta) UnmarshalJSON(data []byte) error {
 	*m = NotificationMeta{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResultMeta, as recordResultMeta has them.
+// The numbers of the fields of ResultMeta in recordResultMeta.
 const (
 	fieldResultMeta_ServerInfo = iota
 	fieldResultMeta_SubscriptionID
@@ -187,7 +187,7 @@ func (m *ResultMeta) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResultMeta) UnmarshalJSON(data []byte) error {
 	*m = ResultMeta{}
 	return unmarshalRecord(data, m)
@@ -209,7 +209,7 @@ func (m *Meta) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Meta) UnmarshalJSON(data []byte) error {
 	*m = Meta{}
 	return unmarshalRecord(data, m)
@@ -231,13 +231,13 @@ func (m *Settings) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Settings) UnmarshalJSON(data []byte) error {
 	*m = Settings{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NotificationParams, as recordNotificationParams has them.
+// The numbers of the fields of NotificationParams in recordNotificationParams.
 const (
 	fieldNotificationParams_Meta = iota
 )
@@ -271,13 +271,13 @@ func (m *NotificationParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NotificationParams) UnmarshalJSON(data []byte) error {
 	*m = NotificationParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EmptyParams, as recordEmptyParams has them.
+// The numbers of the fields of EmptyParams in recordEmptyParams.
 const (
 	fieldEmptyParams_Meta = iota
 )
@@ -311,13 +311,13 @@ func (m *EmptyParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EmptyParams) UnmarshalJSON(data []byte) error {
 	*m = EmptyParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PageParams, as recordPageParams has them.
+// The numbers of the fields of PageParams in recordPageParams.
 const (
 	fieldPageParams_Meta = iota
 	fieldPageParams_Cursor
@@ -355,13 +355,13 @@ func (m *PageParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PageParams) UnmarshalJSON(data []byte) error {
 	*m = PageParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of URIParams, as recordURIParams has them.
+// The numbers of the fields of URIParams in recordURIParams.
 const (
 	fieldURIParams_Meta = iota
 	fieldURIParams_Uri
@@ -400,13 +400,13 @@ func (m *URIParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *URIParams) UnmarshalJSON(data []byte) error {
 	*m = URIParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskParams, as recordTaskParams has them.
+// The numbers of the fields of TaskParams in recordTaskParams.
 const (
 	fieldTaskParams_Meta = iota
 	fieldTaskParams_TaskID
@@ -445,13 +445,13 @@ func (m *TaskParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskParams) UnmarshalJSON(data []byte) error {
 	*m = TaskParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InitializeRequest, as recordInitializeRequest has them.
+// The numbers of the fields of InitializeRequest in recordInitializeRequest.
 const (
 	fieldInitializeRequest_Method = iota
 	fieldInitializeRequest_Jsonrpc
@@ -499,13 +499,13 @@ func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	*m = InitializeRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InitializeParams, as recordInitializeParams has them.
+// The numbers of the fields of InitializeParams in recordInitializeParams.
 const (
 	fieldInitializeParams_Meta = iota
 	fieldInitializeParams_ProtocolVersion
@@ -558,13 +558,13 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitializeParams) UnmarshalJSON(data []byte) error {
 	*m = InitializeParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DiscoverRequest, as recordDiscoverRequest has them.
+// The numbers of the fields of DiscoverRequest in recordDiscoverRequest.
 const (
 	fieldDiscoverRequest_Method = iota
 	fieldDiscoverRequest_Jsonrpc
@@ -614,13 +614,13 @@ func (m *DiscoverRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DiscoverRequest) UnmarshalJSON(data []byte) error {
 	*m = DiscoverRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompleteRequest, as recordCompleteRequest has them.
+// The numbers of the fields of CompleteRequest in recordCompleteRequest.
 const (
 	fieldCompleteRequest_Method = iota
 	fieldCompleteRequest_Jsonrpc
@@ -668,13 +668,13 @@ func (m *CompleteRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompleteRequest) UnmarshalJSON(data []byte) error {
 	*m = CompleteRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompleteParams, as recordCompleteParams has them.
+// The numbers of the fields of CompleteParams in recordCompleteParams.
 const (
 	fieldCompleteParams_Meta = iota
 	fieldCompleteParams_Ref
@@ -733,13 +733,13 @@ func (m *CompleteParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompleteParams) UnmarshalJSON(data []byte) error {
 	*m = CompleteParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompleteArgument, as recordCompleteArgument has them.
+// The numbers of the fields of CompleteArgument in recordCompleteArgument.
 const (
 	fieldCompleteArgument_Name = iota
 	fieldCompleteArgument_Value
@@ -773,13 +773,13 @@ func (m *CompleteArgument) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompleteArgument) UnmarshalJSON(data []byte) error {
 	*m = CompleteArgument{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompleteContext, as recordCompleteContext has them.
+// The numbers of the fields of CompleteContext in recordCompleteContext.
 const (
 	fieldCompleteContext_Arguments = iota
 )
@@ -810,13 +810,13 @@ func (m *CompleteContext) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompleteContext) UnmarshalJSON(data []byte) error {
 	*m = CompleteContext{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptReference, as recordPromptReference has them.
+// The numbers of the fields of PromptReference in recordPromptReference.
 const (
 	fieldPromptReference_Type = iota
 	fieldPromptReference_Name
@@ -856,13 +856,13 @@ func (m *PromptReference) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptReference) UnmarshalJSON(data []byte) error {
 	*m = PromptReference{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResourceTemplateReference, as recordResourceTemplateReference has them.
+// The numbers of the fields of ResourceTemplateReference in recordResourceTemplateReference.
 const (
 	fieldResourceTemplateReference_Type = iota
 	fieldResourceTemplateReference_Uri
@@ -898,13 +898,13 @@ func (m *ResourceTemplateReference) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResourceTemplateReference) UnmarshalJSON(data []byte) error {
 	*m = ResourceTemplateReference{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetLevelRequest, as recordSetLevelRequest has them.
+// The numbers of the fields of SetLevelRequest in recordSetLevelRequest.
 const (
 	fieldSetLevelRequest_Method = iota
 	fieldSetLevelRequest_Jsonrpc
@@ -952,13 +952,13 @@ func (m *SetLevelRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetLevelRequest) UnmarshalJSON(data []byte) error {
 	*m = SetLevelRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetLevelParams, as recordSetLevelParams has them.
+// The numbers of the fields of SetLevelParams in recordSetLevelParams.
 const (
 	fieldSetLevelParams_Meta = iota
 	fieldSetLevelParams_Level
@@ -997,13 +997,13 @@ func (m *SetLevelParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetLevelParams) UnmarshalJSON(data []byte) error {
 	*m = SetLevelParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetPromptRequest, as recordGetPromptRequest has them.
+// The numbers of the fields of GetPromptRequest in recordGetPromptRequest.
 const (
 	fieldGetPromptRequest_Method = iota
 	fieldGetPromptRequest_Jsonrpc
@@ -1051,13 +1051,13 @@ func (m *GetPromptRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetPromptRequest) UnmarshalJSON(data []byte) error {
 	*m = GetPromptRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetPromptParams, as recordGetPromptParams has them.
+// The numbers of the fields of GetPromptParams in recordGetPromptParams.
 const (
 	fieldGetPromptParams_Meta = iota
 	fieldGetPromptParams_InputResponses
@@ -1108,13 +1108,13 @@ func (m *GetPromptParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetPromptParams) UnmarshalJSON(data []byte) error {
 	*m = GetPromptParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListPromptsRequest, as recordListPromptsRequest has them.
+// The numbers of the fields of ListPromptsRequest in recordListPromptsRequest.
 const (
 	fieldListPromptsRequest_Method = iota
 	fieldListPromptsRequest_Jsonrpc
@@ -1164,13 +1164,13 @@ func (m *ListPromptsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListPromptsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListPromptsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListResourcesRequest, as recordListResourcesRequest has them.
+// The numbers of the fields of ListResourcesRequest in recordListResourcesRequest.
 const (
 	fieldListResourcesRequest_Method = iota
 	fieldListResourcesRequest_Jsonrpc
@@ -1220,13 +1220,13 @@ func (m *ListResourcesRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListResourcesRequest) UnmarshalJSON(data []byte) error {
 	*m = ListResourcesRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListResourceTemplatesRequest, as recordListResourceTemplatesRequest has them.
+// The numbers of the fields of ListResourceTemplatesRequest in recordListResourceTemplatesRequest.
 const (
 	fieldListResourceTemplatesRequest_Method = iota
 	fieldListResourceTemplatesRequest_Jsonrpc
@@ -1277,13 +1277,13 @@ func (m *ListResourceTemplatesRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListResourceTemplatesRequest) UnmarshalJSON(data []byte) error {
 	*m = ListResourceTemplatesRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReadResourceRequest, as recordReadResourceRequest has them.
+// The numbers of the fields of ReadResourceRequest in recordReadResourceRequest.
 const (
 	fieldReadResourceRequest_Method = iota
 	fieldReadResourceRequest_Jsonrpc
@@ -1331,13 +1331,13 @@ func (m *ReadResourceRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReadResourceRequest) UnmarshalJSON(data []byte) error {
 	*m = ReadResourceRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReadResourceParams, as recordReadResourceParams has them.
+// The numbers of the fields of ReadResourceParams in recordReadResourceParams.
 const (
 	fieldReadResourceParams_Meta = iota
 	fieldReadResourceParams_InputResponses
@@ -1384,13 +1384,13 @@ func (m *ReadResourceParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReadResourceParams) UnmarshalJSON(data []byte) error {
 	*m = ReadResourceParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubscribeRequest, as recordSubscribeRequest has them.
+// The numbers of the fields of SubscribeRequest in recordSubscribeRequest.
 const (
 	fieldSubscribeRequest_Method = iota
 	fieldSubscribeRequest_Jsonrpc
@@ -1438,13 +1438,13 @@ func (m *SubscribeRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubscribeRequest) UnmarshalJSON(data []byte) error {
 	*m = SubscribeRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UnsubscribeRequest, as recordUnsubscribeRequest has them.
+// The numbers of the fields of UnsubscribeRequest in recordUnsubscribeRequest.
 const (
 	fieldUnsubscribeRequest_Method = iota
 	fieldUnsubscribeRequest_Jsonrpc
@@ -1492,13 +1492,13 @@ func (m *UnsubscribeRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UnsubscribeRequest) UnmarshalJSON(data []byte) error {
 	*m = UnsubscribeRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubscriptionsListenRequest, as recordSubscriptionsListenRequest has them.
+// The numbers of the fields of SubscriptionsListenRequest in recordSubscriptionsListenRequest.
 const (
 	fieldSubscriptionsListenRequest_Method = iota
 	fieldSubscriptionsListenRequest_Jsonrpc
@@ -1546,13 +1546,13 @@ func (m *SubscriptionsListenRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubscriptionsListenRequest) UnmarshalJSON(data []byte) error {
 	*m = SubscriptionsListenRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubscriptionsListenParams, as recordSubscriptionsListenParams has them.
+// The numbers of the fields of SubscriptionsListenParams in recordSubscriptionsListenParams.
 const (
 	fieldSubscriptionsListenParams_Meta = iota
 	fieldSubscriptionsListenParams_Notifications
@@ -1594,13 +1594,13 @@ func (m *SubscriptionsListenParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubscriptionsListenParams) UnmarshalJSON(data []byte) error {
 	*m = SubscriptionsListenParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubscriptionFilter, as recordSubscriptionFilter has them.
+// The numbers of the fields of SubscriptionFilter in recordSubscriptionFilter.
 const (
 	fieldSubscriptionFilter_ToolsListChanged = iota
 	fieldSubscriptionFilter_PromptsListChanged
@@ -1641,13 +1641,13 @@ func (m *SubscriptionFilter) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubscriptionFilter) UnmarshalJSON(data []byte) error {
 	*m = SubscriptionFilter{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CallToolRequest, as recordCallToolRequest has them.
+// The numbers of the fields of CallToolRequest in recordCallToolRequest.
 const (
 	fieldCallToolRequest_Method = iota
 	fieldCallToolRequest_Jsonrpc
@@ -1695,13 +1695,13 @@ func (m *CallToolRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CallToolRequest) UnmarshalJSON(data []byte) error {
 	*m = CallToolRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CallToolParams, as recordCallToolParams has them.
+// The numbers of the fields of CallToolParams in recordCallToolParams.
 const (
 	fieldCallToolParams_Meta = iota
 	fieldCallToolParams_InputResponses
@@ -1761,13 +1761,13 @@ func (m *CallToolParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CallToolParams) UnmarshalJSON(data []byte) error {
 	*m = CallToolParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListToolsRequest, as recordListToolsRequest has them.
+// The numbers of the fields of ListToolsRequest in recordListToolsRequest.
 const (
 	fieldListToolsRequest_Method = iota
 	fieldListToolsRequest_Jsonrpc
@@ -1817,13 +1817,13 @@ func (m *ListToolsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListToolsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListToolsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CreateMessageRequest, as recordCreateMessageRequest has them.
+// The numbers of the fields of CreateMessageRequest in recordCreateMessageRequest.
 const (
 	fieldCreateMessageRequest_Method = iota
 	fieldCreateMessageRequest_Jsonrpc
@@ -1871,13 +1871,13 @@ func (m *CreateMessageRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CreateMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = CreateMessageRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CreateMessageParams, as recordCreateMessageParams has them.
+// The numbers of the fields of CreateMessageParams in recordCreateMessageParams.
 const (
 	fieldCreateMessageParams_Meta = iota
 	fieldCreateMessageParams_Messages
@@ -1971,13 +1971,13 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CreateMessageParams) UnmarshalJSON(data []byte) error {
 	*m = CreateMessageParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SamplingMessage, as recordSamplingMessage has them.
+// The numbers of the fields of SamplingMessage in recordSamplingMessage.
 const (
 	fieldSamplingMessage_Role = iota
 	fieldSamplingMessage_Content
@@ -2023,13 +2023,13 @@ func (m *SamplingMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SamplingMessage) UnmarshalJSON(data []byte) error {
 	*m = SamplingMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelPreferences, as recordModelPreferences has them.
+// The numbers of the fields of ModelPreferences in recordModelPreferences.
 const (
 	fieldModelPreferences_Hints = iota
 	fieldModelPreferences_CostPriority
@@ -2072,13 +2072,13 @@ func (m *ModelPreferences) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelPreferences) UnmarshalJSON(data []byte) error {
 	*m = ModelPreferences{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelHint, as recordModelHint has them.
+// The numbers of the fields of ModelHint in recordModelHint.
 const (
 	fieldModelHint_Name = iota
 )
@@ -2107,13 +2107,13 @@ func (m *ModelHint) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelHint) UnmarshalJSON(data []byte) error {
 	*m = ModelHint{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolChoice, as recordToolChoice has them.
+// The numbers of the fields of ToolChoice in recordToolChoice.
 const (
 	fieldToolChoice_Mode = iota
 )
@@ -2144,13 +2144,13 @@ func (m *ToolChoice) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolChoice) UnmarshalJSON(data []byte) error {
 	*m = ToolChoice{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListRootsRequest, as recordListRootsRequest has them.
+// The numbers of the fields of ListRootsRequest in recordListRootsRequest.
 const (
 	fieldListRootsRequest_Method = iota
 	fieldListRootsRequest_Jsonrpc
@@ -2200,13 +2200,13 @@ func (m *ListRootsRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListRootsRequest) UnmarshalJSON(data []byte) error {
 	*m = ListRootsRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitRequest, as recordElicitRequest has them.
+// The numbers of the fields of ElicitRequest in recordElicitRequest.
 const (
 	fieldElicitRequest_Method = iota
 	fieldElicitRequest_Jsonrpc
@@ -2254,13 +2254,13 @@ func (m *ElicitRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitRequest) UnmarshalJSON(data []byte) error {
 	*m = ElicitRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitFormParams, as recordElicitFormParams has them.
+// The numbers of the fields of ElicitFormParams in recordElicitFormParams.
 const (
 	fieldElicitFormParams_Mode = iota
 	fieldElicitFormParams_Meta
@@ -2321,13 +2321,13 @@ func (m *ElicitFormParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitFormParams) UnmarshalJSON(data []byte) error {
 	*m = ElicitFormParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitSchema, as recordElicitSchema has them.
+// The numbers of the fields of ElicitSchema in recordElicitSchema.
 const (
 	fieldElicitSchema_Schema = iota
 	fieldElicitSchema_Type
@@ -2369,13 +2369,13 @@ func (m *ElicitSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitSchema) UnmarshalJSON(data []byte) error {
 	*m = ElicitSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitURLParams, as recordElicitURLParams has them.
+// The numbers of the fields of ElicitURLParams in recordElicitURLParams.
 const (
 	fieldElicitURLParams_Mode = iota
 	fieldElicitURLParams_Meta
@@ -2437,13 +2437,13 @@ func (m *ElicitURLParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitURLParams) UnmarshalJSON(data []byte) error {
 	*m = ElicitURLParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StringSchema, as recordStringSchema has them.
+// The numbers of the fields of StringSchema in recordStringSchema.
 const (
 	fieldStringSchema_Type = iota
 	fieldStringSchema_Title
@@ -2499,13 +2499,13 @@ func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StringSchema) UnmarshalJSON(data []byte) error {
 	*m = StringSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NumberSchema, as recordNumberSchema has them.
+// The numbers of the fields of NumberSchema in recordNumberSchema.
 const (
 	fieldNumberSchema_Title = iota
 	fieldNumberSchema_Description
@@ -2558,13 +2558,13 @@ func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NumberSchema) UnmarshalJSON(data []byte) error {
 	*m = NumberSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BooleanSchema, as recordBooleanSchema has them.
+// The numbers of the fields of BooleanSchema in recordBooleanSchema.
 const (
 	fieldBooleanSchema_Type = iota
 	fieldBooleanSchema_Title
@@ -2608,13 +2608,13 @@ func (m *BooleanSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BooleanSchema) UnmarshalJSON(data []byte) error {
 	*m = BooleanSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EnumSchema, as recordEnumSchema has them.
+// The numbers of the fields of EnumSchema in recordEnumSchema.
 const (
 	fieldEnumSchema_Type = iota
 	fieldEnumSchema_Title
@@ -2666,13 +2666,13 @@ func (m *EnumSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EnumSchema) UnmarshalJSON(data []byte) error {
 	*m = EnumSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TitledEnumSchema, as recordTitledEnumSchema has them.
+// The numbers of the fields of TitledEnumSchema in recordTitledEnumSchema.
 const (
 	fieldTitledEnumSchema_Type = iota
 	fieldTitledEnumSchema_Title
@@ -2720,13 +2720,13 @@ func (m *TitledEnumSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TitledEnumSchema) UnmarshalJSON(data []byte) error {
 	*m = TitledEnumSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TitledValue, as recordTitledValue has them.
+// The numbers of the fields of TitledValue in recordTitledValue.
 const (
 	fieldTitledValue_Const = iota
 	fieldTitledValue_Title
@@ -2760,13 +2760,13 @@ func (m *TitledValue) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TitledValue) UnmarshalJSON(data []byte) error {
 	*m = TitledValue{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MultiSelectSchema, as recordMultiSelectSchema has them.
+// The numbers of the fields of MultiSelectSchema in recordMultiSelectSchema.
 const (
 	fieldMultiSelectSchema_Type = iota
 	fieldMultiSelectSchema_Title
@@ -2825,13 +2825,13 @@ func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MultiSelectSchema) UnmarshalJSON(data []byte) error {
 	*m = MultiSelectSchema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MultiSelectItems, as recordMultiSelectItems has them.
+// The numbers of the fields of MultiSelectItems in recordMultiSelectItems.
 const (
 	fieldMultiSelectItems_Type = iota
 	fieldMultiSelectItems_Enum
@@ -2868,13 +2868,13 @@ func (m *MultiSelectItems) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MultiSelectItems) UnmarshalJSON(data []byte) error {
 	*m = MultiSelectItems{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PingRequest, as recordPingRequest has them.
+// The numbers of the fields of PingRequest in recordPingRequest.
 const (
 	fieldPingRequest_Method = iota
 	fieldPingRequest_Jsonrpc
@@ -2924,13 +2924,13 @@ func (m *PingRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PingRequest) UnmarshalJSON(data []byte) error {
 	*m = PingRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetTaskRequest, as recordGetTaskRequest has them.
+// The numbers of the fields of GetTaskRequest in recordGetTaskRequest.
 const (
 	fieldGetTaskRequest_Method = iota
 	fieldGetTaskRequest_Jsonrpc
@@ -2978,13 +2978,13 @@ func (m *GetTaskRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetTaskRequest) UnmarshalJSON(data []byte) error {
 	*m = GetTaskRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetTaskPayloadRequest, as recordGetTaskPayloadRequest has them.
+// The numbers of the fields of GetTaskPayloadRequest in recordGetTaskPayloadRequest.
 const (
 	fieldGetTaskPayloadRequest_Method = iota
 	fieldGetTaskPayloadRequest_Jsonrpc
@@ -3032,13 +3032,13 @@ func (m *GetTaskPayloadRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetTaskPayloadRequest) UnmarshalJSON(data []byte) error {
 	*m = GetTaskPayloadRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CancelTaskRequest, as recordCancelTaskRequest has them.
+// The numbers of the fields of CancelTaskRequest in recordCancelTaskRequest.
 const (
 	fieldCancelTaskRequest_Method = iota
 	fieldCancelTaskRequest_Jsonrpc
@@ -3086,13 +3086,13 @@ func (m *CancelTaskRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CancelTaskRequest) UnmarshalJSON(data []byte) error {
 	*m = CancelTaskRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListTasksRequest, as recordListTasksRequest has them.
+// The numbers of the fields of ListTasksRequest in recordListTasksRequest.
 const (
 	fieldListTasksRequest_Method = iota
 	fieldListTasksRequest_Jsonrpc
@@ -3142,13 +3142,13 @@ func (m *ListTasksRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListTasksRequest) UnmarshalJSON(data []byte) error {
 	*m = ListTasksRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OtherMessage, as recordOtherMessage has them.
+// The numbers of the fields of OtherMessage in recordOtherMessage.
 const (
 	fieldOtherMessage_Jsonrpc = iota
 	fieldOtherMessage_ID
@@ -3193,13 +3193,13 @@ func (m *OtherMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OtherMessage) UnmarshalJSON(data []byte) error {
 	*m = OtherMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InitializedNotification, as recordInitializedNotification has them.
+// The numbers of the fields of InitializedNotification in recordInitializedNotification.
 const (
 	fieldInitializedNotification_Method = iota
 	fieldInitializedNotification_Jsonrpc
@@ -3245,13 +3245,13 @@ func (m *InitializedNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitializedNotification) UnmarshalJSON(data []byte) error {
 	*m = InitializedNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RootsListChangedNotification, as recordRootsListChangedNotification has them.
+// The numbers of the fields of RootsListChangedNotification in recordRootsListChangedNotification.
 const (
 	fieldRootsListChangedNotification_Method = iota
 	fieldRootsListChangedNotification_Jsonrpc
@@ -3297,13 +3297,13 @@ func (m *RootsListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RootsListChangedNotification) UnmarshalJSON(data []byte) error {
 	*m = RootsListChangedNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CancelledNotification, as recordCancelledNotification has them.
+// The numbers of the fields of CancelledNotification in recordCancelledNotification.
 const (
 	fieldCancelledNotification_Method = iota
 	fieldCancelledNotification_Jsonrpc
@@ -3346,13 +3346,13 @@ func (m *CancelledNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CancelledNotification) UnmarshalJSON(data []byte) error {
 	*m = CancelledNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CancelledParams, as recordCancelledParams has them.
+// The numbers of the fields of CancelledParams in recordCancelledParams.
 const (
 	fieldCancelledParams_Meta = iota
 	fieldCancelledParams_RequestID
@@ -3394,13 +3394,13 @@ func (m *CancelledParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CancelledParams) UnmarshalJSON(data []byte) error {
 	*m = CancelledParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ProgressNotification, as recordProgressNotification has them.
+// The numbers of the fields of ProgressNotification in recordProgressNotification.
 const (
 	fieldProgressNotification_Method = iota
 	fieldProgressNotification_Jsonrpc
@@ -3443,13 +3443,13 @@ func (m *ProgressNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ProgressNotification) UnmarshalJSON(data []byte) error {
 	*m = ProgressNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ProgressParams, as recordProgressParams has them.
+// The numbers of the fields of ProgressParams in recordProgressParams.
 const (
 	fieldProgressParams_Meta = iota
 	fieldProgressParams_ProgressToken
@@ -3503,13 +3503,13 @@ func (m *ProgressParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ProgressParams) UnmarshalJSON(data []byte) error {
 	*m = ProgressParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LoggingMessageNotification, as recordLoggingMessageNotification has them.
+// The numbers of the fields of LoggingMessageNotification in recordLoggingMessageNotification.
 const (
 	fieldLoggingMessageNotification_Method = iota
 	fieldLoggingMessageNotification_Jsonrpc
@@ -3553,13 +3553,13 @@ func (m *LoggingMessageNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LoggingMessageNotification) UnmarshalJSON(data []byte) error {
 	*m = LoggingMessageNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LoggingMessageParams, as recordLoggingMessageParams has them.
+// The numbers of the fields of LoggingMessageParams in recordLoggingMessageParams.
 const (
 	fieldLoggingMessageParams_Meta = iota
 	fieldLoggingMessageParams_Level
@@ -3606,13 +3606,13 @@ func (m *LoggingMessageParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LoggingMessageParams) UnmarshalJSON(data []byte) error {
 	*m = LoggingMessageParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResourceListChangedNotification, as recordResourceListChangedNotification has them.
+// The numbers of the fields of ResourceListChangedNotification in recordResourceListChangedNotification.
 const (
 	fieldResourceListChangedNotification_Method = iota
 	fieldResourceListChangedNotification_Jsonrpc
@@ -3658,13 +3658,13 @@ func (m *ResourceListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResourceListChangedNotification) UnmarshalJSON(data []byte) error {
 	*m = ResourceListChangedNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResourceUpdatedNotification, as recordResourceUpdatedNotification has them.
+// The numbers of the fields of ResourceUpdatedNotification in recordResourceUpdatedNotification.
 const (
 	fieldResourceUpdatedNotification_Method = iota
 	fieldResourceUpdatedNotification_Jsonrpc
@@ -3708,13 +3708,13 @@ func (m *ResourceUpdatedNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResourceUpdatedNotification) UnmarshalJSON(data []byte) error {
 	*m = ResourceUpdatedNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResourceUpdatedParams, as recordResourceUpdatedParams has them.
+// The numbers of the fields of ResourceUpdatedParams in recordResourceUpdatedParams.
 const (
 	fieldResourceUpdatedParams_Meta = iota
 	fieldResourceUpdatedParams_Uri
@@ -3753,13 +3753,13 @@ func (m *ResourceUpdatedParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResourceUpdatedParams) UnmarshalJSON(data []byte) error {
 	*m = ResourceUpdatedParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptListChangedNotification, as recordPromptListChangedNotification has them.
+// The numbers of the fields of PromptListChangedNotification in recordPromptListChangedNotification.
 const (
 	fieldPromptListChangedNotification_Method = iota
 	fieldPromptListChangedNotification_Jsonrpc
@@ -3805,13 +3805,13 @@ func (m *PromptListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptListChangedNotification) UnmarshalJSON(data []byte) error {
 	*m = PromptListChangedNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolListChangedNotification, as recordToolListChangedNotification has them.
+// The numbers of the fields of ToolListChangedNotification in recordToolListChangedNotification.
 const (
 	fieldToolListChangedNotification_Method = iota
 	fieldToolListChangedNotification_Jsonrpc
@@ -3857,13 +3857,13 @@ func (m *ToolListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolListChangedNotification) UnmarshalJSON(data []byte) error {
 	*m = ToolListChangedNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationCompleteNotification, as recordElicitationCompleteNotification has them.
+// The numbers of the fields of ElicitationCompleteNotification in recordElicitationCompleteNotification.
 const (
 	fieldElicitationCompleteNotification_Method = iota
 	fieldElicitationCompleteNotification_Jsonrpc
@@ -3907,13 +3907,13 @@ func (m *ElicitationCompleteNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationCompleteNotification) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCompleteNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationCompleteParams, as recordElicitationCompleteParams has them.
+// The numbers of the fields of ElicitationCompleteParams in recordElicitationCompleteParams.
 const (
 	fieldElicitationCompleteParams_Meta = iota
 	fieldElicitationCompleteParams_ElicitationID
@@ -3952,13 +3952,13 @@ func (m *ElicitationCompleteParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationCompleteParams) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCompleteParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubscriptionsAcknowledgedNotification, as recordSubscriptionsAcknowledgedNotification has them.
+// The numbers of the fields of SubscriptionsAcknowledgedNotification in recordSubscriptionsAcknowledgedNotification.
 const (
 	fieldSubscriptionsAcknowledgedNotification_Method = iota
 	fieldSubscriptionsAcknowledgedNotification_Jsonrpc
@@ -4002,13 +4002,13 @@ func (m *SubscriptionsAcknowledgedNotification) scan(c *genrt.Cursor, i int) int
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubscriptionsAcknowledgedNotification) UnmarshalJSON(data []byte) error {
 	*m = SubscriptionsAcknowledgedNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubscriptionsAcknowledgedParams, as recordSubscriptionsAcknowledgedParams has them.
+// The numbers of the fields of SubscriptionsAcknowledgedParams in recordSubscriptionsAcknowledgedParams.
 const (
 	fieldSubscriptionsAcknowledgedParams_Meta = iota
 	fieldSubscriptionsAcknowledgedParams_Notifications
@@ -4050,13 +4050,13 @@ func (m *SubscriptionsAcknowledgedParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubscriptionsAcknowledgedParams) UnmarshalJSON(data []byte) error {
 	*m = SubscriptionsAcknowledgedParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskStatusNotification, as recordTaskStatusNotification has them.
+// The numbers of the fields of TaskStatusNotification in recordTaskStatusNotification.
 const (
 	fieldTaskStatusNotification_Method = iota
 	fieldTaskStatusNotification_Jsonrpc
@@ -4099,13 +4099,13 @@ func (m *TaskStatusNotification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskStatusNotification) UnmarshalJSON(data []byte) error {
 	*m = TaskStatusNotification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskStatusParams, as recordTaskStatusParams has them.
+// The numbers of the fields of TaskStatusParams in recordTaskStatusParams.
 const (
 	fieldTaskStatusParams_TaskID = iota
 	fieldTaskStatusParams_Status
@@ -4169,13 +4169,13 @@ func (m *TaskStatusParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskStatusParams) UnmarshalJSON(data []byte) error {
 	*m = TaskStatusParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Response, as recordResponse has them.
+// The numbers of the fields of Response in recordResponse.
 const (
 	fieldResponse_Jsonrpc = iota
 	fieldResponse_ID
@@ -4215,14 +4215,13 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
 	return unmarshalRecord(data, m)
 }
 
-// DecodeResult decodes Result, the answer to a request of the method; see [UnmarshalResult]. It returns nil for a nil
-// one.
+// DecodeResult decodes Result, the result of a method, as [UnmarshalResult] does. It returns nil if Result is nil.
 func (m *Response) DecodeResult(method string) (Result, error) {
 	if m.Result == nil {
 		return nil, nil
@@ -4230,7 +4229,7 @@ func (m *Response) DecodeResult(method string) (Result, error) {
 	return UnmarshalResult(method, m.Result)
 }
 
-// SetResult sets Result to v as JSON, and to nil for nil. After an error it is as it was.
+// SetResult sets Result to the JSON of v, or to nil if v is nil. If it returns an error, it has changed nothing.
 func (m *Response) SetResult(v Result) error {
 	if v == nil {
 		m.Result = nil
@@ -4243,7 +4242,7 @@ func (m *Response) SetResult(v Result) error {
 	return err
 }
 
-// The fields of ErrorResponse, as recordErrorResponse has them.
+// The numbers of the fields of ErrorResponse in recordErrorResponse.
 const (
 	fieldErrorResponse_Jsonrpc = iota
 	fieldErrorResponse_ID
@@ -4287,13 +4286,13 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ErrorResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OtherError, as recordOtherError has them.
+// The numbers of the fields of OtherError in recordOtherError.
 const (
 	fieldOtherError_Code = iota
 	fieldOtherError_Message
@@ -4334,13 +4333,13 @@ func (m *OtherError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OtherError) UnmarshalJSON(data []byte) error {
 	*m = OtherError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MissingCapabilityError, as recordMissingCapabilityError has them.
+// The numbers of the fields of MissingCapabilityError in recordMissingCapabilityError.
 const (
 	fieldMissingCapabilityError_Code = iota
 	fieldMissingCapabilityError_Message
@@ -4383,13 +4382,13 @@ func (m *MissingCapabilityError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MissingCapabilityError) UnmarshalJSON(data []byte) error {
 	*m = MissingCapabilityError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MissingCapabilityData, as recordMissingCapabilityData has them.
+// The numbers of the fields of MissingCapabilityData in recordMissingCapabilityData.
 const (
 	fieldMissingCapabilityData_RequiredCapabilities = iota
 )
@@ -4422,13 +4421,13 @@ func (m *MissingCapabilityData) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MissingCapabilityData) UnmarshalJSON(data []byte) error {
 	*m = MissingCapabilityData{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UnsupportedVersionError, as recordUnsupportedVersionError has them.
+// The numbers of the fields of UnsupportedVersionError in recordUnsupportedVersionError.
 const (
 	fieldUnsupportedVersionError_Code = iota
 	fieldUnsupportedVersionError_Message
@@ -4471,13 +4470,13 @@ func (m *UnsupportedVersionError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UnsupportedVersionError) UnmarshalJSON(data []byte) error {
 	*m = UnsupportedVersionError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UnsupportedVersionData, as recordUnsupportedVersionData has them.
+// The numbers of the fields of UnsupportedVersionData in recordUnsupportedVersionData.
 const (
 	fieldUnsupportedVersionData_Supported = iota
 	fieldUnsupportedVersionData_Requested
@@ -4511,13 +4510,13 @@ func (m *UnsupportedVersionData) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UnsupportedVersionData) UnmarshalJSON(data []byte) error {
 	*m = UnsupportedVersionData{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of URLElicitationRequiredError, as recordURLElicitationRequiredError has them.
+// The numbers of the fields of URLElicitationRequiredError in recordURLElicitationRequiredError.
 const (
 	fieldURLElicitationRequiredError_Code = iota
 	fieldURLElicitationRequiredError_Message
@@ -4561,13 +4560,13 @@ func (m *URLElicitationRequiredError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *URLElicitationRequiredError) UnmarshalJSON(data []byte) error {
 	*m = URLElicitationRequiredError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of URLElicitationRequiredData, as recordURLElicitationRequiredData has them.
+// The numbers of the fields of URLElicitationRequiredData in recordURLElicitationRequiredData.
 const (
 	fieldURLElicitationRequiredData_Elicitations = iota
 )
@@ -4598,13 +4597,13 @@ func (m *URLElicitationRequiredData) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *URLElicitationRequiredData) UnmarshalJSON(data []byte) error {
 	*m = URLElicitationRequiredData{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EmptyResult, as recordEmptyResult has them.
+// The numbers of the fields of EmptyResult in recordEmptyResult.
 const (
 	fieldEmptyResult_Meta = iota
 	fieldEmptyResult_ResultType
@@ -4644,13 +4643,13 @@ func (m *EmptyResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EmptyResult) UnmarshalJSON(data []byte) error {
 	*m = EmptyResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InputRequiredResult, as recordInputRequiredResult has them.
+// The numbers of the fields of InputRequiredResult in recordInputRequiredResult.
 const (
 	fieldInputRequiredResult_ResultType = iota
 	fieldInputRequiredResult_Meta
@@ -4699,13 +4698,13 @@ func (m *InputRequiredResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InputRequiredResult) UnmarshalJSON(data []byte) error {
 	*m = InputRequiredResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SamplingInput, as recordSamplingInput has them.
+// The numbers of the fields of SamplingInput in recordSamplingInput.
 const (
 	fieldSamplingInput_Method = iota
 	fieldSamplingInput_Params
@@ -4744,13 +4743,13 @@ func (m *SamplingInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SamplingInput) UnmarshalJSON(data []byte) error {
 	*m = SamplingInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RootsInput, as recordRootsInput has them.
+// The numbers of the fields of RootsInput in recordRootsInput.
 const (
 	fieldRootsInput_Method = iota
 	fieldRootsInput_Params
@@ -4792,13 +4791,13 @@ func (m *RootsInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RootsInput) UnmarshalJSON(data []byte) error {
 	*m = RootsInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationInput, as recordElicitationInput has them.
+// The numbers of the fields of ElicitationInput in recordElicitationInput.
 const (
 	fieldElicitationInput_Method = iota
 	fieldElicitationInput_Params
@@ -4838,13 +4837,13 @@ func (m *ElicitationInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationInput) UnmarshalJSON(data []byte) error {
 	*m = ElicitationInput{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InitializeResult, as recordInitializeResult has them.
+// The numbers of the fields of InitializeResult in recordInitializeResult.
 const (
 	fieldInitializeResult_Meta = iota
 	fieldInitializeResult_ResultType
@@ -4907,13 +4906,13 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitializeResult) UnmarshalJSON(data []byte) error {
 	*m = InitializeResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DiscoverResult, as recordDiscoverResult has them.
+// The numbers of the fields of DiscoverResult in recordDiscoverResult.
 const (
 	fieldDiscoverResult_Meta = iota
 	fieldDiscoverResult_ResultType
@@ -4977,13 +4976,13 @@ func (m *DiscoverResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DiscoverResult) UnmarshalJSON(data []byte) error {
 	*m = DiscoverResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompleteResult, as recordCompleteResult has them.
+// The numbers of the fields of CompleteResult in recordCompleteResult.
 const (
 	fieldCompleteResult_Meta = iota
 	fieldCompleteResult_ResultType
@@ -5031,13 +5030,13 @@ func (m *CompleteResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompleteResult) UnmarshalJSON(data []byte) error {
 	*m = CompleteResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Completion, as recordCompletion has them.
+// The numbers of the fields of Completion in recordCompletion.
 const (
 	fieldCompletion_Values = iota
 	fieldCompletion_Total
@@ -5075,13 +5074,13 @@ func (m *Completion) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Completion) UnmarshalJSON(data []byte) error {
 	*m = Completion{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListPromptsResult, as recordListPromptsResult has them.
+// The numbers of the fields of ListPromptsResult in recordListPromptsResult.
 const (
 	fieldListPromptsResult_Meta = iota
 	fieldListPromptsResult_ResultType
@@ -5138,13 +5137,13 @@ func (m *ListPromptsResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListPromptsResult) UnmarshalJSON(data []byte) error {
 	*m = ListPromptsResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GetPromptResult, as recordGetPromptResult has them.
+// The numbers of the fields of GetPromptResult in recordGetPromptResult.
 const (
 	fieldGetPromptResult_Meta = iota
 	fieldGetPromptResult_ResultType
@@ -5193,13 +5192,13 @@ func (m *GetPromptResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GetPromptResult) UnmarshalJSON(data []byte) error {
 	*m = GetPromptResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptMessage, as recordPromptMessage has them.
+// The numbers of the fields of PromptMessage in recordPromptMessage.
 const (
 	fieldPromptMessage_Role = iota
 	fieldPromptMessage_Content
@@ -5237,13 +5236,13 @@ func (m *PromptMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptMessage) UnmarshalJSON(data []byte) error {
 	*m = PromptMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListResourcesResult, as recordListResourcesResult has them.
+// The numbers of the fields of ListResourcesResult in recordListResourcesResult.
 const (
 	fieldListResourcesResult_Meta = iota
 	fieldListResourcesResult_ResultType
@@ -5300,13 +5299,13 @@ func (m *ListResourcesResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListResourcesResult) UnmarshalJSON(data []byte) error {
 	*m = ListResourcesResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListResourceTemplatesResult, as recordListResourceTemplatesResult has them.
+// The numbers of the fields of ListResourceTemplatesResult in recordListResourceTemplatesResult.
 const (
 	fieldListResourceTemplatesResult_Meta = iota
 	fieldListResourceTemplatesResult_ResultType
@@ -5363,13 +5362,13 @@ func (m *ListResourceTemplatesResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListResourceTemplatesResult) UnmarshalJSON(data []byte) error {
 	*m = ListResourceTemplatesResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReadResourceResult, as recordReadResourceResult has them.
+// The numbers of the fields of ReadResourceResult in recordReadResourceResult.
 const (
 	fieldReadResourceResult_Meta = iota
 	fieldReadResourceResult_ResultType
@@ -5422,13 +5421,13 @@ func (m *ReadResourceResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReadResourceResult) UnmarshalJSON(data []byte) error {
 	*m = ReadResourceResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CallToolResult, as recordCallToolResult has them.
+// The numbers of the fields of CallToolResult in recordCallToolResult.
 const (
 	fieldCallToolResult_Meta = iota
 	fieldCallToolResult_ResultType
@@ -5481,13 +5480,13 @@ func (m *CallToolResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CallToolResult) UnmarshalJSON(data []byte) error {
 	*m = CallToolResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListToolsResult, as recordListToolsResult has them.
+// The numbers of the fields of ListToolsResult in recordListToolsResult.
 const (
 	fieldListToolsResult_Meta = iota
 	fieldListToolsResult_ResultType
@@ -5544,13 +5543,13 @@ func (m *ListToolsResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListToolsResult) UnmarshalJSON(data []byte) error {
 	*m = ListToolsResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CreateMessageResult, as recordCreateMessageResult has them.
+// The numbers of the fields of CreateMessageResult in recordCreateMessageResult.
 const (
 	fieldCreateMessageResult_Meta = iota
 	fieldCreateMessageResult_ResultType
@@ -5610,13 +5609,13 @@ func (m *CreateMessageResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CreateMessageResult) UnmarshalJSON(data []byte) error {
 	*m = CreateMessageResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListRootsResult, as recordListRootsResult has them.
+// The numbers of the fields of ListRootsResult in recordListRootsResult.
 const (
 	fieldListRootsResult_Meta = iota
 	fieldListRootsResult_ResultType
@@ -5661,13 +5660,13 @@ func (m *ListRootsResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListRootsResult) UnmarshalJSON(data []byte) error {
 	*m = ListRootsResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Root, as recordRoot has them.
+// The numbers of the fields of Root in recordRoot.
 const (
 	fieldRoot_Uri = iota
 	fieldRoot_Name
@@ -5710,13 +5709,13 @@ func (m *Root) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Root) UnmarshalJSON(data []byte) error {
 	*m = Root{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitResult, as recordElicitResult has them.
+// The numbers of the fields of ElicitResult in recordElicitResult.
 const (
 	fieldElicitResult_Meta = iota
 	fieldElicitResult_ResultType
@@ -5765,13 +5764,13 @@ func (m *ElicitResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitResult) UnmarshalJSON(data []byte) error {
 	*m = ElicitResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskMetadata, as recordTaskMetadata has them.
+// The numbers of the fields of TaskMetadata in recordTaskMetadata.
 const (
 	fieldTaskMetadata_Ttl = iota
 )
@@ -5802,13 +5801,13 @@ func (m *TaskMetadata) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskMetadata) UnmarshalJSON(data []byte) error {
 	*m = TaskMetadata{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RelatedTask, as recordRelatedTask has them.
+// The numbers of the fields of RelatedTask in recordRelatedTask.
 const (
 	fieldRelatedTask_TaskID = iota
 )
@@ -5840,13 +5839,13 @@ func (m *RelatedTask) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RelatedTask) UnmarshalJSON(data []byte) error {
 	*m = RelatedTask{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Task, as recordTask has them.
+// The numbers of the fields of Task in recordTask.
 const (
 	fieldTask_TaskID = iota
 	fieldTask_Status
@@ -5900,13 +5899,13 @@ func (m *Task) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Task) UnmarshalJSON(data []byte) error {
 	*m = Task{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CreateTaskResult, as recordCreateTaskResult has them.
+// The numbers of the fields of CreateTaskResult in recordCreateTaskResult.
 const (
 	fieldCreateTaskResult_Meta = iota
 	fieldCreateTaskResult_ResultType
@@ -5954,13 +5953,13 @@ func (m *CreateTaskResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CreateTaskResult) UnmarshalJSON(data []byte) error {
 	*m = CreateTaskResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskResult, as recordTaskResult has them.
+// The numbers of the fields of TaskResult in recordTaskResult.
 const (
 	fieldTaskResult_Meta = iota
 	fieldTaskResult_ResultType
@@ -6030,13 +6029,13 @@ func (m *TaskResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskResult) UnmarshalJSON(data []byte) error {
 	*m = TaskResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListTasksResult, as recordListTasksResult has them.
+// The numbers of the fields of ListTasksResult in recordListTasksResult.
 const (
 	fieldListTasksResult_Meta = iota
 	fieldListTasksResult_ResultType
@@ -6085,13 +6084,13 @@ func (m *ListTasksResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListTasksResult) UnmarshalJSON(data []byte) error {
 	*m = ListTasksResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Implementation, as recordImplementation has them.
+// The numbers of the fields of Implementation in recordImplementation.
 const (
 	fieldImplementation_Name = iota
 	fieldImplementation_Title
@@ -6143,13 +6142,13 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Implementation) UnmarshalJSON(data []byte) error {
 	*m = Implementation{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Icon, as recordIcon has them.
+// The numbers of the fields of Icon in recordIcon.
 const (
 	fieldIcon_Src = iota
 	fieldIcon_MimeType
@@ -6191,13 +6190,13 @@ func (m *Icon) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Icon) UnmarshalJSON(data []byte) error {
 	*m = Icon{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ClientCapabilities, as recordClientCapabilities has them.
+// The numbers of the fields of ClientCapabilities in recordClientCapabilities.
 const (
 	fieldClientCapabilities_Experimental = iota
 	fieldClientCapabilities_Extensions
@@ -6268,13 +6267,13 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ClientCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ClientCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ServerCapabilities, as recordServerCapabilities has them.
+// The numbers of the fields of ServerCapabilities in recordServerCapabilities.
 const (
 	fieldServerCapabilities_Experimental = iota
 	fieldServerCapabilities_Extensions
@@ -6361,13 +6360,13 @@ func (m *ServerCapabilities) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ServerCapabilities) UnmarshalJSON(data []byte) error {
 	*m = ServerCapabilities{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ListChanged, as recordListChanged has them.
+// The numbers of the fields of ListChanged in recordListChanged.
 const (
 	fieldListChanged_ListChanged = iota
 )
@@ -6398,13 +6397,13 @@ func (m *ListChanged) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ListChanged) UnmarshalJSON(data []byte) error {
 	*m = ListChanged{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResourcesCapability, as recordResourcesCapability has them.
+// The numbers of the fields of ResourcesCapability in recordResourcesCapability.
 const (
 	fieldResourcesCapability_Subscribe = iota
 	fieldResourcesCapability_ListChanged
@@ -6439,13 +6438,13 @@ func (m *ResourcesCapability) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResourcesCapability) UnmarshalJSON(data []byte) error {
 	*m = ResourcesCapability{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SamplingCapability, as recordSamplingCapability has them.
+// The numbers of the fields of SamplingCapability in recordSamplingCapability.
 const (
 	fieldSamplingCapability_Context = iota
 	fieldSamplingCapability_Tools
@@ -6490,13 +6489,13 @@ func (m *SamplingCapability) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SamplingCapability) UnmarshalJSON(data []byte) error {
 	*m = SamplingCapability{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationCapability, as recordElicitationCapability has them.
+// The numbers of the fields of ElicitationCapability in recordElicitationCapability.
 const (
 	fieldElicitationCapability_Form = iota
 	fieldElicitationCapability_URL
@@ -6541,13 +6540,13 @@ func (m *ElicitationCapability) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationCapability) UnmarshalJSON(data []byte) error {
 	*m = ElicitationCapability{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TasksCapability, as recordTasksCapability has them.
+// The numbers of the fields of TasksCapability in recordTasksCapability.
 const (
 	fieldTasksCapability_List = iota
 	fieldTasksCapability_Cancel
@@ -6601,13 +6600,13 @@ func (m *TasksCapability) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TasksCapability) UnmarshalJSON(data []byte) error {
 	*m = TasksCapability{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TaskRequests, as recordTaskRequests has them.
+// The numbers of the fields of TaskRequests in recordTaskRequests.
 const (
 	fieldTaskRequests_Sampling = iota
 	fieldTaskRequests_Elicitation
@@ -6661,13 +6660,13 @@ func (m *TaskRequests) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TaskRequests) UnmarshalJSON(data []byte) error {
 	*m = TaskRequests{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SamplingTasks, as recordSamplingTasks has them.
+// The numbers of the fields of SamplingTasks in recordSamplingTasks.
 const (
 	fieldSamplingTasks_CreateMessage = iota
 )
@@ -6703,13 +6702,13 @@ func (m *SamplingTasks) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SamplingTasks) UnmarshalJSON(data []byte) error {
 	*m = SamplingTasks{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ElicitationTasks, as recordElicitationTasks has them.
+// The numbers of the fields of ElicitationTasks in recordElicitationTasks.
 const (
 	fieldElicitationTasks_Create = iota
 )
@@ -6745,13 +6744,13 @@ func (m *ElicitationTasks) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitationTasks) UnmarshalJSON(data []byte) error {
 	*m = ElicitationTasks{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolTasks, as recordToolTasks has them.
+// The numbers of the fields of ToolTasks in recordToolTasks.
 const (
 	fieldToolTasks_Call = iota
 )
@@ -6787,13 +6786,13 @@ func (m *ToolTasks) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolTasks) UnmarshalJSON(data []byte) error {
 	*m = ToolTasks{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Tool, as recordTool has them.
+// The numbers of the fields of Tool in recordTool.
 const (
 	fieldTool_Name = iota
 	fieldTool_Title
@@ -6870,13 +6869,13 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Tool) UnmarshalJSON(data []byte) error {
 	*m = Tool{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolExecution, as recordToolExecution has them.
+// The numbers of the fields of ToolExecution in recordToolExecution.
 const (
 	fieldToolExecution_TaskSupport = iota
 )
@@ -6907,13 +6906,13 @@ func (m *ToolExecution) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolExecution) UnmarshalJSON(data []byte) error {
 	*m = ToolExecution{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolAnnotations, as recordToolAnnotations has them.
+// The numbers of the fields of ToolAnnotations in recordToolAnnotations.
 const (
 	fieldToolAnnotations_Title = iota
 	fieldToolAnnotations_ReadOnlyHint
@@ -6960,13 +6959,13 @@ func (m *ToolAnnotations) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolAnnotations) UnmarshalJSON(data []byte) error {
 	*m = ToolAnnotations{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Prompt, as recordPrompt has them.
+// The numbers of the fields of Prompt in recordPrompt.
 const (
 	fieldPrompt_Name = iota
 	fieldPrompt_Title
@@ -7021,13 +7020,13 @@ func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Prompt) UnmarshalJSON(data []byte) error {
 	*m = Prompt{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PromptArgument, as recordPromptArgument has them.
+// The numbers of the fields of PromptArgument in recordPromptArgument.
 const (
 	fieldPromptArgument_Name = iota
 	fieldPromptArgument_Title
@@ -7069,13 +7068,13 @@ func (m *PromptArgument) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PromptArgument) UnmarshalJSON(data []byte) error {
 	*m = PromptArgument{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Resource, as recordResource has them.
+// The numbers of the fields of Resource in recordResource.
 const (
 	fieldResource_Name = iota
 	fieldResource_Title
@@ -7147,13 +7146,13 @@ func (m *Resource) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Resource) UnmarshalJSON(data []byte) error {
 	*m = Resource{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResourceTemplate, as recordResourceTemplate has them.
+// The numbers of the fields of ResourceTemplate in recordResourceTemplate.
 const (
 	fieldResourceTemplate_Name = iota
 	fieldResourceTemplate_Title
@@ -7221,13 +7220,13 @@ func (m *ResourceTemplate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResourceTemplate) UnmarshalJSON(data []byte) error {
 	*m = ResourceTemplate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextResourceContents, as recordTextResourceContents has them.
+// The numbers of the fields of TextResourceContents in recordTextResourceContents.
 const (
 	fieldTextResourceContents_Uri = iota
 	fieldTextResourceContents_MimeType
@@ -7276,13 +7275,13 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextResourceContents) UnmarshalJSON(data []byte) error {
 	*m = TextResourceContents{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BlobResourceContents, as recordBlobResourceContents has them.
+// The numbers of the fields of BlobResourceContents in recordBlobResourceContents.
 const (
 	fieldBlobResourceContents_Uri = iota
 	fieldBlobResourceContents_MimeType
@@ -7331,13 +7330,13 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BlobResourceContents) UnmarshalJSON(data []byte) error {
 	*m = BlobResourceContents{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Annotations, as recordAnnotations has them.
+// The numbers of the fields of Annotations in recordAnnotations.
 const (
 	fieldAnnotations_Audience = iota
 	fieldAnnotations_Priority
@@ -7376,13 +7375,13 @@ func (m *Annotations) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Annotations) UnmarshalJSON(data []byte) error {
 	*m = Annotations{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextContent, as recordTextContent has them.
+// The numbers of the fields of TextContent in recordTextContent.
 const (
 	fieldTextContent_Type = iota
 	fieldTextContent_Text
@@ -7436,13 +7435,13 @@ func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextContent) UnmarshalJSON(data []byte) error {
 	*m = TextContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ImageContent, as recordImageContent has them.
+// The numbers of the fields of ImageContent in recordImageContent.
 const (
 	fieldImageContent_Type = iota
 	fieldImageContent_Data
@@ -7500,13 +7499,13 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ImageContent) UnmarshalJSON(data []byte) error {
 	*m = ImageContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AudioContent, as recordAudioContent has them.
+// The numbers of the fields of AudioContent in recordAudioContent.
 const (
 	fieldAudioContent_Type = iota
 	fieldAudioContent_Data
@@ -7564,13 +7563,13 @@ func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AudioContent) UnmarshalJSON(data []byte) error {
 	*m = AudioContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResourceLink, as recordResourceLink has them.
+// The numbers of the fields of ResourceLink in recordResourceLink.
 const (
 	fieldResourceLink_Type = iota
 	fieldResourceLink_Name
@@ -7648,13 +7647,13 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResourceLink) UnmarshalJSON(data []byte) error {
 	*m = ResourceLink{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EmbeddedResource, as recordEmbeddedResource has them.
+// The numbers of the fields of EmbeddedResource in recordEmbeddedResource.
 const (
 	fieldEmbeddedResource_Type = iota
 	fieldEmbeddedResource_Resource
@@ -7712,13 +7711,13 @@ func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EmbeddedResource) UnmarshalJSON(data []byte) error {
 	*m = EmbeddedResource{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolUseContent, as recordToolUseContent has them.
+// The numbers of the fields of ToolUseContent in recordToolUseContent.
 const (
 	fieldToolUseContent_Type = iota
 	fieldToolUseContent_ID
@@ -7771,13 +7770,13 @@ func (m *ToolUseContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolUseContent) UnmarshalJSON(data []byte) error {
 	*m = ToolUseContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolResultContent, as recordToolResultContent has them.
+// The numbers of the fields of ToolResultContent in recordToolResultContent.
 const (
 	fieldToolResultContent_Type = iota
 	fieldToolResultContent_ToolUseID
@@ -7834,7 +7833,7 @@ func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolResultContent) UnmarshalJSON(data []byte) error {
 	*m = ToolResultContent{}
 	return unmarshalRecord(data, m)
@@ -7973,7 +7972,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -7996,7 +7995,7 @@ func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
 var slabUnknownResult genrt.Slab[UnknownResult]
 
-// scanResult reads the answer to a method.
+// scanResult reads the result of a method.
 func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 	switch method {
 	case "initialize":
@@ -8077,16 +8076,16 @@ func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 	return m, i
 }
 
-// UnmarshalResult decodes the answer to a request of the method, UnknownResult if the spec does not say what that is. A
-// value of another JSON type than the answer's is an error. The result keeps nothing of data.
+// UnmarshalResult decodes the result of a method; it returns UnknownResult if the spec does not describe that result.
+// Another JSON type than the spec's is an error. The value does not refer to data.
 func UnmarshalResult(method string, data []byte) (Result, error) {
 	return genrt.UnmarshalUnion(data, func(c *genrt.Cursor, i int) (Result, int) {
 		return scanResult(c, method, i)
 	})
 }
 
-// CheckResult says what [decoder.Strict] would say of the answer to a request of the method: nil, or all that the spec
-// does not know in it. Of a method that the spec does not have, it is nil for any JSON.
+// CheckResult returns the error of a Reader with [decoder.Strict] for the result of a method; nil if the spec describes
+// all of the result. If the spec does not have the method, it returns nil for any JSON.
 func CheckResult(method string, data []byte) error {
 	return genrt.CheckUnion(data, func(c *genrt.Cursor, i int) (Result, int) {
 		return scanResult(c, method, i)
@@ -8118,7 +8117,7 @@ func scanError(c *genrt.Cursor, i int) (Error, int) {
 	return m, m.scan(c, i)
 }
 
-// UnmarshalError decodes an Error. The result keeps nothing of data.
+// UnmarshalError decodes an Error. The result does not refer to data.
 func UnmarshalError(data []byte) (Error, error) {
 	return genrt.UnmarshalUnion(data, scanError)
 }
@@ -8126,7 +8125,7 @@ func UnmarshalError(data []byte) (Error, error) {
 // UnmarshalJSON decodes an Error.
 func (a *AnyError) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Error = nil // as nil is written
+		a.Error = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Error, err = UnmarshalError(data)
@@ -8162,7 +8161,7 @@ func (m *ProgressToken) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ProgressToken) UnmarshalJSON(data []byte) error {
 	*m = ProgressToken{}
 	return unmarshalRecord(data, m)
@@ -8196,7 +8195,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	return m, i
 }
 
-// UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
+// UnmarshalContentBlock decodes a ContentBlock. The result does not refer to data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return genrt.UnmarshalUnion(data, scanContentBlock)
 }
@@ -8204,7 +8203,7 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 // UnmarshalJSON decodes a ContentBlock.
 func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ContentBlock = nil // as nil is written
+		a.ContentBlock = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ContentBlock, err = UnmarshalContentBlock(data)
@@ -8255,7 +8254,7 @@ func scanSamplingBlock(c *genrt.Cursor, i int) (SamplingBlock, int) {
 	return m, i
 }
 
-// UnmarshalSamplingBlock decodes a SamplingBlock. The result keeps nothing of data.
+// UnmarshalSamplingBlock decodes a SamplingBlock. The result does not refer to data.
 func UnmarshalSamplingBlock(data []byte) (SamplingBlock, error) {
 	return genrt.UnmarshalUnion(data, scanSamplingBlock)
 }
@@ -8263,7 +8262,7 @@ func UnmarshalSamplingBlock(data []byte) (SamplingBlock, error) {
 // UnmarshalJSON decodes a SamplingBlock.
 func (a *AnySamplingBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.SamplingBlock = nil // as nil is written
+		a.SamplingBlock = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.SamplingBlock, err = UnmarshalSamplingBlock(data)
@@ -8301,7 +8300,7 @@ func (m *SamplingContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SamplingContent) UnmarshalJSON(data []byte) error {
 	*m = SamplingContent{}
 	return unmarshalRecord(data, m)
@@ -8323,7 +8322,7 @@ func scanResourceContents(c *genrt.Cursor, i int) (ResourceContents, int) {
 	return m, i
 }
 
-// UnmarshalResourceContents decodes a ResourceContents. The result keeps nothing of data.
+// UnmarshalResourceContents decodes a ResourceContents. The result does not refer to data.
 func UnmarshalResourceContents(data []byte) (ResourceContents, error) {
 	return genrt.UnmarshalUnion(data, scanResourceContents)
 }
@@ -8331,7 +8330,7 @@ func UnmarshalResourceContents(data []byte) (ResourceContents, error) {
 // UnmarshalJSON decodes a ResourceContents.
 func (a *AnyResourceContents) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ResourceContents = nil // as nil is written
+		a.ResourceContents = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ResourceContents, err = UnmarshalResourceContents(data)
@@ -8373,7 +8372,7 @@ func scanReference(c *genrt.Cursor, i int) (Reference, int) {
 	return m, i
 }
 
-// UnmarshalReference decodes a Reference. The result keeps nothing of data.
+// UnmarshalReference decodes a Reference. The result does not refer to data.
 func UnmarshalReference(data []byte) (Reference, error) {
 	return genrt.UnmarshalUnion(data, scanReference)
 }
@@ -8381,7 +8380,7 @@ func UnmarshalReference(data []byte) (Reference, error) {
 // UnmarshalJSON decodes a Reference.
 func (a *AnyReference) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Reference = nil // as nil is written
+		a.Reference = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Reference, err = UnmarshalReference(data)
@@ -8429,7 +8428,7 @@ func scanElicitParams(c *genrt.Cursor, i int) (ElicitParams, int) {
 	return m, i
 }
 
-// UnmarshalElicitParams decodes an ElicitParams. The result keeps nothing of data.
+// UnmarshalElicitParams decodes an ElicitParams. The result does not refer to data.
 func UnmarshalElicitParams(data []byte) (ElicitParams, error) {
 	return genrt.UnmarshalUnion(data, scanElicitParams)
 }
@@ -8437,7 +8436,7 @@ func UnmarshalElicitParams(data []byte) (ElicitParams, error) {
 // UnmarshalJSON decodes an ElicitParams.
 func (a *AnyElicitParams) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ElicitParams = nil // as nil is written
+		a.ElicitParams = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ElicitParams, err = UnmarshalElicitParams(data)
@@ -8493,7 +8492,7 @@ func scanPrimitiveSchema(c *genrt.Cursor, i int) (PrimitiveSchema, int) {
 	return m, i
 }
 
-// UnmarshalPrimitiveSchema decodes a PrimitiveSchema. The result keeps nothing of data.
+// UnmarshalPrimitiveSchema decodes a PrimitiveSchema. The result does not refer to data.
 func UnmarshalPrimitiveSchema(data []byte) (PrimitiveSchema, error) {
 	return genrt.UnmarshalUnion(data, scanPrimitiveSchema)
 }
@@ -8501,7 +8500,7 @@ func UnmarshalPrimitiveSchema(data []byte) (PrimitiveSchema, error) {
 // UnmarshalJSON decodes a PrimitiveSchema.
 func (a *AnyPrimitiveSchema) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.PrimitiveSchema = nil // as nil is written
+		a.PrimitiveSchema = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.PrimitiveSchema, err = UnmarshalPrimitiveSchema(data)
@@ -8546,7 +8545,7 @@ func (m *ElicitValue) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ElicitValue) UnmarshalJSON(data []byte) error {
 	*m = ElicitValue{}
 	return unmarshalRecord(data, m)
@@ -8574,7 +8573,7 @@ func scanInputRequest(c *genrt.Cursor, i int) (InputRequest, int) {
 	return m, i
 }
 
-// UnmarshalInputRequest decodes an InputRequest. The result keeps nothing of data.
+// UnmarshalInputRequest decodes an InputRequest. The result does not refer to data.
 func UnmarshalInputRequest(data []byte) (InputRequest, error) {
 	return genrt.UnmarshalUnion(data, scanInputRequest)
 }
@@ -8582,7 +8581,7 @@ func UnmarshalInputRequest(data []byte) (InputRequest, error) {
 // UnmarshalJSON decodes an InputRequest.
 func (a *AnyInputRequest) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.InputRequest = nil // as nil is written
+		a.InputRequest = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.InputRequest, err = UnmarshalInputRequest(data)
@@ -8625,7 +8624,7 @@ func scanInputResponse(c *genrt.Cursor, i int) (InputResponse, int) {
 	return m, i
 }
 
-// UnmarshalInputResponse decodes an InputResponse. The result keeps nothing of data.
+// UnmarshalInputResponse decodes an InputResponse. The result does not refer to data.
 func UnmarshalInputResponse(data []byte) (InputResponse, error) {
 	return genrt.UnmarshalUnion(data, scanInputResponse)
 }
@@ -8633,7 +8632,7 @@ func UnmarshalInputResponse(data []byte) (InputResponse, error) {
 // UnmarshalJSON decodes an InputResponse.
 func (a *AnyInputResponse) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.InputResponse = nil // as nil is written
+		a.InputResponse = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.InputResponse, err = UnmarshalInputResponse(data)
@@ -9180,7 +9179,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *Request) GetID() decoder.Raw { return m.ID }
 
 func (m *RequestMeta) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -253,10 +253,10 @@ func (m *InitializeRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *InitializeRequest) Kind() Kind { return KindInitialize }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *InitializeRequest) GetMethod() string { return "initialize" }
 
 func (m *InitializeParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -312,10 +312,10 @@ func (m *DiscoverRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m DiscoverRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *DiscoverRequest) Kind() Kind { return KindServerDiscover }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *DiscoverRequest) GetMethod() string { return "server/discover" }
 
 func (m *CompleteRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -345,10 +345,10 @@ func (m *CompleteRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CompleteRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CompleteRequest) Kind() Kind { return KindCompletionComplete }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CompleteRequest) GetMethod() string { return "completion/complete" }
 
 func (m *CompleteParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -488,10 +488,10 @@ func (m *SetLevelRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m SetLevelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SetLevelRequest) Kind() Kind { return KindLoggingSetLevel }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *SetLevelRequest) GetMethod() string { return "logging/setLevel" }
 
 func (m *SetLevelParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -541,10 +541,10 @@ func (m *GetPromptRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m GetPromptRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *GetPromptRequest) Kind() Kind { return KindPromptsGet }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *GetPromptRequest) GetMethod() string { return "prompts/get" }
 
 func (m *GetPromptParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -619,10 +619,10 @@ func (m *ListPromptsRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ListPromptsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ListPromptsRequest) Kind() Kind { return KindPromptsList }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ListPromptsRequest) GetMethod() string { return "prompts/list" }
 
 func (m *ListResourcesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -656,10 +656,10 @@ func (m *ListResourcesRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ListResourcesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ListResourcesRequest) Kind() Kind { return KindResourcesList }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ListResourcesRequest) GetMethod() string { return "resources/list" }
 
 func (m *ListResourceTemplatesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -693,10 +693,10 @@ func (m *ListResourceTemplatesRequest) AppendTrusted(dst []byte) ([]byte, error)
 // its other fields are then not written: give the record a name as a field.
 func (m ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ListResourceTemplatesRequest) Kind() Kind { return KindResourcesTemplatesList }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ListResourceTemplatesRequest) GetMethod() string { return "resources/templates/list" }
 
 func (m *ReadResourceRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -728,10 +728,10 @@ func (m *ReadResourceRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReadResourceRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ReadResourceRequest) Kind() Kind { return KindResourcesRead }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ReadResourceRequest) GetMethod() string { return "resources/read" }
 
 func (m *ReadResourceParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -795,10 +795,10 @@ func (m *SubscribeRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m SubscribeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SubscribeRequest) Kind() Kind { return KindResourcesSubscribe }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *SubscribeRequest) GetMethod() string { return "resources/subscribe" }
 
 func (m *UnsubscribeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -830,10 +830,10 @@ func (m *UnsubscribeRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m UnsubscribeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *UnsubscribeRequest) Kind() Kind { return KindResourcesUnsubscribe }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *UnsubscribeRequest) GetMethod() string { return "resources/unsubscribe" }
 
 func (m *SubscriptionsListenRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -867,10 +867,10 @@ func (m *SubscriptionsListenRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m SubscriptionsListenRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SubscriptionsListenRequest) Kind() Kind { return KindSubscriptionsListen }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *SubscriptionsListenRequest) GetMethod() string { return "subscriptions/listen" }
 
 func (m *SubscriptionsListenParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -946,10 +946,10 @@ func (m *CallToolRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CallToolRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CallToolRequest) Kind() Kind { return KindToolsCall }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CallToolRequest) GetMethod() string { return "tools/call" }
 
 func (m *CallToolParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1019,10 +1019,10 @@ func (m *ListToolsRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ListToolsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ListToolsRequest) Kind() Kind { return KindToolsList }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ListToolsRequest) GetMethod() string { return "tools/list" }
 
 func (m *CreateMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1056,10 +1056,10 @@ func (m *CreateMessageRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CreateMessageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CreateMessageRequest) Kind() Kind { return KindSamplingCreateMessage }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CreateMessageRequest) GetMethod() string { return "sampling/createMessage" }
 
 func (m *CreateMessageParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1235,10 +1235,10 @@ func (m *ListRootsRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ListRootsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ListRootsRequest) Kind() Kind { return KindRootsList }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ListRootsRequest) GetMethod() string { return "roots/list" }
 
 func (m *ElicitRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1268,10 +1268,10 @@ func (m *ElicitRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ElicitRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ElicitRequest) Kind() Kind { return KindElicitationCreate }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ElicitRequest) GetMethod() string { return "elicitation/create" }
 
 func (m *ElicitFormParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1596,10 +1596,10 @@ func (m *PingRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m PingRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PingRequest) Kind() Kind { return KindPing }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *PingRequest) GetMethod() string { return "ping" }
 
 func (m *GetTaskRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1629,10 +1629,10 @@ func (m *GetTaskRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m GetTaskRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *GetTaskRequest) Kind() Kind { return KindTasksGet }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *GetTaskRequest) GetMethod() string { return "tasks/get" }
 
 func (m *GetTaskPayloadRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1666,10 +1666,10 @@ func (m *GetTaskPayloadRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m GetTaskPayloadRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *GetTaskPayloadRequest) Kind() Kind { return KindTasksResult }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *GetTaskPayloadRequest) GetMethod() string { return "tasks/result" }
 
 func (m *CancelTaskRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1699,10 +1699,10 @@ func (m *CancelTaskRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m CancelTaskRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CancelTaskRequest) Kind() Kind { return KindTasksCancel }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CancelTaskRequest) GetMethod() string { return "tasks/cancel" }
 
 func (m *ListTasksRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1732,10 +1732,10 @@ func (m *ListTasksRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ListTasksRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ListTasksRequest) Kind() Kind { return KindTasksList }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ListTasksRequest) GetMethod() string { return "tasks/list" }
 
 func (m *OtherMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1765,7 +1765,7 @@ func (m *OtherMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m OtherMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *OtherMessage) Kind() Kind {
 	switch m.Method {
 	case "":
@@ -1773,13 +1773,13 @@ func (m *OtherMessage) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return apart(Kind("").Sub(string(m.Method)))
+	return distinct(Kind("").Sub(string(m.Method)))
 }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *OtherMessage) GetID() decoder.Raw { return m.ID }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *OtherMessage) GetMethod() string { return m.Method }
 
 func (m *InitializedNotification) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1810,13 +1810,13 @@ func (m *InitializedNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m InitializedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *InitializedNotification) Kind() Kind { return KindNotificationsInitialized }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *InitializedNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *InitializedNotification) GetMethod() string { return "notifications/initialized" }
 
 func (m *RootsListChangedNotification) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1847,13 +1847,13 @@ func (m *RootsListChangedNotification) AppendTrusted(dst []byte) ([]byte, error)
 // its other fields are then not written: give the record a name as a field.
 func (m RootsListChangedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *RootsListChangedNotification) Kind() Kind { return KindNotificationsRootsListChanged }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *RootsListChangedNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *RootsListChangedNotification) GetMethod() string { return "notifications/roots/list_changed" }
 
 func (m *CancelledNotification) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1884,13 +1884,13 @@ func (m *CancelledNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CancelledNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CancelledNotification) Kind() Kind { return KindNotificationsCancelled }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *CancelledNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *CancelledNotification) GetMethod() string { return "notifications/cancelled" }
 
 func (m *CancelledParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1944,13 +1944,13 @@ func (m *ProgressNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ProgressNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ProgressNotification) Kind() Kind { return KindNotificationsProgress }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *ProgressNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ProgressNotification) GetMethod() string { return "notifications/progress" }
 
 func (m *ProgressParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2010,13 +2010,13 @@ func (m *LoggingMessageNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m LoggingMessageNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LoggingMessageNotification) Kind() Kind { return KindNotificationsMessage }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *LoggingMessageNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *LoggingMessageNotification) GetMethod() string { return "notifications/message" }
 
 func (m *LoggingMessageParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2075,13 +2075,13 @@ func (m ResourceListChangedNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResourceListChangedNotification) Kind() Kind { return KindNotificationsResourcesListChanged }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *ResourceListChangedNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ResourceListChangedNotification) GetMethod() string {
 	return "notifications/resources/list_changed"
 }
@@ -2114,13 +2114,13 @@ func (m *ResourceUpdatedNotification) AppendTrusted(dst []byte) ([]byte, error) 
 // its other fields are then not written: give the record a name as a field.
 func (m ResourceUpdatedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResourceUpdatedNotification) Kind() Kind { return KindNotificationsResourcesUpdated }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *ResourceUpdatedNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ResourceUpdatedNotification) GetMethod() string { return "notifications/resources/updated" }
 
 func (m *ResourceUpdatedParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2173,13 +2173,13 @@ func (m *PromptListChangedNotification) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m PromptListChangedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PromptListChangedNotification) Kind() Kind { return KindNotificationsPromptsListChanged }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *PromptListChangedNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *PromptListChangedNotification) GetMethod() string {
 	return "notifications/prompts/list_changed"
 }
@@ -2212,13 +2212,13 @@ func (m *ToolListChangedNotification) AppendTrusted(dst []byte) ([]byte, error) 
 // its other fields are then not written: give the record a name as a field.
 func (m ToolListChangedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolListChangedNotification) Kind() Kind { return KindNotificationsToolsListChanged }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *ToolListChangedNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ToolListChangedNotification) GetMethod() string { return "notifications/tools/list_changed" }
 
 func (m *ElicitationCompleteNotification) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2251,13 +2251,13 @@ func (m ElicitationCompleteNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ElicitationCompleteNotification) Kind() Kind { return KindNotificationsElicitationComplete }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *ElicitationCompleteNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ElicitationCompleteNotification) GetMethod() string {
 	return "notifications/elicitation/complete"
 }
@@ -2314,15 +2314,15 @@ func (m SubscriptionsAcknowledgedNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SubscriptionsAcknowledgedNotification) Kind() Kind {
 	return KindNotificationsSubscriptionsAcknowledged
 }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *SubscriptionsAcknowledgedNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *SubscriptionsAcknowledgedNotification) GetMethod() string {
 	return "notifications/subscriptions/acknowledged"
 }
@@ -2381,13 +2381,13 @@ func (m *TaskStatusNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskStatusNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TaskStatusNotification) Kind() Kind { return KindNotificationsTasksStatus }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *TaskStatusNotification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *TaskStatusNotification) GetMethod() string { return "notifications/tasks/status" }
 
 func (m *TaskStatusParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2450,13 +2450,13 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Response) Kind() Kind { return KindResult }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *Response) GetID() decoder.Raw { return m.ID }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *Response) GetMethod() string { return "" }
 
 func (m *ErrorResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2485,13 +2485,13 @@ func (m *ErrorResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ErrorResponse) Kind() Kind { return KindError }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *ErrorResponse) GetID() decoder.Raw { return m.ID }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *ErrorResponse) GetMethod() string { return "" }
 
 func (m *OtherError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2515,10 +2515,10 @@ func (m *OtherError) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m OtherError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetCode is a method of [Error].
+// GetCode implements [Error].
 func (m *OtherError) GetCode() int { return m.Code }
 
-// GetMessage is a method of [Error].
+// GetMessage implements [Error].
 func (m *OtherError) GetMessage() string { return m.Message }
 
 func (m *MissingCapabilityError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2544,10 +2544,10 @@ func (m *MissingCapabilityError) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m MissingCapabilityError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetCode is a method of [Error].
+// GetCode implements [Error].
 func (m *MissingCapabilityError) GetCode() int { return -32021 }
 
-// GetMessage is a method of [Error].
+// GetMessage implements [Error].
 func (m *MissingCapabilityError) GetMessage() string { return m.Message }
 
 func (m *MissingCapabilityData) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2594,10 +2594,10 @@ func (m *UnsupportedVersionError) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m UnsupportedVersionError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetCode is a method of [Error].
+// GetCode implements [Error].
 func (m *UnsupportedVersionError) GetCode() int { return -32022 }
 
-// GetMessage is a method of [Error].
+// GetMessage implements [Error].
 func (m *UnsupportedVersionError) GetMessage() string { return m.Message }
 
 func (m *UnsupportedVersionData) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2645,10 +2645,10 @@ func (m *URLElicitationRequiredError) AppendJSON(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m URLElicitationRequiredError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetCode is a method of [Error].
+// GetCode implements [Error].
 func (m *URLElicitationRequiredError) GetCode() int { return -32042 }
 
-// GetMessage is a method of [Error].
+// GetMessage implements [Error].
 func (m *URLElicitationRequiredError) GetMessage() string { return m.Message }
 
 func (m *URLElicitationRequiredData) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -4289,19 +4289,19 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetID looks into Raw.
+// GetID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetID() decoder.Raw {
 	v, _ := m.Raw.Get("id")
 	return v
 }
 
-// GetMethod looks into Raw.
+// GetMethod returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetMethod() string {
 	v, _ := m.Raw.Get("method")
 	s, _ := v.Text()
@@ -4347,14 +4347,14 @@ func (m UnknownError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownError) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// GetCode looks into Raw.
+// GetCode returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownError) GetCode() int {
 	v, _ := m.Raw.Get("code")
 	n, _ := strconv.ParseInt(string(v), 10, 64)
 	return int(n)
 }
 
-// GetMessage looks into Raw.
+// GetMessage returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownError) GetMessage() string {
 	v, _ := m.Raw.Get("message")
 	s, _ := v.Text()
@@ -4404,7 +4404,7 @@ func (m *ProgressToken) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m ProgressToken) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *ProgressToken) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Number != 0 || m.Other != nil
 }
@@ -4510,7 +4510,7 @@ func (m *SamplingContent) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m SamplingContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *SamplingContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Block != nil || m.Blocks != nil || m.Other != nil
 }
@@ -4657,7 +4657,7 @@ func (m *ElicitValue) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // fields are then not written: give the record a name as a field.
 func (m ElicitValue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *ElicitValue) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Number != 0 || m.Bool || m.Choices != nil || m.Other != nil
 }
@@ -4708,7 +4708,7 @@ func (a AnyInputResponse) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *InitializeParams) isZero() bool {
 	return m.Meta == nil &&
 		m.ProtocolVersion == "" &&
@@ -4717,7 +4717,7 @@ func (m *InitializeParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ClientCapabilities) isZero() bool {
 	return m.Experimental == nil &&
 		m.Extensions == nil &&
@@ -4728,7 +4728,7 @@ func (m *ClientCapabilities) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Implementation) isZero() bool {
 	return m.Name == "" &&
 		m.Title == nil &&
@@ -4739,13 +4739,13 @@ func (m *Implementation) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *EmptyParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *CompleteParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Ref == nil &&
@@ -4754,21 +4754,21 @@ func (m *CompleteParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *CompleteArgument) isZero() bool {
 	return m.Name == "" &&
 		m.Value == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SetLevelParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Level == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *GetPromptParams) isZero() bool {
 	return m.Meta == nil &&
 		m.InputResponses == nil &&
@@ -4778,14 +4778,14 @@ func (m *GetPromptParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *PageParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Cursor == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ReadResourceParams) isZero() bool {
 	return m.Meta == nil &&
 		m.InputResponses == nil &&
@@ -4794,21 +4794,21 @@ func (m *ReadResourceParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *URIParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Uri == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SubscriptionsListenParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Notifications.isZero() &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SubscriptionFilter) isZero() bool {
 	return !m.ToolsListChanged &&
 		!m.PromptsListChanged &&
@@ -4817,7 +4817,7 @@ func (m *SubscriptionFilter) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *CallToolParams) isZero() bool {
 	return m.Meta == nil &&
 		m.InputResponses == nil &&
@@ -4828,7 +4828,7 @@ func (m *CallToolParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *CreateMessageParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Messages == nil &&
@@ -4845,7 +4845,7 @@ func (m *CreateMessageParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ElicitSchema) isZero() bool {
 	return m.Schema == nil &&
 		m.Properties == nil &&
@@ -4853,7 +4853,7 @@ func (m *ElicitSchema) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *MultiSelectItems) isZero() bool {
 	return m.Type == nil &&
 		m.Enum == nil &&
@@ -4861,20 +4861,20 @@ func (m *MultiSelectItems) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *TaskParams) isZero() bool {
 	return m.Meta == nil &&
 		m.TaskID == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *NotificationParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *CancelledParams) isZero() bool {
 	return m.Meta == nil &&
 		m.RequestID == nil &&
@@ -4882,7 +4882,7 @@ func (m *CancelledParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ProgressParams) isZero() bool {
 	return m.Meta == nil &&
 		!m.ProgressToken.isSet() &&
@@ -4892,7 +4892,7 @@ func (m *ProgressParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *LoggingMessageParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Level == "" &&
@@ -4901,28 +4901,28 @@ func (m *LoggingMessageParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ResourceUpdatedParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Uri == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ElicitationCompleteParams) isZero() bool {
 	return m.Meta == nil &&
 		m.ElicitationID == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *SubscriptionsAcknowledgedParams) isZero() bool {
 	return m.Meta == nil &&
 		m.Notifications.isZero() &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *TaskStatusParams) isZero() bool {
 	return m.TaskID == "" &&
 		m.Status == "" &&
@@ -4935,26 +4935,26 @@ func (m *TaskStatusParams) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *MissingCapabilityData) isZero() bool {
 	return m.RequiredCapabilities.isZero() &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *UnsupportedVersionData) isZero() bool {
 	return m.Supported == nil &&
 		m.Requested == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *URLElicitationRequiredData) isZero() bool {
 	return m.Elicitations == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ServerCapabilities) isZero() bool {
 	return m.Experimental == nil &&
 		m.Extensions == nil &&
@@ -4967,7 +4967,7 @@ func (m *ServerCapabilities) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Completion) isZero() bool {
 	return m.Values == nil &&
 		m.Total == nil &&
@@ -4975,7 +4975,7 @@ func (m *Completion) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Task) isZero() bool {
 	return m.TaskID == "" &&
 		m.Status == "" &&

@@ -21,7 +21,7 @@ func TestFieldsOfSpec(t *testing.T) {
 	}, fieldsOfSpec)
 }
 
-// TestResultsOfSpec sets, writes and reads each result for each method that asks for it.
+// TestResultsOfSpec sets, writes and reads the results of each method.
 func TestResultsOfSpec(t *testing.T) {
 	fieldtest.Results(t, func() *mcp.Response { return &mcp.Response{} }, (*mcp.Response).SetResult, (*mcp.Response).DecodeResult,
 		fieldtest.Result[mcp.Result]{Method: "initialize", Value: &mcp.InitializeResult{}},
@@ -146,7 +146,8 @@ func TestUnionsOfSpec(t *testing.T) {
 	)
 }
 
-// TestKindsOfSpec builds each case of a line: its kind is what a peek says, and no other case has it.
+// TestKindsOfSpec builds each case of a line. Its kind must be the one that Peek returns, and no other case may have
+// it.
 func TestKindsOfSpec(t *testing.T) {
 	fieldtest.Kinds[mcp.Line](t, mcp.Peek, mcp.UnmarshalLine,
 		fieldtest.Kind[mcp.Line]{Kind: mcp.KindInitialize, Line: &mcp.InitializeRequest{}},

@@ -30,7 +30,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -97,12 +97,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -162,7 +162,7 @@ type Result interface {
 	isResult()
 }
 
-// UnknownResult is a Result that the spec does not know, as it stands.
+// UnknownResult is a Result that the spec does not have. Raw is its JSON text.
 type UnknownResult struct {
 	Raw decoder.Raw
 }
@@ -202,12 +202,12 @@ type Error interface {
 	isError()
 }
 
-// UnknownError is an Error that the spec does not know, as it stands.
+// UnknownError is an Error that the spec does not have. Raw is its JSON text.
 type UnknownError struct {
 	Raw decoder.Raw
 }
 
-// AnyError is an Error as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyError holds an Error in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyError struct {
 	Error Error
 }
@@ -220,12 +220,12 @@ func (*UnknownError) isError()                {}
 
 // ProgressToken names a request in the notifications about its progress.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: ProgressToken.
 type ProgressToken struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Number int64
 	Other  decoder.Raw // a value of any other JSON type
@@ -244,12 +244,12 @@ type ContentBlock interface {
 	isContentBlock()
 }
 
-// UnknownContentBlock is a ContentBlock that the spec does not know, as it stands.
+// UnknownContentBlock is a ContentBlock that the spec does not have. Raw is its JSON text.
 type UnknownContentBlock struct {
 	Raw decoder.Raw
 }
 
-// AnyContentBlock is a ContentBlock as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyContentBlock holds a ContentBlock in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyContentBlock struct {
 	ContentBlock ContentBlock
 }
@@ -274,12 +274,12 @@ type SamplingBlock interface {
 	isSamplingBlock()
 }
 
-// UnknownSamplingBlock is a SamplingBlock that the spec does not know, as it stands.
+// UnknownSamplingBlock is a SamplingBlock that the spec does not have. Raw is its JSON text.
 type UnknownSamplingBlock struct {
 	Raw decoder.Raw
 }
 
-// AnySamplingBlock is a SamplingBlock as a field of your own struct: encoding/json cannot decode into an interface.
+// AnySamplingBlock holds a SamplingBlock in a field of your own struct: encoding/json cannot decode into an interface.
 type AnySamplingBlock struct {
 	SamplingBlock SamplingBlock
 }
@@ -293,12 +293,12 @@ func (*UnknownSamplingBlock) isSamplingBlock() {}
 
 // SamplingContent is the content of a message, as one block or, since 2025-11-25, as a list.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: SamplingMessage.
 type SamplingContent struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Block  SamplingBlock
 	Blocks []SamplingBlock // since 2025-11-25
 	Other  decoder.Raw     // a value of any other JSON type
@@ -317,12 +317,12 @@ type ResourceContents interface {
 	isResourceContents()
 }
 
-// UnknownResourceContents is a ResourceContents that the spec does not know, as it stands.
+// UnknownResourceContents is a ResourceContents that the spec does not have. Raw is its JSON text.
 type UnknownResourceContents struct {
 	Raw decoder.Raw
 }
 
-// AnyResourceContents is a ResourceContents as a field of your own struct: encoding/json cannot decode into an
+// AnyResourceContents holds a ResourceContents in a field of your own struct: encoding/json cannot decode into an
 // interface.
 type AnyResourceContents struct {
 	ResourceContents ResourceContents
@@ -345,12 +345,12 @@ type Reference interface {
 	isReference()
 }
 
-// UnknownReference is a Reference that the spec does not know, as it stands.
+// UnknownReference is a Reference that the spec does not have. Raw is its JSON text.
 type UnknownReference struct {
 	Raw decoder.Raw
 }
 
-// AnyReference is a Reference as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyReference holds a Reference in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyReference struct {
 	Reference Reference
 }
@@ -372,12 +372,12 @@ type ElicitParams interface {
 	isElicitParams()
 }
 
-// UnknownElicitParams is an ElicitParams that the spec does not know, as it stands.
+// UnknownElicitParams is an ElicitParams that the spec does not have. Raw is its JSON text.
 type UnknownElicitParams struct {
 	Raw decoder.Raw
 }
 
-// AnyElicitParams is an ElicitParams as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyElicitParams holds an ElicitParams in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyElicitParams struct {
 	ElicitParams ElicitParams
 }
@@ -400,12 +400,13 @@ type PrimitiveSchema interface {
 	isPrimitiveSchema()
 }
 
-// UnknownPrimitiveSchema is a PrimitiveSchema that the spec does not know, as it stands.
+// UnknownPrimitiveSchema is a PrimitiveSchema that the spec does not have. Raw is its JSON text.
 type UnknownPrimitiveSchema struct {
 	Raw decoder.Raw
 }
 
-// AnyPrimitiveSchema is a PrimitiveSchema as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyPrimitiveSchema holds a PrimitiveSchema in a field of your own struct: encoding/json cannot decode into an
+// interface.
 type AnyPrimitiveSchema struct {
 	PrimitiveSchema PrimitiveSchema
 }
@@ -420,12 +421,12 @@ func (*UnknownPrimitiveSchema) isPrimitiveSchema() {}
 
 // ElicitValue is what the user has entered in a field of a form.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: ElicitResult.
 type ElicitValue struct {
-	Type    decoder.JSONType // what stood there; need not be set
+	Type    decoder.JSONType // of the value that was read; need not be set
 	Text    string
 	Number  float64
 	Bool    bool
@@ -446,12 +447,12 @@ type InputRequest interface {
 	isInputRequest()
 }
 
-// UnknownInputRequest is an InputRequest that the spec does not know, as it stands.
+// UnknownInputRequest is an InputRequest that the spec does not have. Raw is its JSON text.
 type UnknownInputRequest struct {
 	Raw decoder.Raw
 }
 
-// AnyInputRequest is an InputRequest as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyInputRequest holds an InputRequest in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyInputRequest struct {
 	InputRequest InputRequest
 }
@@ -474,12 +475,12 @@ type InputResponse interface {
 	isInputResponse()
 }
 
-// UnknownInputResponse is an InputResponse that the spec does not know, as it stands.
+// UnknownInputResponse is an InputResponse that the spec does not have. Raw is its JSON text.
 type UnknownInputResponse struct {
 	Raw decoder.Raw
 }
 
-// AnyInputResponse is an InputResponse as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyInputResponse holds an InputResponse in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyInputResponse struct {
 	InputResponse InputResponse
 }
@@ -1287,9 +1288,8 @@ type TaskStatusParams struct {
 //
 // Source: JSONRPCResultResponse.
 type Response struct {
-	ID decoder.Raw `json:"id"` // that of the request
-	// Told by its request, decoded by DecodeResult and set by SetResult.
-	Result decoder.Raw   `json:"result"`
+	ID     decoder.Raw   `json:"id"`     // that of the request
+	Result decoder.Raw   `json:"result"` // its type depends on the request: see DecodeResult and SetResult
 	Extra  decoder.Extra `json:"-"`
 }
 

@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserMessage) Clone() *UserMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -43,7 +43,7 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AssistantMessage) Clone() *AssistantMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -92,7 +92,7 @@ func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeferredResponse) Clone() *DeferredResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -115,7 +115,7 @@ func (m *DeferredResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolResultMessage) Clone() *ToolResultMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -149,7 +149,7 @@ func (m *ToolResultMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BashExecutionMessage) Clone() *BashExecutionMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -176,7 +176,7 @@ func (m *BashExecutionMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CustomMessage) Clone() *CustomMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -201,7 +201,7 @@ func (m *CustomMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SystemMessage) Clone() *SystemMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -238,7 +238,7 @@ func (m *SystemMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolReference) Clone() *ToolReference {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -261,7 +261,7 @@ func (m *ToolReference) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookMessage) Clone() *HookMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -286,7 +286,7 @@ func (m *HookMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BranchSummaryMessage) Clone() *BranchSummaryMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -310,7 +310,7 @@ func (m *BranchSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactionSummaryMessage) Clone() *CompactionSummaryMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -333,7 +333,7 @@ func (m *CompactionSummaryMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextContent) Clone() *TextContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -359,7 +359,7 @@ func (m *TextContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingContent) Clone() *ThinkingContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -385,7 +385,7 @@ func (m *ThinkingContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ImageContent) Clone() *ImageContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -409,7 +409,7 @@ func (m *ImageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolCall) Clone() *ToolCall {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -443,7 +443,7 @@ func (m *ToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolUse) Clone() *ToolUse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -477,7 +477,7 @@ func (m *ToolUse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FunctionCall) Clone() *FunctionCall {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -511,7 +511,7 @@ func (m *FunctionCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextSignature) Clone() *TextSignature {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -535,7 +535,7 @@ func (m *TextSignature) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Usage) Clone() *Usage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -560,7 +560,7 @@ func (m *Usage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Cost) Clone() *Cost {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -582,7 +582,7 @@ func (m *Cost) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Diagnostic) Clone() *Diagnostic {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -607,7 +607,7 @@ func (m *Diagnostic) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DiagnosticError) Clone() *DiagnosticError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -633,7 +633,7 @@ func (m *DiagnosticError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Provenance) Clone() *Provenance {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -660,7 +660,7 @@ func (m *Provenance) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Attachment) Clone() *Attachment {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -691,7 +691,7 @@ func (m *Attachment) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionHeader) Clone() *SessionHeader {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -724,7 +724,7 @@ func (m *SessionHeader) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageEntry) Clone() *MessageEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -751,7 +751,7 @@ func (m *MessageEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingLevelChangeEntry) Clone() *ThinkingLevelChangeEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -778,7 +778,7 @@ func (m *ThinkingLevelChangeEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelChangeEntry) Clone() *ModelChangeEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -806,7 +806,7 @@ func (m *ModelChangeEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactionEntry) Clone() *CompactionEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -842,7 +842,7 @@ func (m *CompactionEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactionDetails) Clone() *CompactionDetails {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -872,7 +872,7 @@ func (m *CompactionDetails) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BranchSummaryEntry) Clone() *BranchSummaryEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -902,7 +902,7 @@ func (m *BranchSummaryEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CustomEntry) Clone() *CustomEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -930,7 +930,7 @@ func (m *CustomEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelSnapshot) Clone() *ModelSnapshot {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -955,7 +955,7 @@ func (m *ModelSnapshot) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CustomMessageEntry) Clone() *CustomMessageEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -984,7 +984,7 @@ func (m *CustomMessageEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LabelEntry) Clone() *LabelEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1013,7 +1013,7 @@ func (m *LabelEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionInfoEntry) Clone() *SessionInfoEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1041,7 +1041,7 @@ func (m *SessionInfoEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextEditEntry) Clone() *ContextEditEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1069,7 +1069,7 @@ func (m *ContextEditEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContextReplacement) Clone() *ContextReplacement {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1092,7 +1092,7 @@ func (m *ContextReplacement) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageEntry) Clone() *UsageEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1124,7 +1124,7 @@ func (m *UsageEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ActiveToolsChangeEntry) Clone() *ActiveToolsChangeEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1154,7 +1154,7 @@ func (m *ActiveToolsChangeEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LeafEntry) Clone() *LeafEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1182,7 +1182,7 @@ func (m *LeafEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResetEntry) Clone() *ResetEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1208,7 +1208,7 @@ func (m *ResetEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentStartEvent) Clone() *AgentStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1230,7 +1230,7 @@ func (m *AgentStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentEndEvent) Clone() *AgentEndEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1256,7 +1256,7 @@ func (m *AgentEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TurnStartEvent) Clone() *TurnStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1278,7 +1278,7 @@ func (m *TurnStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TurnEndEvent) Clone() *TurnEndEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1305,7 +1305,7 @@ func (m *TurnEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageStartEvent) Clone() *MessageStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1328,7 +1328,7 @@ func (m *MessageStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageUpdateEvent) Clone() *MessageUpdateEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1352,7 +1352,7 @@ func (m *MessageUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageEndEvent) Clone() *MessageEndEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1375,7 +1375,7 @@ func (m *MessageEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolExecutionStartEvent) Clone() *ToolExecutionStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1400,7 +1400,7 @@ func (m *ToolExecutionStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolExecutionUpdateEvent) Clone() *ToolExecutionUpdateEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1426,7 +1426,7 @@ func (m *ToolExecutionUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolExecutionEndEvent) Clone() *ToolExecutionEndEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1451,7 +1451,7 @@ func (m *ToolExecutionEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StartEvent) Clone() *StartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1474,7 +1474,7 @@ func (m *StartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DoneEvent) Clone() *DoneEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1499,7 +1499,7 @@ func (m *DoneEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ErrorEvent) Clone() *ErrorEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1526,7 +1526,7 @@ func (m *ErrorEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextStartEvent) Clone() *TextStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1549,7 +1549,7 @@ func (m *TextStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextDeltaEvent) Clone() *TextDeltaEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1573,7 +1573,7 @@ func (m *TextDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextEndEvent) Clone() *TextEndEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1599,7 +1599,7 @@ func (m *TextEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingStartEvent) Clone() *ThinkingStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1622,7 +1622,7 @@ func (m *ThinkingStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingDeltaEvent) Clone() *ThinkingDeltaEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1646,7 +1646,7 @@ func (m *ThinkingDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingEndEvent) Clone() *ThinkingEndEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1672,7 +1672,7 @@ func (m *ThinkingEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolCallStartEvent) Clone() *ToolCallStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1699,7 +1699,7 @@ func (m *ToolCallStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolCallDeltaEvent) Clone() *ToolCallDeltaEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1723,7 +1723,7 @@ func (m *ToolCallDeltaEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolCallEndEvent) Clone() *ToolCallEndEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1747,7 +1747,7 @@ func (m *ToolCallEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *QueueUpdateEvent) Clone() *QueueUpdateEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1777,7 +1777,7 @@ func (m *QueueUpdateEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactionStartEvent) Clone() *CompactionStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1800,7 +1800,7 @@ func (m *CompactionStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactionEndEvent) Clone() *CompactionEndEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1826,7 +1826,7 @@ func (m *CompactionEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AutoCompactionStartEvent) Clone() *AutoCompactionStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1849,7 +1849,7 @@ func (m *AutoCompactionStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AutoCompactionEndEvent) Clone() *AutoCompactionEndEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1875,7 +1875,7 @@ func (m *AutoCompactionEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactionResult) Clone() *CompactionResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1901,7 +1901,7 @@ func (m *CompactionResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AutoRetryStartEvent) Clone() *AutoRetryStartEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1924,7 +1924,7 @@ func (m *AutoRetryStartEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AutoRetryEndEvent) Clone() *AutoRetryEndEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1948,7 +1948,7 @@ func (m *AutoRetryEndEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionInfoChangedEvent) Clone() *SessionInfoChangedEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1972,7 +1972,7 @@ func (m *SessionInfoChangedEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingLevelChangedEvent) Clone() *ThinkingLevelChangedEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1995,7 +1995,7 @@ func (m *ThinkingLevelChangedEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EntryAppendedEvent) Clone() *EntryAppendedEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2018,7 +2018,7 @@ func (m *EntryAppendedEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentSettledEvent) Clone() *AgentSettledEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2040,7 +2040,7 @@ func (m *AgentSettledEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ExtensionErrorEvent) Clone() *ExtensionErrorEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2065,7 +2065,7 @@ func (m *ExtensionErrorEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RPCResponse) Clone() *RPCResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2093,7 +2093,7 @@ func (m *RPCResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ExtensionUIRequest) Clone() *ExtensionUIRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2146,7 +2146,7 @@ func (m *ExtensionUIRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TrajectoryEvent) Clone() *TrajectoryEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2188,7 +2188,7 @@ func (m *TrajectoryEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ReplyPayload) Clone() *ReplyPayload {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2218,7 +2218,7 @@ func (m *ReplyPayload) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2240,7 +2240,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -2378,8 +2378,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// CloneSessionEntry is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneSessionEntry returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneSessionEntry(v SessionEntry) SessionEntry {
 	k := genrt.NewCopier()
 	c := copySessionEntry(k, v)
@@ -2423,8 +2422,7 @@ func copySessionEntry(k *genrt.Copier, v SessionEntry) SessionEntry {
 	return nil
 }
 
-// CloneAgentEvent is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneAgentEvent returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneAgentEvent(v AgentEvent) AgentEvent {
 	k := genrt.NewCopier()
 	c := copyAgentEvent(k, v)
@@ -2460,8 +2458,7 @@ func copyAgentEvent(k *genrt.Copier, v AgentEvent) AgentEvent {
 	return nil
 }
 
-// CloneAssistantMessageEvent is a tight copy of v with all that it refers to: it shares nothing with the line that v
-// was read from.
+// CloneAssistantMessageEvent returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneAssistantMessageEvent(v AssistantMessageEvent) AssistantMessageEvent {
 	k := genrt.NewCopier()
 	c := copyAssistantMessageEvent(k, v)
@@ -2501,7 +2498,7 @@ func copyAssistantMessageEvent(k *genrt.Copier, v AssistantMessageEvent) Assista
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownAgentMessage) Clone() *UnknownAgentMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2523,8 +2520,7 @@ func (m *UnknownAgentMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneAgentMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneAgentMessage returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneAgentMessage(v AgentMessage) AgentMessage {
 	k := genrt.NewCopier()
 	c := copyAgentMessage(k, v)
@@ -2558,7 +2554,7 @@ func copyAgentMessage(k *genrt.Copier, v AgentMessage) AgentMessage {
 	return nil
 }
 
-// CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneMessage returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneMessage(v Message) Message {
 	k := genrt.NewCopier()
 	c := copyMessage(k, v)
@@ -2580,7 +2576,7 @@ func copyMessage(k *genrt.Copier, v Message) Message {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2602,8 +2598,7 @@ func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneContentBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneContentBlock(v ContentBlock) ContentBlock {
 	k := genrt.NewCopier()
 	c := copyContentBlock(k, v)
@@ -2631,7 +2626,7 @@ func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageContent) Clone() *MessageContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -2658,7 +2653,7 @@ func (m *MessageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DiagnosticCode) Clone() *DiagnosticCode {
 	k := genrt.NewCopier()
 	c := m.copied(k)

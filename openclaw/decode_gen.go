@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of UserMessage, as recordUserMessage has them.
+// The numbers of the fields of UserMessage in recordUserMessage.
 const (
 	fieldUserMessage_Role = iota
 	fieldUserMessage_Content
@@ -90,13 +90,13 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AssistantMessage, as recordAssistantMessage has them.
+// The numbers of the fields of AssistantMessage in recordAssistantMessage.
 const (
 	fieldAssistantMessage_Role = iota
 	fieldAssistantMessage_Content
@@ -283,13 +283,13 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DeferredResponse, as recordDeferredResponse has them.
+// The numbers of the fields of DeferredResponse in recordDeferredResponse.
 const (
 	fieldDeferredResponse_ID = iota
 )
@@ -322,13 +322,13 @@ func (m *DeferredResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DeferredResponse) UnmarshalJSON(data []byte) error {
 	*m = DeferredResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolResultMessage, as recordToolResultMessage has them.
+// The numbers of the fields of ToolResultMessage in recordToolResultMessage.
 const (
 	fieldToolResultMessage_Role = iota
 	fieldToolResultMessage_ToolCallID
@@ -444,13 +444,13 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolResultMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolResultMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BashExecutionMessage, as recordBashExecutionMessage has them.
+// The numbers of the fields of BashExecutionMessage in recordBashExecutionMessage.
 const (
 	fieldBashExecutionMessage_Role = iota
 	fieldBashExecutionMessage_Command
@@ -515,13 +515,13 @@ func (m *BashExecutionMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BashExecutionMessage) UnmarshalJSON(data []byte) error {
 	*m = BashExecutionMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CustomMessage, as recordCustomMessage has them.
+// The numbers of the fields of CustomMessage in recordCustomMessage.
 const (
 	fieldCustomMessage_Role = iota
 	fieldCustomMessage_CustomType
@@ -577,13 +577,13 @@ func (m *CustomMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CustomMessage) UnmarshalJSON(data []byte) error {
 	*m = CustomMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SystemMessage, as recordSystemMessage has them.
+// The numbers of the fields of SystemMessage in recordSystemMessage.
 const (
 	fieldSystemMessage_Role = iota
 	fieldSystemMessage_Content
@@ -638,13 +638,13 @@ func (m *SystemMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemMessage) UnmarshalJSON(data []byte) error {
 	*m = SystemMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolReference, as recordToolReference has them.
+// The numbers of the fields of ToolReference in recordToolReference.
 const (
 	fieldToolReference_Name = iota
 )
@@ -674,13 +674,13 @@ func (m *ToolReference) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolReference) UnmarshalJSON(data []byte) error {
 	*m = ToolReference{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookMessage, as recordHookMessage has them.
+// The numbers of the fields of HookMessage in recordHookMessage.
 const (
 	fieldHookMessage_Role = iota
 	fieldHookMessage_CustomType
@@ -736,13 +736,13 @@ func (m *HookMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookMessage) UnmarshalJSON(data []byte) error {
 	*m = HookMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BranchSummaryMessage, as recordBranchSummaryMessage has them.
+// The numbers of the fields of BranchSummaryMessage in recordBranchSummaryMessage.
 const (
 	fieldBranchSummaryMessage_Role = iota
 	fieldBranchSummaryMessage_Summary
@@ -787,13 +787,13 @@ func (m *BranchSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BranchSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = BranchSummaryMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactionSummaryMessage, as recordCompactionSummaryMessage has them.
+// The numbers of the fields of CompactionSummaryMessage in recordCompactionSummaryMessage.
 const (
 	fieldCompactionSummaryMessage_Role = iota
 	fieldCompactionSummaryMessage_Summary
@@ -838,13 +838,13 @@ func (m *CompactionSummaryMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactionSummaryMessage) UnmarshalJSON(data []byte) error {
 	*m = CompactionSummaryMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextContent, as recordTextContent has them.
+// The numbers of the fields of TextContent in recordTextContent.
 const (
 	fieldTextContent_Type = iota
 	fieldTextContent_Index
@@ -872,7 +872,7 @@ func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextContent) {
 		seen.Mark(c, n)
@@ -911,13 +911,13 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextContent) UnmarshalJSON(data []byte) error {
 	*m = TextContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingContent, as recordThinkingContent has them.
+// The numbers of the fields of ThinkingContent in recordThinkingContent.
 const (
 	fieldThinkingContent_Type = iota
 	fieldThinkingContent_Index
@@ -947,7 +947,7 @@ func (m *ThinkingContent) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingContent) {
 		seen.Mark(c, n)
@@ -988,13 +988,13 @@ func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingContent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ImageContent, as recordImageContent has them.
+// The numbers of the fields of ImageContent in recordImageContent.
 const (
 	fieldImageContent_Type = iota
 	fieldImageContent_Data
@@ -1034,13 +1034,13 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ImageContent) UnmarshalJSON(data []byte) error {
 	*m = ImageContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolCall, as recordToolCall has them.
+// The numbers of the fields of ToolCall in recordToolCall.
 const (
 	fieldToolCall_Type = iota
 	fieldToolCall_Index
@@ -1138,13 +1138,13 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolCall) UnmarshalJSON(data []byte) error {
 	*m = ToolCall{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolUse, as recordToolUse has them.
+// The numbers of the fields of ToolUse in recordToolUse.
 const (
 	fieldToolUse_Type = iota
 	fieldToolUse_Index
@@ -1221,13 +1221,13 @@ func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	*m = ToolUse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FunctionCall, as recordFunctionCall has them.
+// The numbers of the fields of FunctionCall in recordFunctionCall.
 const (
 	fieldFunctionCall_Type = iota
 	fieldFunctionCall_Index
@@ -1304,13 +1304,13 @@ func (m *FunctionCall) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FunctionCall) UnmarshalJSON(data []byte) error {
 	*m = FunctionCall{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextSignature, as recordTextSignature has them.
+// The numbers of the fields of TextSignature in recordTextSignature.
 const (
 	fieldTextSignature_V = iota
 	fieldTextSignature_ID
@@ -1348,13 +1348,13 @@ func (m *TextSignature) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextSignature) UnmarshalJSON(data []byte) error {
 	*m = TextSignature{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Usage, as recordUsage has them.
+// The numbers of the fields of Usage in recordUsage.
 const (
 	fieldUsage_Input = iota
 	fieldUsage_Output
@@ -1587,13 +1587,13 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Cost, as recordCost has them.
+// The numbers of the fields of Cost in recordCost.
 const (
 	fieldCost_Input = iota
 	fieldCost_Output
@@ -1639,13 +1639,13 @@ func (m *Cost) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Cost) UnmarshalJSON(data []byte) error {
 	*m = Cost{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Diagnostic, as recordDiagnostic has them.
+// The numbers of the fields of Diagnostic in recordDiagnostic.
 const (
 	fieldDiagnostic_Type = iota
 	fieldDiagnostic_Timestamp
@@ -1692,13 +1692,13 @@ func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Diagnostic) UnmarshalJSON(data []byte) error {
 	*m = Diagnostic{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DiagnosticError, as recordDiagnosticError has them.
+// The numbers of the fields of DiagnosticError in recordDiagnosticError.
 const (
 	fieldDiagnosticError_Name = iota
 	fieldDiagnosticError_Message
@@ -1745,13 +1745,13 @@ func (m *DiagnosticError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DiagnosticError) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Provenance, as recordProvenance has them.
+// The numbers of the fields of Provenance in recordProvenance.
 const (
 	fieldProvenance_Kind = iota
 	fieldProvenance_OriginSessionID
@@ -1799,13 +1799,13 @@ func (m *Provenance) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Provenance) UnmarshalJSON(data []byte) error {
 	*m = Provenance{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Attachment, as recordAttachment has them.
+// The numbers of the fields of Attachment in recordAttachment.
 const (
 	fieldAttachment_ID = iota
 	fieldAttachment_Type
@@ -1864,13 +1864,13 @@ func (m *Attachment) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Attachment) UnmarshalJSON(data []byte) error {
 	*m = Attachment{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionHeader, as recordSessionHeader has them.
+// The numbers of the fields of SessionHeader in recordSessionHeader.
 const (
 	fieldSessionHeader_Type = iota
 	fieldSessionHeader_Version
@@ -1957,13 +1957,13 @@ func (m *SessionHeader) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionHeader) UnmarshalJSON(data []byte) error {
 	*m = SessionHeader{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageEntry, as recordMessageEntry has them.
+// The numbers of the fields of MessageEntry in recordMessageEntry.
 const (
 	fieldMessageEntry_Type = iota
 	fieldMessageEntry_ID
@@ -2016,13 +2016,13 @@ func (m *MessageEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageEntry) UnmarshalJSON(data []byte) error {
 	*m = MessageEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingLevelChangeEntry, as recordThinkingLevelChangeEntry has them.
+// The numbers of the fields of ThinkingLevelChangeEntry in recordThinkingLevelChangeEntry.
 const (
 	fieldThinkingLevelChangeEntry_Type = iota
 	fieldThinkingLevelChangeEntry_ID
@@ -2071,13 +2071,13 @@ func (m *ThinkingLevelChangeEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingLevelChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ThinkingLevelChangeEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelChangeEntry, as recordModelChangeEntry has them.
+// The numbers of the fields of ModelChangeEntry in recordModelChangeEntry.
 const (
 	fieldModelChangeEntry_Type = iota
 	fieldModelChangeEntry_ID
@@ -2130,13 +2130,13 @@ func (m *ModelChangeEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ModelChangeEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactionEntry, as recordCompactionEntry has them.
+// The numbers of the fields of CompactionEntry in recordCompactionEntry.
 const (
 	fieldCompactionEntry_Type = iota
 	fieldCompactionEntry_ID
@@ -2227,13 +2227,13 @@ func (m *CompactionEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactionEntry) UnmarshalJSON(data []byte) error {
 	*m = CompactionEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactionDetails, as recordCompactionDetails has them.
+// The numbers of the fields of CompactionDetails in recordCompactionDetails.
 const (
 	fieldCompactionDetails_ReadFiles = iota
 	fieldCompactionDetails_ModifiedFiles
@@ -2267,13 +2267,13 @@ func (m *CompactionDetails) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactionDetails) UnmarshalJSON(data []byte) error {
 	*m = CompactionDetails{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BranchSummaryEntry, as recordBranchSummaryEntry has them.
+// The numbers of the fields of BranchSummaryEntry in recordBranchSummaryEntry.
 const (
 	fieldBranchSummaryEntry_Type = iota
 	fieldBranchSummaryEntry_ID
@@ -2343,13 +2343,13 @@ func (m *BranchSummaryEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BranchSummaryEntry) UnmarshalJSON(data []byte) error {
 	*m = BranchSummaryEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CustomEntry, as recordCustomEntry has them.
+// The numbers of the fields of CustomEntry in recordCustomEntry.
 const (
 	fieldCustomEntry_Type = iota
 	fieldCustomEntry_ID
@@ -2402,13 +2402,13 @@ func (m *CustomEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CustomEntry) UnmarshalJSON(data []byte) error {
 	*m = CustomEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelSnapshot, as recordModelSnapshot has them.
+// The numbers of the fields of ModelSnapshot in recordModelSnapshot.
 const (
 	fieldModelSnapshot_Timestamp = iota
 	fieldModelSnapshot_Provider
@@ -2450,13 +2450,13 @@ func (m *ModelSnapshot) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelSnapshot) UnmarshalJSON(data []byte) error {
 	*m = ModelSnapshot{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CustomMessageEntry, as recordCustomMessageEntry has them.
+// The numbers of the fields of CustomMessageEntry in recordCustomMessageEntry.
 const (
 	fieldCustomMessageEntry_Type = iota
 	fieldCustomMessageEntry_ID
@@ -2521,13 +2521,13 @@ func (m *CustomMessageEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CustomMessageEntry) UnmarshalJSON(data []byte) error {
 	*m = CustomMessageEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LabelEntry, as recordLabelEntry has them.
+// The numbers of the fields of LabelEntry in recordLabelEntry.
 const (
 	fieldLabelEntry_Type = iota
 	fieldLabelEntry_ID
@@ -2580,13 +2580,13 @@ func (m *LabelEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LabelEntry) UnmarshalJSON(data []byte) error {
 	*m = LabelEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionInfoEntry, as recordSessionInfoEntry has them.
+// The numbers of the fields of SessionInfoEntry in recordSessionInfoEntry.
 const (
 	fieldSessionInfoEntry_Type = iota
 	fieldSessionInfoEntry_ID
@@ -2635,13 +2635,13 @@ func (m *SessionInfoEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionInfoEntry) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextEditEntry, as recordContextEditEntry has them.
+// The numbers of the fields of ContextEditEntry in recordContextEditEntry.
 const (
 	fieldContextEditEntry_Type = iota
 	fieldContextEditEntry_ID
@@ -2699,13 +2699,13 @@ func (m *ContextEditEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextEditEntry) UnmarshalJSON(data []byte) error {
 	*m = ContextEditEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContextReplacement, as recordContextReplacement has them.
+// The numbers of the fields of ContextReplacement in recordContextReplacement.
 const (
 	fieldContextReplacement_Content = iota
 )
@@ -2740,13 +2740,13 @@ func (m *ContextReplacement) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContextReplacement) UnmarshalJSON(data []byte) error {
 	*m = ContextReplacement{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageEntry, as recordUsageEntry has them.
+// The numbers of the fields of UsageEntry in recordUsageEntry.
 const (
 	fieldUsageEntry_Type = iota
 	fieldUsageEntry_ID
@@ -2814,13 +2814,13 @@ func (m *UsageEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageEntry) UnmarshalJSON(data []byte) error {
 	*m = UsageEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ActiveToolsChangeEntry, as recordActiveToolsChangeEntry has them.
+// The numbers of the fields of ActiveToolsChangeEntry in recordActiveToolsChangeEntry.
 const (
 	fieldActiveToolsChangeEntry_Type = iota
 	fieldActiveToolsChangeEntry_ID
@@ -2869,13 +2869,13 @@ func (m *ActiveToolsChangeEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ActiveToolsChangeEntry) UnmarshalJSON(data []byte) error {
 	*m = ActiveToolsChangeEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LeafEntry, as recordLeafEntry has them.
+// The numbers of the fields of LeafEntry in recordLeafEntry.
 const (
 	fieldLeafEntry_Type = iota
 	fieldLeafEntry_ID
@@ -2924,13 +2924,13 @@ func (m *LeafEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LeafEntry) UnmarshalJSON(data []byte) error {
 	*m = LeafEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResetEntry, as recordResetEntry has them.
+// The numbers of the fields of ResetEntry in recordResetEntry.
 const (
 	fieldResetEntry_Type = iota
 	fieldResetEntry_ID
@@ -2975,13 +2975,13 @@ func (m *ResetEntry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResetEntry) UnmarshalJSON(data []byte) error {
 	*m = ResetEntry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentStartEvent, as recordAgentStartEvent has them.
+// The numbers of the fields of AgentStartEvent in recordAgentStartEvent.
 const (
 	fieldAgentStartEvent_Type = iota
 )
@@ -3013,13 +3013,13 @@ func (m *AgentStartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentEndEvent, as recordAgentEndEvent has them.
+// The numbers of the fields of AgentEndEvent in recordAgentEndEvent.
 const (
 	fieldAgentEndEvent_Type = iota
 	fieldAgentEndEvent_Messages
@@ -3059,13 +3059,13 @@ func (m *AgentEndEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentEndEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TurnStartEvent, as recordTurnStartEvent has them.
+// The numbers of the fields of TurnStartEvent in recordTurnStartEvent.
 const (
 	fieldTurnStartEvent_Type = iota
 )
@@ -3097,13 +3097,13 @@ func (m *TurnStartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TurnStartEvent) UnmarshalJSON(data []byte) error {
 	*m = TurnStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TurnEndEvent, as recordTurnEndEvent has them.
+// The numbers of the fields of TurnEndEvent in recordTurnEndEvent.
 const (
 	fieldTurnEndEvent_Type = iota
 	fieldTurnEndEvent_Message
@@ -3147,13 +3147,13 @@ func (m *TurnEndEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TurnEndEvent) UnmarshalJSON(data []byte) error {
 	*m = TurnEndEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageStartEvent, as recordMessageStartEvent has them.
+// The numbers of the fields of MessageStartEvent in recordMessageStartEvent.
 const (
 	fieldMessageStartEvent_Type = iota
 	fieldMessageStartEvent_Message
@@ -3193,13 +3193,13 @@ func (m *MessageStartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageStartEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MessageUpdateEvent, as recordMessageUpdateEvent has them.
+// The numbers of the fields of MessageUpdateEvent in recordMessageUpdateEvent.
 const (
 	fieldMessageUpdateEvent_Type = iota
 	fieldMessageUpdateEvent_Message
@@ -3243,13 +3243,13 @@ func (m *MessageUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageUpdateEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// DecodeMessage decodes Message. It returns nil for a nil one.
+// DecodeMessage decodes Message. The result is nil if Message is nil.
 func (m *MessageUpdateEvent) DecodeMessage() (AgentMessage, error) {
 	if m.Message == nil {
 		return nil, nil
@@ -3257,7 +3257,7 @@ func (m *MessageUpdateEvent) DecodeMessage() (AgentMessage, error) {
 	return UnmarshalAgentMessage(m.Message)
 }
 
-// The fields of MessageEndEvent, as recordMessageEndEvent has them.
+// The numbers of the fields of MessageEndEvent in recordMessageEndEvent.
 const (
 	fieldMessageEndEvent_Type = iota
 	fieldMessageEndEvent_Message
@@ -3297,13 +3297,13 @@ func (m *MessageEndEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageEndEvent) UnmarshalJSON(data []byte) error {
 	*m = MessageEndEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolExecutionStartEvent, as recordToolExecutionStartEvent has them.
+// The numbers of the fields of ToolExecutionStartEvent in recordToolExecutionStartEvent.
 const (
 	fieldToolExecutionStartEvent_Type = iota
 	fieldToolExecutionStartEvent_ToolCallID
@@ -3348,13 +3348,13 @@ func (m *ToolExecutionStartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolExecutionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolExecutionUpdateEvent, as recordToolExecutionUpdateEvent has them.
+// The numbers of the fields of ToolExecutionUpdateEvent in recordToolExecutionUpdateEvent.
 const (
 	fieldToolExecutionUpdateEvent_Type = iota
 	fieldToolExecutionUpdateEvent_ToolCallID
@@ -3404,13 +3404,13 @@ func (m *ToolExecutionUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolExecutionUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionUpdateEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolExecutionEndEvent, as recordToolExecutionEndEvent has them.
+// The numbers of the fields of ToolExecutionEndEvent in recordToolExecutionEndEvent.
 const (
 	fieldToolExecutionEndEvent_Type = iota
 	fieldToolExecutionEndEvent_ToolCallID
@@ -3459,13 +3459,13 @@ func (m *ToolExecutionEndEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolExecutionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolExecutionEndEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StartEvent, as recordStartEvent has them.
+// The numbers of the fields of StartEvent in recordStartEvent.
 const (
 	fieldStartEvent_Type = iota
 	fieldStartEvent_Partial
@@ -3501,13 +3501,13 @@ func (m *StartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StartEvent) UnmarshalJSON(data []byte) error {
 	*m = StartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// DecodePartial decodes Partial. It returns nil for a nil one.
+// DecodePartial decodes Partial. The result is nil if Partial is nil.
 func (m *StartEvent) DecodePartial() (*AssistantMessage, error) {
 	if m.Partial == nil {
 		return nil, nil
@@ -3519,7 +3519,7 @@ func (m *StartEvent) DecodePartial() (*AssistantMessage, error) {
 	return v, nil
 }
 
-// The fields of DoneEvent, as recordDoneEvent has them.
+// The numbers of the fields of DoneEvent in recordDoneEvent.
 const (
 	fieldDoneEvent_Type = iota
 	fieldDoneEvent_Reason
@@ -3571,13 +3571,13 @@ func (m *DoneEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DoneEvent) UnmarshalJSON(data []byte) error {
 	*m = DoneEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ErrorEvent, as recordErrorEvent has them.
+// The numbers of the fields of ErrorEvent in recordErrorEvent.
 const (
 	fieldErrorEvent_Type = iota
 	fieldErrorEvent_Reason
@@ -3633,13 +3633,13 @@ func (m *ErrorEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ErrorEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// DecodePartial decodes Partial. It returns nil for a nil one.
+// DecodePartial decodes Partial. The result is nil if Partial is nil.
 func (m *BlockEvent) DecodePartial() (*AssistantMessage, error) {
 	if m.Partial == nil {
 		return nil, nil
@@ -3651,7 +3651,7 @@ func (m *BlockEvent) DecodePartial() (*AssistantMessage, error) {
 	return v, nil
 }
 
-// The fields of TextStartEvent, as recordTextStartEvent has them.
+// The numbers of the fields of TextStartEvent in recordTextStartEvent.
 const (
 	fieldTextStartEvent_Type = iota
 	fieldTextStartEvent_ContentIndex
@@ -3691,13 +3691,13 @@ func (m *TextStartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextStartEvent) UnmarshalJSON(data []byte) error {
 	*m = TextStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextDeltaEvent, as recordTextDeltaEvent has them.
+// The numbers of the fields of TextDeltaEvent in recordTextDeltaEvent.
 const (
 	fieldTextDeltaEvent_Type = iota
 	fieldTextDeltaEvent_ContentIndex
@@ -3741,13 +3741,13 @@ func (m *TextDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = TextDeltaEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextEndEvent, as recordTextEndEvent has them.
+// The numbers of the fields of TextEndEvent in recordTextEndEvent.
 const (
 	fieldTextEndEvent_Type = iota
 	fieldTextEndEvent_ContentIndex
@@ -3795,13 +3795,13 @@ func (m *TextEndEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextEndEvent) UnmarshalJSON(data []byte) error {
 	*m = TextEndEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingStartEvent, as recordThinkingStartEvent has them.
+// The numbers of the fields of ThinkingStartEvent in recordThinkingStartEvent.
 const (
 	fieldThinkingStartEvent_Type = iota
 	fieldThinkingStartEvent_ContentIndex
@@ -3841,13 +3841,13 @@ func (m *ThinkingStartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingDeltaEvent, as recordThinkingDeltaEvent has them.
+// The numbers of the fields of ThinkingDeltaEvent in recordThinkingDeltaEvent.
 const (
 	fieldThinkingDeltaEvent_Type = iota
 	fieldThinkingDeltaEvent_ContentIndex
@@ -3891,13 +3891,13 @@ func (m *ThinkingDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingDeltaEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingEndEvent, as recordThinkingEndEvent has them.
+// The numbers of the fields of ThinkingEndEvent in recordThinkingEndEvent.
 const (
 	fieldThinkingEndEvent_Type = iota
 	fieldThinkingEndEvent_ContentIndex
@@ -3945,13 +3945,13 @@ func (m *ThinkingEndEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingEndEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolCallStartEvent, as recordToolCallStartEvent has them.
+// The numbers of the fields of ToolCallStartEvent in recordToolCallStartEvent.
 const (
 	fieldToolCallStartEvent_Type = iota
 	fieldToolCallStartEvent_ContentIndex
@@ -3999,13 +3999,13 @@ func (m *ToolCallStartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolCallStartEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolCallDeltaEvent, as recordToolCallDeltaEvent has them.
+// The numbers of the fields of ToolCallDeltaEvent in recordToolCallDeltaEvent.
 const (
 	fieldToolCallDeltaEvent_Type = iota
 	fieldToolCallDeltaEvent_ContentIndex
@@ -4049,13 +4049,13 @@ func (m *ToolCallDeltaEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolCallDeltaEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallDeltaEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolCallEndEvent, as recordToolCallEndEvent has them.
+// The numbers of the fields of ToolCallEndEvent in recordToolCallEndEvent.
 const (
 	fieldToolCallEndEvent_Type = iota
 	fieldToolCallEndEvent_ContentIndex
@@ -4102,13 +4102,13 @@ func (m *ToolCallEndEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolCallEndEvent) UnmarshalJSON(data []byte) error {
 	*m = ToolCallEndEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of QueueUpdateEvent, as recordQueueUpdateEvent has them.
+// The numbers of the fields of QueueUpdateEvent in recordQueueUpdateEvent.
 const (
 	fieldQueueUpdateEvent_Type = iota
 	fieldQueueUpdateEvent_Steering
@@ -4148,13 +4148,13 @@ func (m *QueueUpdateEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *QueueUpdateEvent) UnmarshalJSON(data []byte) error {
 	*m = QueueUpdateEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactionStartEvent, as recordCompactionStartEvent has them.
+// The numbers of the fields of CompactionStartEvent in recordCompactionStartEvent.
 const (
 	fieldCompactionStartEvent_Type = iota
 	fieldCompactionStartEvent_Reason
@@ -4190,13 +4190,13 @@ func (m *CompactionStartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = CompactionStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactionEndEvent, as recordCompactionEndEvent has them.
+// The numbers of the fields of CompactionEndEvent in recordCompactionEndEvent.
 const (
 	fieldCompactionEndEvent_Type = iota
 	fieldCompactionEndEvent_Reason
@@ -4253,13 +4253,13 @@ func (m *CompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = CompactionEndEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AutoCompactionStartEvent, as recordAutoCompactionStartEvent has them.
+// The numbers of the fields of AutoCompactionStartEvent in recordAutoCompactionStartEvent.
 const (
 	fieldAutoCompactionStartEvent_Type = iota
 	fieldAutoCompactionStartEvent_Reason
@@ -4295,13 +4295,13 @@ func (m *AutoCompactionStartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AutoCompactionStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoCompactionStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AutoCompactionEndEvent, as recordAutoCompactionEndEvent has them.
+// The numbers of the fields of AutoCompactionEndEvent in recordAutoCompactionEndEvent.
 const (
 	fieldAutoCompactionEndEvent_Type = iota
 	fieldAutoCompactionEndEvent_Reason
@@ -4358,13 +4358,13 @@ func (m *AutoCompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AutoCompactionEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoCompactionEndEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactionResult, as recordCompactionResult has them.
+// The numbers of the fields of CompactionResult in recordCompactionResult.
 const (
 	fieldCompactionResult_Summary = iota
 	fieldCompactionResult_FirstKeptEntryID
@@ -4412,13 +4412,13 @@ func (m *CompactionResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactionResult) UnmarshalJSON(data []byte) error {
 	*m = CompactionResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AutoRetryStartEvent, as recordAutoRetryStartEvent has them.
+// The numbers of the fields of AutoRetryStartEvent in recordAutoRetryStartEvent.
 const (
 	fieldAutoRetryStartEvent_Type = iota
 	fieldAutoRetryStartEvent_Attempt
@@ -4467,13 +4467,13 @@ func (m *AutoRetryStartEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AutoRetryStartEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoRetryStartEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AutoRetryEndEvent, as recordAutoRetryEndEvent has them.
+// The numbers of the fields of AutoRetryEndEvent in recordAutoRetryEndEvent.
 const (
 	fieldAutoRetryEndEvent_Type = iota
 	fieldAutoRetryEndEvent_Success
@@ -4517,13 +4517,13 @@ func (m *AutoRetryEndEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AutoRetryEndEvent) UnmarshalJSON(data []byte) error {
 	*m = AutoRetryEndEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionInfoChangedEvent, as recordSessionInfoChangedEvent has them.
+// The numbers of the fields of SessionInfoChangedEvent in recordSessionInfoChangedEvent.
 const (
 	fieldSessionInfoChangedEvent_Type = iota
 	fieldSessionInfoChangedEvent_Name
@@ -4559,13 +4559,13 @@ func (m *SessionInfoChangedEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionInfoChangedEvent) UnmarshalJSON(data []byte) error {
 	*m = SessionInfoChangedEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingLevelChangedEvent, as recordThinkingLevelChangedEvent has them.
+// The numbers of the fields of ThinkingLevelChangedEvent in recordThinkingLevelChangedEvent.
 const (
 	fieldThinkingLevelChangedEvent_Type = iota
 	fieldThinkingLevelChangedEvent_Level
@@ -4601,13 +4601,13 @@ func (m *ThinkingLevelChangedEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingLevelChangedEvent) UnmarshalJSON(data []byte) error {
 	*m = ThinkingLevelChangedEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EntryAppendedEvent, as recordEntryAppendedEvent has them.
+// The numbers of the fields of EntryAppendedEvent in recordEntryAppendedEvent.
 const (
 	fieldEntryAppendedEvent_Type = iota
 	fieldEntryAppendedEvent_Entry
@@ -4647,13 +4647,13 @@ func (m *EntryAppendedEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EntryAppendedEvent) UnmarshalJSON(data []byte) error {
 	*m = EntryAppendedEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentSettledEvent, as recordAgentSettledEvent has them.
+// The numbers of the fields of AgentSettledEvent in recordAgentSettledEvent.
 const (
 	fieldAgentSettledEvent_Type = iota
 )
@@ -4685,13 +4685,13 @@ func (m *AgentSettledEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentSettledEvent) UnmarshalJSON(data []byte) error {
 	*m = AgentSettledEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ExtensionErrorEvent, as recordExtensionErrorEvent has them.
+// The numbers of the fields of ExtensionErrorEvent in recordExtensionErrorEvent.
 const (
 	fieldExtensionErrorEvent_Type = iota
 	fieldExtensionErrorEvent_ExtensionPath
@@ -4736,13 +4736,13 @@ func (m *ExtensionErrorEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ExtensionErrorEvent) UnmarshalJSON(data []byte) error {
 	*m = ExtensionErrorEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RPCResponse, as recordRPCResponse has them.
+// The numbers of the fields of RPCResponse in recordRPCResponse.
 const (
 	fieldRPCResponse_Type = iota
 	fieldRPCResponse_ID
@@ -4794,13 +4794,13 @@ func (m *RPCResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RPCResponse) UnmarshalJSON(data []byte) error {
 	*m = RPCResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ExtensionUIRequest, as recordExtensionUIRequest has them.
+// The numbers of the fields of ExtensionUIRequest in recordExtensionUIRequest.
 const (
 	fieldExtensionUIRequest_Type = iota
 	fieldExtensionUIRequest_ID
@@ -4892,13 +4892,13 @@ func (m *ExtensionUIRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ExtensionUIRequest) UnmarshalJSON(data []byte) error {
 	*m = ExtensionUIRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TrajectoryEvent, as recordTrajectoryEvent has them.
+// The numbers of the fields of TrajectoryEvent in recordTrajectoryEvent.
 const (
 	fieldTrajectoryEvent_TraceSchema = iota
 	fieldTrajectoryEvent_SchemaVersion
@@ -4993,13 +4993,13 @@ func (m *TrajectoryEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TrajectoryEvent) UnmarshalJSON(data []byte) error {
 	*m = TrajectoryEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ReplyPayload, as recordReplyPayload has them.
+// The numbers of the fields of ReplyPayload in recordReplyPayload.
 const (
 	fieldReplyPayload_Text = iota
 	fieldReplyPayload_MediaURL
@@ -5060,7 +5060,7 @@ func (m *ReplyPayload) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ReplyPayload) UnmarshalJSON(data []byte) error {
 	*m = ReplyPayload{}
 	return unmarshalRecord(data, m)
@@ -5278,7 +5278,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -5310,7 +5310,7 @@ func scanSessionEntry(c *genrt.Cursor, i int) (SessionEntry, int) {
 	return u, i
 }
 
-// UnmarshalSessionEntry decodes a SessionEntry. What is none, but another Line, is an error.
+// UnmarshalSessionEntry decodes a SessionEntry. Another case of Line is an error.
 func UnmarshalSessionEntry(data []byte) (SessionEntry, error) {
 	v, err := UnmarshalLine(data)
 	if err != nil {
@@ -5326,7 +5326,7 @@ func UnmarshalSessionEntry(data []byte) (SessionEntry, error) {
 // UnmarshalJSON decodes a SessionEntry.
 func (a *AnySessionEntry) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.SessionEntry = nil // as nil is written
+		a.SessionEntry = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.SessionEntry, err = UnmarshalSessionEntry(data)
@@ -5360,7 +5360,7 @@ func scanAgentEvent(c *genrt.Cursor, i int) (AgentEvent, int) {
 	return u, i
 }
 
-// UnmarshalAgentEvent decodes an AgentEvent. What is none, but another Line, is an error.
+// UnmarshalAgentEvent decodes an AgentEvent. Another case of Line is an error.
 func UnmarshalAgentEvent(data []byte) (AgentEvent, error) {
 	v, err := UnmarshalLine(data)
 	if err != nil {
@@ -5376,7 +5376,7 @@ func UnmarshalAgentEvent(data []byte) (AgentEvent, error) {
 // UnmarshalJSON decodes an AgentEvent.
 func (a *AnyAgentEvent) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.AgentEvent = nil // as nil is written
+		a.AgentEvent = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.AgentEvent, err = UnmarshalAgentEvent(data)
@@ -5408,7 +5408,7 @@ func scanAssistantMessageEvent(c *genrt.Cursor, i int) (AssistantMessageEvent, i
 	return u, i
 }
 
-// UnmarshalAssistantMessageEvent decodes an AssistantMessageEvent. What is none, but another Line, is an error.
+// UnmarshalAssistantMessageEvent decodes an AssistantMessageEvent. Another case of Line is an error.
 func UnmarshalAssistantMessageEvent(data []byte) (AssistantMessageEvent, error) {
 	v, err := UnmarshalLine(data)
 	if err != nil {
@@ -5424,7 +5424,7 @@ func UnmarshalAssistantMessageEvent(data []byte) (AssistantMessageEvent, error) 
 // UnmarshalJSON decodes an AssistantMessageEvent.
 func (a *AnyAssistantMessageEvent) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.AssistantMessageEvent = nil // as nil is written
+		a.AssistantMessageEvent = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.AssistantMessageEvent, err = UnmarshalAssistantMessageEvent(data)
@@ -5487,7 +5487,7 @@ func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
 	return m, i
 }
 
-// UnmarshalAgentMessage decodes an AgentMessage. The result keeps nothing of data.
+// UnmarshalAgentMessage decodes an AgentMessage. The result does not refer to data.
 func UnmarshalAgentMessage(data []byte) (AgentMessage, error) {
 	return genrt.UnmarshalUnion(data, scanAgentMessage)
 }
@@ -5495,7 +5495,7 @@ func UnmarshalAgentMessage(data []byte) (AgentMessage, error) {
 // UnmarshalJSON decodes an AgentMessage.
 func (a *AnyAgentMessage) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.AgentMessage = nil // as nil is written
+		a.AgentMessage = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.AgentMessage, err = UnmarshalAgentMessage(data)
@@ -5529,7 +5529,7 @@ func scanMessage(c *genrt.Cursor, i int) (Message, int) {
 	return u, i
 }
 
-// UnmarshalMessage decodes a Message. What is none, but another AgentMessage, is an error.
+// UnmarshalMessage decodes a Message. Another case of AgentMessage is an error.
 func UnmarshalMessage(data []byte) (Message, error) {
 	v, err := UnmarshalAgentMessage(data)
 	if err != nil {
@@ -5545,7 +5545,7 @@ func UnmarshalMessage(data []byte) (Message, error) {
 // UnmarshalJSON decodes a Message.
 func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Message = nil // as nil is written
+		a.Message = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Message, err = UnmarshalMessage(data)
@@ -5617,7 +5617,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	return m, i
 }
 
-// UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
+// UnmarshalContentBlock decodes a ContentBlock. The result does not refer to data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return genrt.UnmarshalUnion(data, scanContentBlock)
 }
@@ -5625,7 +5625,7 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 // UnmarshalJSON decodes a ContentBlock.
 func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ContentBlock = nil // as nil is written
+		a.ContentBlock = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ContentBlock, err = UnmarshalContentBlock(data)
@@ -5663,7 +5663,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
 	return unmarshalRecord(data, m)
@@ -5684,7 +5684,7 @@ func (m *DiagnosticCode) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DiagnosticCode) UnmarshalJSON(data []byte) error {
 	*m = DiagnosticCode{}
 	return unmarshalRecord(data, m)
@@ -5851,7 +5851,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

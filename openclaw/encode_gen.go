@@ -57,7 +57,7 @@ func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *UserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -94,13 +94,13 @@ func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *UserMessage) Kind() Kind { return KindUser }
 
-// GetRole is a method of [AgentMessage].
+// GetRole implements [AgentMessage].
 func (m *UserMessage) GetRole() string { return "user" }
 
-// GetTimestamp is a method of [AgentMessage].
+// GetTimestamp implements [AgentMessage].
 func (m *UserMessage) GetTimestamp() int64 { return m.Timestamp }
 
 func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -191,7 +191,7 @@ func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *AssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -249,13 +249,13 @@ func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantMessage) Kind() Kind { return KindAssistant }
 
-// GetRole is a method of [AgentMessage].
+// GetRole implements [AgentMessage].
 func (m *AssistantMessage) GetRole() string { return "assistant" }
 
-// GetTimestamp is a method of [AgentMessage].
+// GetTimestamp implements [AgentMessage].
 func (m *AssistantMessage) GetTimestamp() int64 { return m.Timestamp }
 
 func (m *DeferredResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -326,7 +326,7 @@ func (m *ToolResultMessage) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ToolResultMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -369,13 +369,13 @@ func (m *ToolResultMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m ToolResultMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolResultMessage) Kind() Kind { return KindToolResult }
 
-// GetRole is a method of [AgentMessage].
+// GetRole implements [AgentMessage].
 func (m *ToolResultMessage) GetRole() string { return "toolResult" }
 
-// GetTimestamp is a method of [AgentMessage].
+// GetTimestamp implements [AgentMessage].
 func (m *ToolResultMessage) GetTimestamp() int64 { return m.Timestamp }
 
 func (m *BashExecutionMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -412,13 +412,13 @@ func (m *BashExecutionMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m BashExecutionMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *BashExecutionMessage) Kind() Kind { return KindBashExecution }
 
-// GetRole is a method of [AgentMessage].
+// GetRole implements [AgentMessage].
 func (m *BashExecutionMessage) GetRole() string { return "bashExecution" }
 
-// GetTimestamp is a method of [AgentMessage].
+// GetTimestamp implements [AgentMessage].
 func (m *BashExecutionMessage) GetTimestamp() int64 { return m.Timestamp }
 
 func (m *CustomMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -454,13 +454,13 @@ func (m *CustomMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m CustomMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CustomMessage) Kind() Kind { return KindRoleCustom }
 
-// GetRole is a method of [AgentMessage].
+// GetRole implements [AgentMessage].
 func (m *CustomMessage) GetRole() string { return "custom" }
 
-// GetTimestamp is a method of [AgentMessage].
+// GetTimestamp implements [AgentMessage].
 func (m *CustomMessage) GetTimestamp() int64 { return m.Timestamp }
 
 func (m *SystemMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -515,13 +515,13 @@ func (m *SystemMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m SystemMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SystemMessage) Kind() Kind { return KindSystem }
 
-// GetRole is a method of [AgentMessage].
+// GetRole implements [AgentMessage].
 func (m *SystemMessage) GetRole() string { return "system" }
 
-// GetTimestamp is a method of [AgentMessage].
+// GetTimestamp implements [AgentMessage].
 func (m *SystemMessage) GetTimestamp() int64 { return m.Timestamp }
 
 func (m *ToolReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -574,10 +574,10 @@ func (m *HookMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m HookMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *HookMessage) Kind() Kind { return KindHookMessage }
 
-// GetRole is a method of [AgentMessage].
+// GetRole implements [AgentMessage].
 func (m *HookMessage) GetRole() string { return "hookMessage" }
 
 func (m *BranchSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -607,13 +607,13 @@ func (m *BranchSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m BranchSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *BranchSummaryMessage) Kind() Kind { return KindRoleBranchSummary }
 
-// GetRole is a method of [AgentMessage].
+// GetRole implements [AgentMessage].
 func (m *BranchSummaryMessage) GetRole() string { return "branchSummary" }
 
-// GetTimestamp is a method of [AgentMessage].
+// GetTimestamp implements [AgentMessage].
 func (m *BranchSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 
 func (m *CompactionSummaryMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -643,13 +643,13 @@ func (m *CompactionSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactionSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CompactionSummaryMessage) Kind() Kind { return KindCompactionSummary }
 
-// GetRole is a method of [AgentMessage].
+// GetRole implements [AgentMessage].
 func (m *CompactionSummaryMessage) GetRole() string { return "compactionSummary" }
 
-// GetTimestamp is a method of [AgentMessage].
+// GetTimestamp implements [AgentMessage].
 func (m *CompactionSummaryMessage) GetTimestamp() int64 { return m.Timestamp }
 
 func (m *TextContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -673,7 +673,7 @@ func (m *TextContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *TextContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -693,7 +693,7 @@ func (m *TextContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m TextContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *TextContent) BlockType() string { return "text" }
 
 func (m *ThinkingContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -721,7 +721,7 @@ func (m *ThinkingContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ThinkingContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -742,7 +742,7 @@ func (m *ThinkingContent) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m ThinkingContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ThinkingContent) BlockType() string { return "thinking" }
 
 func (m *ImageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -764,7 +764,7 @@ func (m *ImageContent) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m ImageContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ImageContent) BlockType() string { return "image" }
 
 func (m *ToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -812,7 +812,7 @@ func (m *ToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *ToolCall) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -843,7 +843,7 @@ func (m *ToolCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(
 // are then not written: give the record a name as a field.
 func (m ToolCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ToolCall) BlockType() string { return "toolCall" }
 
 func (m *ToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -879,7 +879,7 @@ func (m *ToolUse) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m ToolUse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ToolUse) BlockType() string { return "toolUse" }
 
 func (m *FunctionCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -915,7 +915,7 @@ func (m *FunctionCall) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m FunctionCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *FunctionCall) BlockType() string { return "functionCall" }
 
 func (m *TextSignature) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1120,13 +1120,13 @@ func (m *SessionHeader) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m SessionHeader) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SessionHeader) Kind() Kind { return KindSession }
 
-// GetID is a method of [SessionEntry].
+// GetID implements [SessionEntry].
 func (m *EntryBase) GetID() string { return m.ID }
 
-// GetParentID is a method of [SessionEntry].
+// GetParentID implements [SessionEntry].
 func (m *EntryBase) GetParentID() string {
 	if m.ParentID == nil {
 		return ""
@@ -1134,7 +1134,7 @@ func (m *EntryBase) GetParentID() string {
 	return *m.ParentID
 }
 
-// GetTimestamp is a method of [SessionEntry].
+// GetTimestamp implements [SessionEntry].
 func (m *EntryBase) GetTimestamp() string { return m.Timestamp }
 
 func (m *MessageEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1163,7 +1163,7 @@ func (m *MessageEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m MessageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MessageEntry) Kind() Kind {
 	if m.Message == nil {
 		return KindMessage
@@ -1222,7 +1222,7 @@ func (m *ThinkingLevelChangeEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ThinkingLevelChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ThinkingLevelChangeEntry) Kind() Kind { return KindThinkingLevelChange }
 
 func (m *ModelChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1250,7 +1250,7 @@ func (m *ModelChangeEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ModelChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ModelChangeEntry) Kind() Kind { return KindModelChange }
 
 func (m *CompactionEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1304,7 +1304,7 @@ func (m *CompactionEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CompactionEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CompactionEntry) Kind() Kind { return KindCompaction }
 
 func (m *CompactionDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1363,7 +1363,7 @@ func (m *BranchSummaryEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m BranchSummaryEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *BranchSummaryEntry) Kind() Kind { return KindBranchSummary }
 
 func (m *CustomEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1393,7 +1393,7 @@ func (m *CustomEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m CustomEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CustomEntry) Kind() Kind { return KindCustom }
 
 func (m *ModelSnapshot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1453,7 +1453,7 @@ func (m *CustomMessageEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m CustomMessageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CustomMessageEntry) Kind() Kind { return KindCustomMessage }
 
 func (m *LabelEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1481,7 +1481,7 @@ func (m *LabelEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m LabelEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LabelEntry) Kind() Kind { return KindLabel }
 
 func (m *SessionInfoEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1508,7 +1508,7 @@ func (m *SessionInfoEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m SessionInfoEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SessionInfoEntry) Kind() Kind { return KindSessionInfo }
 
 func (m *ContextEditEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1538,7 +1538,7 @@ func (m *ContextEditEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ContextEditEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ContextEditEntry) Kind() Kind { return KindContextEdit }
 
 func (m *ContextReplacement) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1594,7 +1594,7 @@ func (m *UsageEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m UsageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *UsageEntry) Kind() Kind { return KindUsage }
 
 func (m *ActiveToolsChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1627,7 +1627,7 @@ func (m *ActiveToolsChangeEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ActiveToolsChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ActiveToolsChangeEntry) Kind() Kind { return KindActiveToolsChange }
 
 func (m *LeafEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1654,7 +1654,7 @@ func (m *LeafEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m LeafEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LeafEntry) Kind() Kind { return KindLeaf }
 
 func (m *ResetEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1680,7 +1680,7 @@ func (m *ResetEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ResetEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResetEntry) Kind() Kind { return KindReset }
 
 func (m *AgentStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1703,10 +1703,10 @@ func (m *AgentStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m AgentStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AgentStartEvent) Kind() Kind { return KindAgentStart }
 
-// EventType is a method of [AgentEvent].
+// EventType implements [AgentEvent].
 func (m *AgentStartEvent) EventType() string { return "agent_start" }
 
 func (m *AgentEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1742,10 +1742,10 @@ func (m *AgentEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AgentEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AgentEndEvent) Kind() Kind { return KindAgentEnd }
 
-// EventType is a method of [AgentEvent].
+// EventType implements [AgentEvent].
 func (m *AgentEndEvent) EventType() string { return "agent_end" }
 
 func (m *TurnStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1768,10 +1768,10 @@ func (m *TurnStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m TurnStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TurnStartEvent) Kind() Kind { return KindTurnStart }
 
-// EventType is a method of [AgentEvent].
+// EventType implements [AgentEvent].
 func (m *TurnStartEvent) EventType() string { return "turn_start" }
 
 func (m *TurnEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1805,10 +1805,10 @@ func (m *TurnEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m TurnEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TurnEndEvent) Kind() Kind { return KindTurnEnd }
 
-// EventType is a method of [AgentEvent].
+// EventType implements [AgentEvent].
 func (m *TurnEndEvent) EventType() string { return "turn_end" }
 
 func (m *MessageStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1834,10 +1834,10 @@ func (m *MessageStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m MessageStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MessageStartEvent) Kind() Kind { return KindMessageStart }
 
-// EventType is a method of [AgentEvent].
+// EventType implements [AgentEvent].
 func (m *MessageStartEvent) EventType() string { return "message_start" }
 
 func (m *MessageUpdateEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1868,10 +1868,10 @@ func (m *MessageUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m MessageUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MessageUpdateEvent) Kind() Kind { return KindMessageUpdate }
 
-// EventType is a method of [AgentEvent].
+// EventType implements [AgentEvent].
 func (m *MessageUpdateEvent) EventType() string { return "message_update" }
 
 func (m *MessageEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1897,10 +1897,10 @@ func (m *MessageEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m MessageEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MessageEndEvent) Kind() Kind { return KindMessageEnd }
 
-// EventType is a method of [AgentEvent].
+// EventType implements [AgentEvent].
 func (m *MessageEndEvent) EventType() string { return "message_end" }
 
 func (m *ToolExecutionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1932,10 +1932,10 @@ func (m *ToolExecutionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolExecutionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolExecutionStartEvent) Kind() Kind { return KindToolExecutionStart }
 
-// EventType is a method of [AgentEvent].
+// EventType implements [AgentEvent].
 func (m *ToolExecutionStartEvent) EventType() string { return "tool_execution_start" }
 
 func (m *ToolExecutionUpdateEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1970,10 +1970,10 @@ func (m *ToolExecutionUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolExecutionUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolExecutionUpdateEvent) Kind() Kind { return KindToolExecutionUpdate }
 
-// EventType is a method of [AgentEvent].
+// EventType implements [AgentEvent].
 func (m *ToolExecutionUpdateEvent) EventType() string { return "tool_execution_update" }
 
 func (m *ToolExecutionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2006,10 +2006,10 @@ func (m *ToolExecutionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolExecutionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolExecutionEndEvent) Kind() Kind { return KindToolExecutionEnd }
 
-// EventType is a method of [AgentEvent].
+// EventType implements [AgentEvent].
 func (m *ToolExecutionEndEvent) EventType() string { return "tool_execution_end" }
 
 func (m *StartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2035,10 +2035,10 @@ func (m *StartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m StartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *StartEvent) Kind() Kind { return KindStart }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *StartEvent) EventType() string { return "start" }
 
 func (m *DoneEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2068,10 +2068,10 @@ func (m *DoneEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m DoneEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *DoneEvent) Kind() Kind { return KindDone }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *DoneEvent) EventType() string { return "done" }
 
 func (m *ErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2102,10 +2102,10 @@ func (m *ErrorEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ErrorEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ErrorEvent) Kind() Kind { return KindError }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *ErrorEvent) EventType() string { return "error" }
 
 func (m *TextStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2132,10 +2132,10 @@ func (m *TextStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m TextStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TextStartEvent) Kind() Kind { return KindTextStart }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *TextStartEvent) EventType() string { return "text_start" }
 
 func (m *TextDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2163,10 +2163,10 @@ func (m *TextDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m TextDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TextDeltaEvent) Kind() Kind { return KindTextDelta }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *TextDeltaEvent) EventType() string { return "text_delta" }
 
 func (m *TextEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2195,10 +2195,10 @@ func (m *TextEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m TextEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TextEndEvent) Kind() Kind { return KindTextEnd }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *TextEndEvent) EventType() string { return "text_end" }
 
 func (m *ThinkingStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2227,10 +2227,10 @@ func (m *ThinkingStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ThinkingStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ThinkingStartEvent) Kind() Kind { return KindThinkingStart }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *ThinkingStartEvent) EventType() string { return "thinking_start" }
 
 func (m *ThinkingDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2260,10 +2260,10 @@ func (m *ThinkingDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ThinkingDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ThinkingDeltaEvent) Kind() Kind { return KindThinkingDelta }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *ThinkingDeltaEvent) EventType() string { return "thinking_delta" }
 
 func (m *ThinkingEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2292,10 +2292,10 @@ func (m *ThinkingEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ThinkingEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ThinkingEndEvent) Kind() Kind { return KindThinkingEnd }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *ThinkingEndEvent) EventType() string { return "thinking_end" }
 
 func (m *ToolCallStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2326,10 +2326,10 @@ func (m *ToolCallStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ToolCallStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolCallStartEvent) Kind() Kind { return KindToolCallStart }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *ToolCallStartEvent) EventType() string { return "toolcall_start" }
 
 func (m *ToolCallDeltaEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2359,10 +2359,10 @@ func (m *ToolCallDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ToolCallDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolCallDeltaEvent) Kind() Kind { return KindToolCallDelta }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *ToolCallDeltaEvent) EventType() string { return "toolcall_delta" }
 
 func (m *ToolCallEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2392,10 +2392,10 @@ func (m *ToolCallEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ToolCallEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolCallEndEvent) Kind() Kind { return KindToolCallEnd }
 
-// EventType is a method of [AssistantMessageEvent].
+// EventType implements [AssistantMessageEvent].
 func (m *ToolCallEndEvent) EventType() string { return "toolcall_end" }
 
 func (m *QueueUpdateEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2424,7 +2424,7 @@ func (m *QueueUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m QueueUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *QueueUpdateEvent) Kind() Kind { return KindQueueUpdate }
 
 func (m *CompactionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2452,7 +2452,7 @@ func (m *CompactionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CompactionStartEvent) Kind() Kind { return KindCompactionStart }
 
 func (m *CompactionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2484,7 +2484,7 @@ func (m *CompactionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m CompactionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *CompactionEndEvent) Kind() Kind { return KindCompactionEnd }
 
 func (m *AutoCompactionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2512,7 +2512,7 @@ func (m *AutoCompactionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m AutoCompactionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AutoCompactionStartEvent) Kind() Kind { return KindAutoCompactionStart }
 
 func (m *AutoCompactionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2546,7 +2546,7 @@ func (m *AutoCompactionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AutoCompactionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AutoCompactionEndEvent) Kind() Kind { return KindAutoCompactionEnd }
 
 func (m *CompactionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2600,7 +2600,7 @@ func (m *AutoRetryStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AutoRetryStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AutoRetryStartEvent) Kind() Kind { return KindAutoRetryStart }
 
 func (m *AutoRetryEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2626,7 +2626,7 @@ func (m *AutoRetryEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m AutoRetryEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AutoRetryEndEvent) Kind() Kind { return KindAutoRetryEnd }
 
 func (m *SessionInfoChangedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2654,7 +2654,7 @@ func (m *SessionInfoChangedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionInfoChangedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SessionInfoChangedEvent) Kind() Kind { return KindSessionInfoChanged }
 
 func (m *ThinkingLevelChangedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2682,7 +2682,7 @@ func (m *ThinkingLevelChangedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ThinkingLevelChangedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ThinkingLevelChangedEvent) Kind() Kind { return KindThinkingLevelChanged }
 
 func (m *EntryAppendedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2710,7 +2710,7 @@ func (m *EntryAppendedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m EntryAppendedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *EntryAppendedEvent) Kind() Kind { return KindEntryAppended }
 
 func (m *AgentSettledEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2733,7 +2733,7 @@ func (m *AgentSettledEvent) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m AgentSettledEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AgentSettledEvent) Kind() Kind { return KindAgentSettled }
 
 func (m *ExtensionErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2761,7 +2761,7 @@ func (m *ExtensionErrorEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ExtensionErrorEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ExtensionErrorEvent) Kind() Kind { return KindExtensionError }
 
 func (m *RPCResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2791,7 +2791,7 @@ func (m *RPCResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m RPCResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *RPCResponse) Kind() Kind { return KindResponse }
 
 func (m *ExtensionUIRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2837,7 +2837,7 @@ func (m *ExtensionUIRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ExtensionUIRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ExtensionUIRequest) Kind() Kind {
 	switch m.Method {
 	case "":
@@ -2903,7 +2903,7 @@ func (m *TrajectoryEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m TrajectoryEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TrajectoryEvent) Kind() Kind {
 	switch m.Type {
 	case "":
@@ -2994,7 +2994,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -3005,21 +3005,21 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// GetID looks into Raw.
+// GetID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetID() string {
 	v, _ := m.Raw.Get("id")
 	s, _ := v.Text()
 	return s
 }
 
-// GetParentID looks into Raw.
+// GetParentID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetParentID() string {
 	v, _ := m.Raw.Get("parentId")
 	s, _ := v.Text()
 	return s
 }
 
-// GetTimestamp looks into Raw.
+// GetTimestamp returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetTimestamp() string {
 	v, _ := m.Raw.Get("timestamp")
 	s, _ := v.Text()
@@ -3031,7 +3031,7 @@ func (a AnySessionEntry) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// EventType looks into Raw.
+// EventType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) EventType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -3065,14 +3065,14 @@ func (m UnknownAgentMessage) MarshalJSON() ([]byte, error) { return m.appendJSON
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownAgentMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// GetRole looks into Raw.
+// GetRole returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownAgentMessage) GetRole() string {
 	v, _ := m.Raw.Get("role")
 	s, _ := v.Text()
 	return s
 }
 
-// GetTimestamp looks into Raw.
+// GetTimestamp returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownAgentMessage) GetTimestamp() int64 {
 	v, _ := m.Raw.Get("timestamp")
 	n, _ := strconv.ParseInt(string(v), 10, 64)
@@ -3106,7 +3106,7 @@ func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.appendJSON
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownContentBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// BlockType looks into Raw.
+// BlockType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownContentBlock) BlockType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -3169,7 +3169,7 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m MessageContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *MessageContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
@@ -3214,12 +3214,12 @@ func (m *DiagnosticCode) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m DiagnosticCode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *DiagnosticCode) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Number != 0 || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Usage) isZero() bool {
 	return m.Input == 0 &&
 		m.Output == 0 &&
@@ -3232,7 +3232,7 @@ func (m *Usage) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Cost) isZero() bool {
 	return m.Input == 0 &&
 		m.Output == 0 &&
@@ -3242,7 +3242,7 @@ func (m *Cost) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *AssistantMessage) isZero() bool {
 	return m.Content == nil &&
 		m.API == "" &&
@@ -3263,7 +3263,7 @@ func (m *AssistantMessage) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ToolCall) isZero() bool {
 	return m.Index == nil &&
 		m.ID == "" &&

@@ -27,7 +27,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -147,12 +147,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -238,7 +238,7 @@ type SessionEntry interface {
 	isSessionEntry()
 }
 
-// AnySessionEntry is a SessionEntry as a field of your own struct: encoding/json cannot decode into an interface.
+// AnySessionEntry holds a SessionEntry in a field of your own struct: encoding/json cannot decode into an interface.
 type AnySessionEntry struct {
 	SessionEntry SessionEntry
 }
@@ -273,7 +273,7 @@ type AgentEvent interface {
 	isAgentEvent()
 }
 
-// AnyAgentEvent is an AgentEvent as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyAgentEvent holds an AgentEvent in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyAgentEvent struct {
 	AgentEvent AgentEvent
 }
@@ -304,8 +304,8 @@ type AssistantMessageEvent interface {
 	isAssistantMessageEvent()
 }
 
-// AnyAssistantMessageEvent is an AssistantMessageEvent as a field of your own struct: encoding/json cannot decode into
-// an interface.
+// AnyAssistantMessageEvent holds an AssistantMessageEvent in a field of your own struct: encoding/json cannot decode
+// into an interface.
 type AnyAssistantMessageEvent struct {
 	AssistantMessageEvent AssistantMessageEvent
 }
@@ -340,12 +340,12 @@ type AgentMessage interface {
 	isAgentMessage()
 }
 
-// UnknownAgentMessage is an AgentMessage that the spec does not know, as it stands.
+// UnknownAgentMessage is an AgentMessage that the spec does not have. Raw is its JSON text.
 type UnknownAgentMessage struct {
 	Raw decoder.Raw
 }
 
-// AnyAgentMessage is an AgentMessage as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyAgentMessage holds an AgentMessage in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyAgentMessage struct {
 	AgentMessage AgentMessage
 }
@@ -373,7 +373,7 @@ type Message interface {
 	isMessage()
 }
 
-// AnyMessage is a Message as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyMessage holds a Message in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyMessage struct {
 	Message Message
 }
@@ -398,12 +398,12 @@ type ContentBlock interface {
 	isContentBlock()
 }
 
-// UnknownContentBlock is a ContentBlock that the spec does not know, as it stands.
+// UnknownContentBlock is a ContentBlock that the spec does not have. Raw is its JSON text.
 type UnknownContentBlock struct {
 	Raw decoder.Raw
 }
 
-// AnyContentBlock is a ContentBlock as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyContentBlock holds a ContentBlock in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyContentBlock struct {
 	ContentBlock ContentBlock
 }
@@ -418,12 +418,12 @@ func (*UnknownContentBlock) isContentBlock() {}
 
 // MessageContent is the content of a message, as a plain string or as a list of blocks.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: UserMessage.content.
 type MessageContent struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Blocks []ContentBlock
 	Other  decoder.Raw // a value of any other JSON type
@@ -431,12 +431,12 @@ type MessageContent struct {
 
 // DiagnosticCode is an error code, which some vendors write as a word and some as a number.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: DiagnosticErrorInfo.code.
 type DiagnosticCode struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Number float64
 	Other  decoder.Raw // a value of any other JSON type

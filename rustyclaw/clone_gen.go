@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SystemInit) Clone() *SystemInit {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -46,7 +46,7 @@ func (m *SystemInit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SystemCompactBoundary) Clone() *SystemCompactBoundary {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -72,7 +72,7 @@ func (m *SystemCompactBoundary) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CompactMetadata) Clone() *CompactMetadata {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -95,7 +95,7 @@ func (m *CompactMetadata) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AssistantMessage) Clone() *AssistantMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -126,7 +126,7 @@ func (m *AssistantMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserMessage) Clone() *UserMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -154,7 +154,7 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResultSuccess) Clone() *ResultSuccess {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -187,7 +187,7 @@ func (m *ResultSuccess) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResultError) Clone() *ResultError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -210,7 +210,7 @@ func (m *ResultError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResultInputRequired) Clone() *ResultInputRequired {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -232,7 +232,7 @@ func (m *ResultInputRequired) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResultFailure) Clone() *ResultFailure {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -269,7 +269,7 @@ func (m *ResultFailure) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RateLimitEvent) Clone() *RateLimitEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -295,7 +295,7 @@ func (m *RateLimitEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RateLimitInfo) Clone() *RateLimitInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -321,7 +321,7 @@ func (m *RateLimitInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpMessage) Clone() *McpMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -346,7 +346,7 @@ func (m *McpMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ApiMessage) Clone() *ApiMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -381,7 +381,7 @@ func (m *ApiMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextBlock) Clone() *TextBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -404,7 +404,7 @@ func (m *TextBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolUseBlock) Clone() *ToolUseBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -429,7 +429,7 @@ func (m *ToolUseBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolResultBlock) Clone() *ToolResultBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -453,7 +453,7 @@ func (m *ToolResultBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThinkingBlock) Clone() *ThinkingBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -478,7 +478,7 @@ func (m *ThinkingBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UsageInfo) Clone() *UsageInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -502,7 +502,7 @@ func (m *UsageInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolInfo) Clone() *ToolInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -529,7 +529,7 @@ func (m *ToolInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpServerInfo) Clone() *McpServerInfo {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -553,7 +553,7 @@ func (m *McpServerInfo) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StreamEvent) Clone() *StreamEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -577,7 +577,7 @@ func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *JSONRPCMessage) Clone() *JSONRPCMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -606,7 +606,7 @@ func (m *JSONRPCMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *JSONRPCError) Clone() *JSONRPCError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -630,7 +630,7 @@ func (m *JSONRPCError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ControlRequest) Clone() *ControlRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -654,7 +654,7 @@ func (m *ControlRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitializeRequest) Clone() *InitializeRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -709,7 +709,7 @@ func (m *InitializeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InterruptRequest) Clone() *InterruptRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -731,7 +731,7 @@ func (m *InterruptRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *CanUseToolRequest) Clone() *CanUseToolRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -768,7 +768,7 @@ func (m *CanUseToolRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookCallbackRequest) Clone() *HookCallbackRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -794,7 +794,7 @@ func (m *HookCallbackRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpMessageRequest) Clone() *McpMessageRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -818,7 +818,7 @@ func (m *McpMessageRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *McpStatusRequest) Clone() *McpStatusRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -840,7 +840,7 @@ func (m *McpStatusRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *RewindFilesRequest) Clone() *RewindFilesRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -863,7 +863,7 @@ func (m *RewindFilesRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetModelRequest) Clone() *SetModelRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -887,7 +887,7 @@ func (m *SetModelRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SetPermissionModeRequest) Clone() *SetPermissionModeRequest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -910,7 +910,7 @@ func (m *SetPermissionModeRequest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SdkMcpServer) Clone() *SdkMcpServer {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -934,7 +934,7 @@ func (m *SdkMcpServer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionUpdate) Clone() *PermissionUpdate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -971,7 +971,7 @@ func (m *PermissionUpdate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PermissionRule) Clone() *PermissionRule {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -996,7 +996,7 @@ func (m *PermissionRule) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HookMatcher) Clone() *HookMatcher {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1025,7 +1025,7 @@ func (m *HookMatcher) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AgentDefinition) Clone() *AgentDefinition {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1055,7 +1055,7 @@ func (m *AgentDefinition) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ControlResponse) Clone() *ControlResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1078,7 +1078,7 @@ func (m *ControlResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ControlResponseBody) Clone() *ControlResponseBody {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1108,7 +1108,7 @@ func (m *ControlResponseBody) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownMessage) Clone() *UnknownMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1130,7 +1130,7 @@ func (m *UnknownMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -1170,8 +1170,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// CloneSystemMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneSystemMessage returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneSystemMessage(v SystemMessage) SystemMessage {
 	k := genrt.NewCopier()
 	c := copySystemMessage(k, v)
@@ -1191,8 +1190,7 @@ func copySystemMessage(k *genrt.Copier, v SystemMessage) SystemMessage {
 	return nil
 }
 
-// CloneResultMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneResultMessage returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneResultMessage(v ResultMessage) ResultMessage {
 	k := genrt.NewCopier()
 	c := copyResultMessage(k, v)
@@ -1216,7 +1214,7 @@ func copyResultMessage(k *genrt.Copier, v ResultMessage) ResultMessage {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownContentBlock) Clone() *UnknownContentBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1238,8 +1236,7 @@ func (m *UnknownContentBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneContentBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneContentBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneContentBlock(v ContentBlock) ContentBlock {
 	k := genrt.NewCopier()
 	c := copyContentBlock(k, v)
@@ -1263,7 +1260,7 @@ func copyContentBlock(k *genrt.Copier, v ContentBlock) ContentBlock {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownControlRequestBody) Clone() *UnknownControlRequestBody {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1285,8 +1282,7 @@ func (m *UnknownControlRequestBody) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneControlRequestBody is a tight copy of v with all that it refers to: it shares nothing with the line that v was
-// read from.
+// CloneControlRequestBody returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneControlRequestBody(v ControlRequestBody) ControlRequestBody {
 	k := genrt.NewCopier()
 	c := copyControlRequestBody(k, v)
@@ -1320,7 +1316,7 @@ func copyControlRequestBody(k *genrt.Copier, v ControlRequestBody) ControlReques
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MessageContent) Clone() *MessageContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1347,7 +1343,7 @@ func (m *MessageContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolResultContent) Clone() *ToolResultContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1375,7 +1371,7 @@ func (m *ToolResultContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SystemPrompt) Clone() *SystemPrompt {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1402,7 +1398,7 @@ func (m *SystemPrompt) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *JSONRPCID) Clone() *JSONRPCID {
 	k := genrt.NewCopier()
 	c := m.copied(k)

@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of SystemInit, as recordSystemInit has them.
+// The numbers of the fields of SystemInit in recordSystemInit.
 const (
 	fieldSystemInit_Type = iota
 	fieldSystemInit_Subtype
@@ -66,13 +66,13 @@ func (m *SystemInit) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemInit) UnmarshalJSON(data []byte) error {
 	*m = SystemInit{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SystemCompactBoundary, as recordSystemCompactBoundary has them.
+// The numbers of the fields of SystemCompactBoundary in recordSystemCompactBoundary.
 const (
 	fieldSystemCompactBoundary_Type = iota
 	fieldSystemCompactBoundary_Subtype
@@ -125,13 +125,13 @@ func (m *SystemCompactBoundary) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemCompactBoundary) UnmarshalJSON(data []byte) error {
 	*m = SystemCompactBoundary{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactMetadata, as recordCompactMetadata has them.
+// The numbers of the fields of CompactMetadata in recordCompactMetadata.
 const (
 	fieldCompactMetadata_Trigger = iota
 	fieldCompactMetadata_PreTokens
@@ -168,13 +168,13 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactMetadata) UnmarshalJSON(data []byte) error {
 	*m = CompactMetadata{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AssistantMessage, as recordAssistantMessage has them.
+// The numbers of the fields of AssistantMessage in recordAssistantMessage.
 const (
 	fieldAssistantMessage_Type = iota
 	fieldAssistantMessage_Message
@@ -233,13 +233,13 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AssistantMessage) UnmarshalJSON(data []byte) error {
 	*m = AssistantMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserMessage, as recordUserMessage has them.
+// The numbers of the fields of UserMessage in recordUserMessage.
 const (
 	fieldUserMessage_Type = iota
 	fieldUserMessage_Message
@@ -290,13 +290,13 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResultSuccess, as recordResultSuccess has them.
+// The numbers of the fields of ResultSuccess in recordResultSuccess.
 const (
 	fieldResultSuccess_Type = iota
 	fieldResultSuccess_Subtype
@@ -377,13 +377,13 @@ func (m *ResultSuccess) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResultSuccess) UnmarshalJSON(data []byte) error {
 	*m = ResultSuccess{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResultError, as recordResultError has them.
+// The numbers of the fields of ResultError in recordResultError.
 const (
 	fieldResultError_Type = iota
 	fieldResultError_Subtype
@@ -424,13 +424,13 @@ func (m *ResultError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResultError) UnmarshalJSON(data []byte) error {
 	*m = ResultError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResultInputRequired, as recordResultInputRequired has them.
+// The numbers of the fields of ResultInputRequired in recordResultInputRequired.
 const (
 	fieldResultInputRequired_Type = iota
 	fieldResultInputRequired_Subtype
@@ -466,13 +466,13 @@ func (m *ResultInputRequired) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResultInputRequired) UnmarshalJSON(data []byte) error {
 	*m = ResultInputRequired{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResultFailure, as recordResultFailure has them.
+// The numbers of the fields of ResultFailure in recordResultFailure.
 const (
 	fieldResultFailure_Type = iota
 	fieldResultFailure_Subtype
@@ -554,13 +554,13 @@ func (m *ResultFailure) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResultFailure) UnmarshalJSON(data []byte) error {
 	*m = ResultFailure{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RateLimitEvent, as recordRateLimitEvent has them.
+// The numbers of the fields of RateLimitEvent in recordRateLimitEvent.
 const (
 	fieldRateLimitEvent_Type = iota
 	fieldRateLimitEvent_RateLimitInfo
@@ -610,13 +610,13 @@ func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RateLimitEvent) UnmarshalJSON(data []byte) error {
 	*m = RateLimitEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RateLimitInfo, as recordRateLimitInfo has them.
+// The numbers of the fields of RateLimitInfo in recordRateLimitInfo.
 const (
 	fieldRateLimitInfo_Status = iota
 	fieldRateLimitInfo_ResetsAt
@@ -657,13 +657,13 @@ func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RateLimitInfo) UnmarshalJSON(data []byte) error {
 	*m = RateLimitInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpMessage, as recordMcpMessage has them.
+// The numbers of the fields of McpMessage in recordMcpMessage.
 const (
 	fieldMcpMessage_Type = iota
 	fieldMcpMessage_ServerName
@@ -709,13 +709,13 @@ func (m *McpMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpMessage) UnmarshalJSON(data []byte) error {
 	*m = McpMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ApiMessage, as recordApiMessage has them.
+// The numbers of the fields of ApiMessage in recordApiMessage.
 const (
 	fieldApiMessage_Role = iota
 	fieldApiMessage_Content
@@ -781,13 +781,13 @@ func (m *ApiMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ApiMessage) UnmarshalJSON(data []byte) error {
 	*m = ApiMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextBlock, as recordTextBlock has them.
+// The numbers of the fields of TextBlock in recordTextBlock.
 const (
 	fieldTextBlock_Type = iota
 	fieldTextBlock_Text
@@ -823,13 +823,13 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolUseBlock, as recordToolUseBlock has them.
+// The numbers of the fields of ToolUseBlock in recordToolUseBlock.
 const (
 	fieldToolUseBlock_Type = iota
 	fieldToolUseBlock_ID
@@ -873,13 +873,13 @@ func (m *ToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolUseBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolUseBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolResultBlock, as recordToolResultBlock has them.
+// The numbers of the fields of ToolResultBlock in recordToolResultBlock.
 const (
 	fieldToolResultBlock_Type = iota
 	fieldToolResultBlock_ToolUseID
@@ -926,13 +926,13 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolResultBlock) UnmarshalJSON(data []byte) error {
 	*m = ToolResultBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThinkingBlock, as recordThinkingBlock has them.
+// The numbers of the fields of ThinkingBlock in recordThinkingBlock.
 const (
 	fieldThinkingBlock_Type = iota
 	fieldThinkingBlock_Thinking
@@ -972,13 +972,13 @@ func (m *ThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThinkingBlock) UnmarshalJSON(data []byte) error {
 	*m = ThinkingBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UsageInfo, as recordUsageInfo has them.
+// The numbers of the fields of UsageInfo in recordUsageInfo.
 const (
 	fieldUsageInfo_InputTokens = iota
 	fieldUsageInfo_OutputTokens
@@ -1022,13 +1022,13 @@ func (m *UsageInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UsageInfo) UnmarshalJSON(data []byte) error {
 	*m = UsageInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolInfo, as recordToolInfo has them.
+// The numbers of the fields of ToolInfo in recordToolInfo.
 const (
 	fieldToolInfo_Name = iota
 	fieldToolInfo_Description
@@ -1050,7 +1050,7 @@ var recordToolInfo = genrt.Record{
 func (m *ToolInfo) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
-			return c.Other(i) // cannot be told from an empty object
+			return c.Other(i) // m would be the same for an empty object
 		}
 		m.Bare, i = c.String(i)
 		return i
@@ -1073,13 +1073,13 @@ func (m *ToolInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolInfo) UnmarshalJSON(data []byte) error {
 	*m = ToolInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpServerInfo, as recordMcpServerInfo has them.
+// The numbers of the fields of McpServerInfo in recordMcpServerInfo.
 const (
 	fieldMcpServerInfo_Name = iota
 	fieldMcpServerInfo_Status
@@ -1114,13 +1114,13 @@ func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpServerInfo) UnmarshalJSON(data []byte) error {
 	*m = McpServerInfo{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StreamEvent, as recordStreamEvent has them.
+// The numbers of the fields of StreamEvent in recordStreamEvent.
 const (
 	fieldStreamEvent_EventType = iota
 	fieldStreamEvent_Data
@@ -1154,13 +1154,13 @@ func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 	*m = StreamEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of JSONRPCMessage, as recordJSONRPCMessage has them.
+// The numbers of the fields of JSONRPCMessage in recordJSONRPCMessage.
 const (
 	fieldJSONRPCMessage_Jsonrpc = iota
 	fieldJSONRPCMessage_ID
@@ -1221,13 +1221,13 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *JSONRPCMessage) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of JSONRPCError, as recordJSONRPCError has them.
+// The numbers of the fields of JSONRPCError in recordJSONRPCError.
 const (
 	fieldJSONRPCError_Code = iota
 	fieldJSONRPCError_Message
@@ -1268,13 +1268,13 @@ func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *JSONRPCError) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCError{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ControlRequest, as recordControlRequest has them.
+// The numbers of the fields of ControlRequest in recordControlRequest.
 const (
 	fieldControlRequest_Type = iota
 	fieldControlRequest_RequestID
@@ -1300,8 +1300,8 @@ var recordControlRequest = genrt.Record{
 
 var slabControlRequest genrt.Slab[ControlRequest]
 
-// partOfControlRequestBody says which case of [ControlRequestBody] the object at i has in pieces, beginning with 1: -1
-// if it has none, or has one as a whole, under its name.
+// partOfControlRequestBody returns the number of the case of [ControlRequestBody] that is flattened into the object at
+// i, from 1; -1 if there is none, or if the value is nested under its name.
 func partOfControlRequestBody(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
@@ -1329,8 +1329,8 @@ func partOfControlRequestBody(c *genrt.Cursor, i int, name string) int {
 	return -1
 }
 
-// piecesControlRequestRequest has a bit for each case of [ControlRequestBody] that knows a member, by the order of the
-// members.
+// piecesControlRequestRequest has, for each flattened member in order, a bit for each case of [ControlRequestBody] that
+// has the member.
 var piecesControlRequestRequest = [...]uint64{
 	0x3fe, // subtype
 	0x2,   // can_use_tool
@@ -1389,7 +1389,7 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 				partRequest = partOfControlRequestBody(c, start, "request")
 			}
 			if partRequest > 0 && piecesControlRequestRequest[n-129]>>partRequest&1 != 0 {
-				i = c.Skip(i) // a member of Request, which stands here in pieces
+				i = c.Skip(i) // a member of Request, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -1420,13 +1420,13 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ControlRequest) UnmarshalJSON(data []byte) error {
 	*m = ControlRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InitializeRequest, as recordInitializeRequest has them.
+// The numbers of the fields of InitializeRequest in recordInitializeRequest.
 const (
 	fieldInitializeRequest_Subtype = iota
 	fieldInitializeRequest_CanUseTool
@@ -1497,13 +1497,13 @@ func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitializeRequest) UnmarshalJSON(data []byte) error {
 	*m = InitializeRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InterruptRequest, as recordInterruptRequest has them.
+// The numbers of the fields of InterruptRequest in recordInterruptRequest.
 const (
 	fieldInterruptRequest_Subtype = iota
 )
@@ -1535,13 +1535,13 @@ func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InterruptRequest) UnmarshalJSON(data []byte) error {
 	*m = InterruptRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CanUseToolRequest, as recordCanUseToolRequest has them.
+// The numbers of the fields of CanUseToolRequest in recordCanUseToolRequest.
 const (
 	fieldCanUseToolRequest_Subtype = iota
 	fieldCanUseToolRequest_ToolName
@@ -1619,13 +1619,13 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CanUseToolRequest) UnmarshalJSON(data []byte) error {
 	*m = CanUseToolRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookCallbackRequest, as recordHookCallbackRequest has them.
+// The numbers of the fields of HookCallbackRequest in recordHookCallbackRequest.
 const (
 	fieldHookCallbackRequest_Subtype = iota
 	fieldHookCallbackRequest_Input
@@ -1699,13 +1699,13 @@ func (m *HookCallbackRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookCallbackRequest) UnmarshalJSON(data []byte) error {
 	*m = HookCallbackRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpMessageRequest, as recordMcpMessageRequest has them.
+// The numbers of the fields of McpMessageRequest in recordMcpMessageRequest.
 const (
 	fieldMcpMessageRequest_Subtype = iota
 	fieldMcpMessageRequest_ServerName
@@ -1750,13 +1750,13 @@ func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpMessageRequest) UnmarshalJSON(data []byte) error {
 	*m = McpMessageRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of McpStatusRequest, as recordMcpStatusRequest has them.
+// The numbers of the fields of McpStatusRequest in recordMcpStatusRequest.
 const (
 	fieldMcpStatusRequest_Subtype = iota
 )
@@ -1788,13 +1788,13 @@ func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *McpStatusRequest) UnmarshalJSON(data []byte) error {
 	*m = McpStatusRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of RewindFilesRequest, as recordRewindFilesRequest has them.
+// The numbers of the fields of RewindFilesRequest in recordRewindFilesRequest.
 const (
 	fieldRewindFilesRequest_Subtype = iota
 	fieldRewindFilesRequest_UserMessageID
@@ -1844,13 +1844,13 @@ func (m *RewindFilesRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *RewindFilesRequest) UnmarshalJSON(data []byte) error {
 	*m = RewindFilesRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetModelRequest, as recordSetModelRequest has them.
+// The numbers of the fields of SetModelRequest in recordSetModelRequest.
 const (
 	fieldSetModelRequest_Subtype = iota
 	fieldSetModelRequest_Model
@@ -1886,13 +1886,13 @@ func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetModelRequest) UnmarshalJSON(data []byte) error {
 	*m = SetModelRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SetPermissionModeRequest, as recordSetPermissionModeRequest has them.
+// The numbers of the fields of SetPermissionModeRequest in recordSetPermissionModeRequest.
 const (
 	fieldSetPermissionModeRequest_Subtype = iota
 	fieldSetPermissionModeRequest_Mode
@@ -1928,13 +1928,13 @@ func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SetPermissionModeRequest) UnmarshalJSON(data []byte) error {
 	*m = SetPermissionModeRequest{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SdkMcpServer, as recordSdkMcpServer has them.
+// The numbers of the fields of SdkMcpServer in recordSdkMcpServer.
 const (
 	fieldSdkMcpServer_Name = iota
 	fieldSdkMcpServer_Version
@@ -1968,13 +1968,13 @@ func (m *SdkMcpServer) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SdkMcpServer) UnmarshalJSON(data []byte) error {
 	*m = SdkMcpServer{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionUpdate, as recordPermissionUpdate has them.
+// The numbers of the fields of PermissionUpdate in recordPermissionUpdate.
 const (
 	fieldPermissionUpdate_Type = iota
 	fieldPermissionUpdate_Rules
@@ -2025,13 +2025,13 @@ func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionUpdate) UnmarshalJSON(data []byte) error {
 	*m = PermissionUpdate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PermissionRule, as recordPermissionRule has them.
+// The numbers of the fields of PermissionRule in recordPermissionRule.
 const (
 	fieldPermissionRule_ToolName = iota
 	fieldPermissionRule_RuleContent
@@ -2065,13 +2065,13 @@ func (m *PermissionRule) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PermissionRule) UnmarshalJSON(data []byte) error {
 	*m = PermissionRule{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookMatcher, as recordHookMatcher has them.
+// The numbers of the fields of HookMatcher in recordHookMatcher.
 const (
 	fieldHookMatcher_Matcher = iota
 	fieldHookMatcher_HookCallbackIDs
@@ -2109,13 +2109,13 @@ func (m *HookMatcher) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookMatcher) UnmarshalJSON(data []byte) error {
 	*m = HookMatcher{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AgentDefinition, as recordAgentDefinition has them.
+// The numbers of the fields of AgentDefinition in recordAgentDefinition.
 const (
 	fieldAgentDefinition_Description = iota
 	fieldAgentDefinition_Prompt
@@ -2158,13 +2158,13 @@ func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AgentDefinition) UnmarshalJSON(data []byte) error {
 	*m = AgentDefinition{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ControlResponse, as recordControlResponse has them.
+// The numbers of the fields of ControlResponse in recordControlResponse.
 const (
 	fieldControlResponse_Type = iota
 	fieldControlResponse_Response
@@ -2201,7 +2201,7 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 			i = m.Response.scan(c, i)
 		case 128, 129, 130, 131, 132, 133, 134: // subtype, request_id, requestId, error, result, allowed, reason
 			if flatResponse = flatResponse || c.Find(start, "response") < 0; flatResponse {
-				i = c.Skip(i) // a member of Response, which stands here in pieces
+				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -2221,13 +2221,13 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ControlResponse) UnmarshalJSON(data []byte) error {
 	*m = ControlResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ControlResponseBody, as recordControlResponseBody has them.
+// The numbers of the fields of ControlResponseBody in recordControlResponseBody.
 const (
 	fieldControlResponseBody_Subtype = iota
 	fieldControlResponseBody_RequestID
@@ -2295,7 +2295,7 @@ func (m *ControlResponseBody) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ControlResponseBody) UnmarshalJSON(data []byte) error {
 	*m = ControlResponseBody{}
 	return unmarshalRecord(data, m)
@@ -2368,7 +2368,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -2400,7 +2400,7 @@ func scanSystemMessage(c *genrt.Cursor, i int) (SystemMessage, int) {
 	return u, i
 }
 
-// UnmarshalSystemMessage decodes a SystemMessage. What is none, but another Line, is an error.
+// UnmarshalSystemMessage decodes a SystemMessage. Another case of Line is an error.
 func UnmarshalSystemMessage(data []byte) (SystemMessage, error) {
 	v, err := UnmarshalLine(data)
 	if err != nil {
@@ -2416,7 +2416,7 @@ func UnmarshalSystemMessage(data []byte) (SystemMessage, error) {
 // UnmarshalJSON decodes a SystemMessage.
 func (a *AnySystemMessage) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.SystemMessage = nil // as nil is written
+		a.SystemMessage = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.SystemMessage, err = UnmarshalSystemMessage(data)
@@ -2450,7 +2450,7 @@ func scanResultMessage(c *genrt.Cursor, i int) (ResultMessage, int) {
 	return u, i
 }
 
-// UnmarshalResultMessage decodes a ResultMessage. What is none, but another Line, is an error.
+// UnmarshalResultMessage decodes a ResultMessage. Another case of Line is an error.
 func UnmarshalResultMessage(data []byte) (ResultMessage, error) {
 	v, err := UnmarshalLine(data)
 	if err != nil {
@@ -2466,7 +2466,7 @@ func UnmarshalResultMessage(data []byte) (ResultMessage, error) {
 // UnmarshalJSON decodes a ResultMessage.
 func (a *AnyResultMessage) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ResultMessage = nil // as nil is written
+		a.ResultMessage = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ResultMessage, err = UnmarshalResultMessage(data)
@@ -2514,7 +2514,7 @@ func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
 	return m, i
 }
 
-// UnmarshalContentBlock decodes a ContentBlock. The result keeps nothing of data.
+// UnmarshalContentBlock decodes a ContentBlock. The result does not refer to data.
 func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 	return genrt.UnmarshalUnion(data, scanContentBlock)
 }
@@ -2522,7 +2522,7 @@ func UnmarshalContentBlock(data []byte) (ContentBlock, error) {
 // UnmarshalJSON decodes a ContentBlock.
 func (a *AnyContentBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ContentBlock = nil // as nil is written
+		a.ContentBlock = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ContentBlock, err = UnmarshalContentBlock(data)
@@ -2585,7 +2585,7 @@ func scanControlRequestBody(c *genrt.Cursor, i int) (ControlRequestBody, int) {
 	return m, i
 }
 
-// UnmarshalControlRequestBody decodes a ControlRequestBody. The result keeps nothing of data.
+// UnmarshalControlRequestBody decodes a ControlRequestBody. The result does not refer to data.
 func UnmarshalControlRequestBody(data []byte) (ControlRequestBody, error) {
 	return genrt.UnmarshalUnion(data, scanControlRequestBody)
 }
@@ -2593,7 +2593,7 @@ func UnmarshalControlRequestBody(data []byte) (ControlRequestBody, error) {
 // UnmarshalJSON decodes a ControlRequestBody.
 func (a *AnyControlRequestBody) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.ControlRequestBody = nil // as nil is written
+		a.ControlRequestBody = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.ControlRequestBody, err = UnmarshalControlRequestBody(data)
@@ -2631,7 +2631,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MessageContent) UnmarshalJSON(data []byte) error {
 	*m = MessageContent{}
 	return unmarshalRecord(data, m)
@@ -2654,7 +2654,7 @@ func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolResultContent) UnmarshalJSON(data []byte) error {
 	*m = ToolResultContent{}
 	return unmarshalRecord(data, m)
@@ -2678,7 +2678,7 @@ func (m *SystemPrompt) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemPrompt) UnmarshalJSON(data []byte) error {
 	*m = SystemPrompt{}
 	return unmarshalRecord(data, m)
@@ -2699,7 +2699,7 @@ func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *JSONRPCID) UnmarshalJSON(data []byte) error {
 	*m = JSONRPCID{}
 	return unmarshalRecord(data, m)
@@ -2860,7 +2860,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

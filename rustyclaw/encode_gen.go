@@ -53,10 +53,10 @@ func (m *SystemInit) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m SystemInit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SystemInit) Kind() Kind { return KindSystemInit }
 
-// GetSubtype is a method of [SystemMessage].
+// GetSubtype implements [SystemMessage].
 func (m *SystemInit) GetSubtype() string { return "init" }
 
 func (m *SystemCompactBoundary) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -89,7 +89,7 @@ func (m *SystemCompactBoundary) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SystemCompactBoundary) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SystemCompactBoundary) Kind() Kind { return KindSystemCompactBoundary }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -101,7 +101,7 @@ func (m *SystemCompactBoundary) GetUUID() uuid.UUID {
 	return u
 }
 
-// GetSubtype is a method of [SystemMessage].
+// GetSubtype implements [SystemMessage].
 func (m *SystemCompactBoundary) GetSubtype() string { return "compact_boundary" }
 
 func (m *CompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -152,7 +152,7 @@ func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantMessage) Kind() Kind { return KindAssistant }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -190,7 +190,7 @@ func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *UserMessage) Kind() Kind { return KindUser }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -243,7 +243,7 @@ func (m *ResultSuccess) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ResultSuccess) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResultSuccess) Kind() Kind { return KindResultSuccess }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -255,7 +255,7 @@ func (m *ResultSuccess) GetUUID() uuid.UUID {
 	return u
 }
 
-// GetSubtype is a method of [ResultMessage].
+// GetSubtype implements [ResultMessage].
 func (m *ResultSuccess) GetSubtype() string { return "success" }
 
 func (m *ResultError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -280,10 +280,10 @@ func (m *ResultError) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m ResultError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResultError) Kind() Kind { return KindResultError }
 
-// GetSubtype is a method of [ResultMessage].
+// GetSubtype implements [ResultMessage].
 func (m *ResultError) GetSubtype() string { return "error" }
 
 func (m *ResultInputRequired) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -309,10 +309,10 @@ func (m *ResultInputRequired) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ResultInputRequired) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResultInputRequired) Kind() Kind { return KindResultInputRequired }
 
-// GetSubtype is a method of [ResultMessage].
+// GetSubtype implements [ResultMessage].
 func (m *ResultInputRequired) GetSubtype() string { return "input_required" }
 
 func (m *ResultFailure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -358,7 +358,7 @@ func (m *ResultFailure) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ResultFailure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResultFailure) Kind() Kind {
 	switch m.Subtype {
 	case "":
@@ -384,7 +384,7 @@ func (m *ResultFailure) GetUUID() uuid.UUID {
 	return u
 }
 
-// GetSubtype is a method of [ResultMessage].
+// GetSubtype implements [ResultMessage].
 func (m *ResultFailure) GetSubtype() string { return string(m.Subtype) }
 
 func (m *RateLimitEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -412,7 +412,7 @@ func (m *RateLimitEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *RateLimitEvent) Kind() Kind { return KindRateLimitEvent }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
@@ -469,7 +469,7 @@ func (m *McpMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m McpMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *McpMessage) Kind() Kind { return KindMcpMessage }
 
 func (m *ApiMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -522,7 +522,7 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m TextBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *TextBlock) BlockType() string { return "text" }
 
 func (m *ToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -551,7 +551,7 @@ func (m *ToolUseBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m ToolUseBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ToolUseBlock) BlockType() string { return "tool_use" }
 
 func (m *ToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -576,7 +576,7 @@ func (m *ToolResultBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m ToolResultBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ToolResultBlock) BlockType() string { return "tool_result" }
 
 func (m *ThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -598,7 +598,7 @@ func (m *ThinkingBlock) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m ThinkingBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// BlockType is a method of [ContentBlock].
+// BlockType implements [ContentBlock].
 func (m *ThinkingBlock) BlockType() string { return "thinking" }
 
 func (m *UsageInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -785,7 +785,7 @@ func (m *ControlRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ControlRequest) Kind() Kind {
 	if m.Request == nil {
 		tag, _ := m.Extra.Get("subtype")
@@ -886,7 +886,7 @@ func (m *InitializeRequest) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestBody].
+// GetSubtype implements [ControlRequestBody].
 func (m *InitializeRequest) GetSubtype() string { return "initialize" }
 
 func (m *InterruptRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -906,7 +906,7 @@ func (m *InterruptRequest) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m InterruptRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestBody].
+// GetSubtype implements [ControlRequestBody].
 func (m *InterruptRequest) GetSubtype() string { return "interrupt" }
 
 func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -936,7 +936,7 @@ func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	return o.End()
 }
 
-// appendFlat is appendJSON for the form in which the members stand beside those of another record.
+// appendFlat is appendJSON for the flattened form, in which some members have other names.
 func (m *CanUseToolRequest) appendFlat(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CanUseToolRequest")
@@ -953,7 +953,7 @@ func (m *CanUseToolRequest) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m CanUseToolRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestBody].
+// GetSubtype implements [ControlRequestBody].
 func (m *CanUseToolRequest) GetSubtype() string { return "can_use_tool" }
 
 func (m *HookCallbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -972,7 +972,7 @@ func (m *HookCallbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	return o.End()
 }
 
-// appendFlat is appendJSON for the form in which the members stand beside those of another record.
+// appendFlat is appendJSON for the flattened form, in which some members have other names.
 func (m *HookCallbackRequest) appendFlat(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HookCallbackRequest")
@@ -990,7 +990,7 @@ func (m *HookCallbackRequest) AppendJSON(dst []byte) ([]byte, error) { return m.
 // other fields are then not written: give the record a name as a field.
 func (m HookCallbackRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestBody].
+// GetSubtype implements [ControlRequestBody].
 func (m *HookCallbackRequest) GetSubtype() string { return "hook_callback" }
 
 func (m *McpMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1014,7 +1014,7 @@ func (m *McpMessageRequest) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m McpMessageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestBody].
+// GetSubtype implements [ControlRequestBody].
 func (m *McpMessageRequest) GetSubtype() string { return "mcp_message" }
 
 func (m *McpStatusRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1034,7 +1034,7 @@ func (m *McpStatusRequest) AppendJSON(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m McpStatusRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestBody].
+// GetSubtype implements [ControlRequestBody].
 func (m *McpStatusRequest) GetSubtype() string { return "mcp_status" }
 
 func (m *RewindFilesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1048,7 +1048,7 @@ func (m *RewindFilesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error
 	return o.End()
 }
 
-// appendFlat is appendJSON for the form in which the members stand beside those of another record.
+// appendFlat is appendJSON for the flattened form, in which some members have other names.
 func (m *RewindFilesRequest) appendFlat(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RewindFilesRequest")
@@ -1065,7 +1065,7 @@ func (m *RewindFilesRequest) AppendJSON(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m RewindFilesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestBody].
+// GetSubtype implements [ControlRequestBody].
 func (m *RewindFilesRequest) GetSubtype() string { return "rewind_files" }
 
 func (m *SetModelRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1086,7 +1086,7 @@ func (m *SetModelRequest) AppendJSON(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m SetModelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestBody].
+// GetSubtype implements [ControlRequestBody].
 func (m *SetModelRequest) GetSubtype() string { return "set_model" }
 
 func (m *SetPermissionModeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1109,7 +1109,7 @@ func (m *SetPermissionModeRequest) AppendJSON(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SetPermissionModeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetSubtype is a method of [ControlRequestBody].
+// GetSubtype implements [ControlRequestBody].
 func (m *SetPermissionModeRequest) GetSubtype() string { return "set_permission_mode" }
 
 func (m *SdkMcpServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1249,7 +1249,7 @@ func (m *ControlResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ControlResponse) Kind() Kind {
 	switch m.Response.Subtype {
 	case "":
@@ -1324,7 +1324,7 @@ func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownMessage) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -1335,7 +1335,7 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// GetSubtype looks into Raw.
+// GetSubtype returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownMessage) GetSubtype() string {
 	v, _ := m.Raw.Get("subtype")
 	s, _ := v.Text()
@@ -1369,7 +1369,7 @@ func (m UnknownContentBlock) MarshalJSON() ([]byte, error) { return m.appendJSON
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownContentBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// BlockType looks into Raw.
+// BlockType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownContentBlock) BlockType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
@@ -1402,7 +1402,7 @@ func (m *UnknownControlRequestBody) UnmarshalJSON(data []byte) error {
 	return m.Raw.UnmarshalJSON(data)
 }
 
-// GetSubtype looks into Raw.
+// GetSubtype returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownControlRequestBody) GetSubtype() string {
 	v, _ := m.Raw.Get("subtype")
 	s, _ := v.Text()
@@ -1465,7 +1465,7 @@ func (m *MessageContent) AppendJSON(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m MessageContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *MessageContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Blocks != nil || m.Text != "" || m.Other != nil
 }
@@ -1530,7 +1530,7 @@ func (m *ToolResultContent) AppendJSON(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m ToolResultContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *ToolResultContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Object != nil || m.Other != nil
 }
@@ -1573,7 +1573,7 @@ func (m *SystemPrompt) AppendJSON(dst []byte) ([]byte, error) { return m.appendJ
 // fields are then not written: give the record a name as a field.
 func (m SystemPrompt) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *SystemPrompt) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Pieces != nil || m.Other != nil
 }
@@ -1616,12 +1616,12 @@ func (m *JSONRPCID) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m JSONRPCID) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *JSONRPCID) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Number != 0 || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ApiMessage) isZero() bool {
 	return m.Role == "" &&
 		!m.Content.isSet() &&
@@ -1634,7 +1634,7 @@ func (m *ApiMessage) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ToolInfo) isZero() bool {
 	return m.Bare == "" &&
 		m.Name == "" &&
@@ -1643,7 +1643,7 @@ func (m *ToolInfo) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ControlResponseBody) isZero() bool {
 	return m.Subtype == "" &&
 		m.RequestID == "" &&

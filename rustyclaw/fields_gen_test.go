@@ -65,7 +65,8 @@ func TestUnionsOfSpec(t *testing.T) {
 	)
 }
 
-// TestKindsOfSpec builds each case of a line: its kind is what a peek says, and no other case has it.
+// TestKindsOfSpec builds each case of a line. Its kind must be the one that Peek returns, and no other case may have
+// it.
 func TestKindsOfSpec(t *testing.T) {
 	fieldtest.Kinds[rustyclaw.Line](t, rustyclaw.Peek, rustyclaw.UnmarshalLine,
 		fieldtest.Kind[rustyclaw.Line]{Kind: rustyclaw.KindSystemInit, Line: &rustyclaw.SystemInit{}},

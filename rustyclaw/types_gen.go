@@ -34,7 +34,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -83,12 +83,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownMessage is a Line that the spec does not know, as it stands.
+// UnknownMessage is a Line that the spec does not have. Raw is its JSON text.
 type UnknownMessage struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -120,7 +120,7 @@ type SystemMessage interface {
 	isSystemMessage()
 }
 
-// AnySystemMessage is a SystemMessage as a field of your own struct: encoding/json cannot decode into an interface.
+// AnySystemMessage holds a SystemMessage in a field of your own struct: encoding/json cannot decode into an interface.
 type AnySystemMessage struct {
 	SystemMessage SystemMessage
 }
@@ -142,7 +142,7 @@ type ResultMessage interface {
 	isResultMessage()
 }
 
-// AnyResultMessage is a ResultMessage as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyResultMessage holds a ResultMessage in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyResultMessage struct {
 	ResultMessage ResultMessage
 }
@@ -167,12 +167,12 @@ type ContentBlock interface {
 	isContentBlock()
 }
 
-// UnknownContentBlock is a ContentBlock that the spec does not know, as it stands.
+// UnknownContentBlock is a ContentBlock that the spec does not have. Raw is its JSON text.
 type UnknownContentBlock struct {
 	Raw decoder.Raw
 }
 
-// AnyContentBlock is a ContentBlock as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyContentBlock holds a ContentBlock in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyContentBlock struct {
 	ContentBlock ContentBlock
 }
@@ -198,12 +198,12 @@ type ControlRequestBody interface {
 	isControlRequestBody()
 }
 
-// UnknownControlRequestBody is a ControlRequestBody that the spec does not know, as it stands.
+// UnknownControlRequestBody is a ControlRequestBody that the spec does not have. Raw is its JSON text.
 type UnknownControlRequestBody struct {
 	Raw decoder.Raw
 }
 
-// AnyControlRequestBody is a ControlRequestBody as a field of your own struct: encoding/json cannot decode into an
+// AnyControlRequestBody holds a ControlRequestBody in a field of your own struct: encoding/json cannot decode into an
 // interface.
 type AnyControlRequestBody struct {
 	ControlRequestBody ControlRequestBody
@@ -223,12 +223,12 @@ func (*UnknownControlRequestBody) isControlRequestBody() {}
 // MessageContent is the content of a message, as a list of blocks or, in the CLI's form of a user's message, as plain
 // text.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: messages.rs, ApiMessage.content; sdk.d.ts, MessageParam.
 type MessageContent struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Blocks []ContentBlock
 	Text   string
 	Other  decoder.Raw // a value of any other JSON type
@@ -236,12 +236,12 @@ type MessageContent struct {
 
 // ToolResultContent is what a tool gave back, as plain text, as a list of blocks, or as an object of the tool's own.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: messages.rs, ContentBlock::ToolResult; sdk.d.ts, BetaToolResultBlockParam.
 type ToolResultContent struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Blocks []ContentBlock
 	Object decoder.Raw
@@ -250,12 +250,12 @@ type ToolResultContent struct {
 
 // SystemPrompt is a prompt, or in newer versions of the CLI a list of pieces of one.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: sdk.d.ts, SDKControlInitializeRequest.
 type SystemPrompt struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Pieces []string
 	Other  decoder.Raw // a value of any other JSON type
@@ -263,12 +263,12 @@ type SystemPrompt struct {
 
 // JSONRPCID is the id of a JSON-RPC call.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: JSON-RPC 2.0.
 type JSONRPCID struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Number int64
 	Other  decoder.Raw // a value of any other JSON type

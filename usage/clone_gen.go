@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Response) Clone() *Response {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -44,7 +44,7 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Progress) Clone() *Progress {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -71,7 +71,7 @@ func (m *Progress) copyParts(k *genrt.Copier) {
 	k.String(&m.RequestID)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StreamEvent) Clone() *StreamEvent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -98,7 +98,7 @@ func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	m.Delta.copyParts(k)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TurnStart) Clone() *TurnStart {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -120,7 +120,7 @@ func (m *TurnStart) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Result) Clone() *Result {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -152,7 +152,7 @@ func (m *Result) copyParts(k *genrt.Copier) {
 	}
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SessionCost) Clone() *SessionCost {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -182,7 +182,7 @@ func (m *SessionCost) copyParts(k *genrt.Copier) {
 	}
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ModelTokens) Clone() *ModelTokens {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -204,7 +204,7 @@ func (m *ModelTokens) copyParts(k *genrt.Copier) {
 	m.CostUSD = genrt.CopyTarget(m.CostUSD)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Tokens) Clone() *Tokens {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -224,7 +224,7 @@ func (m *Tokens) copied(k *genrt.Copier) *Tokens {
 
 func (m *Tokens) copyParts(k *genrt.Copier) {}
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -246,7 +246,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)

@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Response, as recordResponse has them.
+// The numbers of the fields of Response in recordResponse.
 const (
 	fieldResponse_Type = iota
 	fieldResponse_SessionID
@@ -130,7 +130,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Response.message, as objectResponseMessage has them.
+// The numbers of the fields of Response.message in objectResponseMessage.
 const (
 	fieldResponseMessage_MessageID = iota
 	fieldResponseMessage_Model
@@ -223,13 +223,13 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Progress, as recordProgress has them.
+// The numbers of the fields of Progress in recordProgress.
 const (
 	fieldProgress_Type = iota
 	fieldProgress_SessionID
@@ -281,7 +281,7 @@ func (m *Progress) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Progress.data, as objectProgressData has them.
+// The numbers of the fields of Progress.data in objectProgressData.
 const (
 	fieldProgressData_InDataMessage = iota
 )
@@ -320,7 +320,7 @@ func (m *Progress) scanData(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Progress.data.message, as objectProgressDataMessage has them.
+// The numbers of the fields of Progress.data.message in objectProgressDataMessage.
 const (
 	fieldProgressDataMessage_InDataMessageMessage = iota
 	fieldProgressDataMessage_RequestID
@@ -362,7 +362,7 @@ func (m *Progress) scanDataMessage(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Progress.data.message.message, as objectProgressDataMessageMessage has them.
+// The numbers of the fields of Progress.data.message.message in objectProgressDataMessageMessage.
 const (
 	fieldProgressDataMessageMessage_MessageID = iota
 	fieldProgressDataMessageMessage_Model
@@ -402,13 +402,13 @@ func (m *Progress) scanDataMessageMessage(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Progress) UnmarshalJSON(data []byte) error {
 	*m = Progress{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StreamEvent, as recordStreamEvent has them.
+// The numbers of the fields of StreamEvent in recordStreamEvent.
 const (
 	fieldStreamEvent_Type = iota
 	fieldStreamEvent_SessionID
@@ -460,7 +460,7 @@ func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of StreamEvent.event, as objectStreamEventEvent has them.
+// The numbers of the fields of StreamEvent.event in objectStreamEventEvent.
 const (
 	fieldStreamEventEvent_InEventMessage = iota
 	fieldStreamEventEvent_Delta
@@ -505,7 +505,7 @@ func (m *StreamEvent) scanEvent(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of StreamEvent.event.message, as objectStreamEventEventMessage has them.
+// The numbers of the fields of StreamEvent.event.message in objectStreamEventEventMessage.
 const (
 	fieldStreamEventEventMessage_MessageID = iota
 	fieldStreamEventEventMessage_Model
@@ -545,13 +545,13 @@ func (m *StreamEvent) scanEventMessage(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StreamEvent) UnmarshalJSON(data []byte) error {
 	*m = StreamEvent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TurnStart, as recordTurnStart has them.
+// The numbers of the fields of TurnStart in recordTurnStart.
 const (
 	fieldTurnStart_Type = iota
 	fieldTurnStart_Subtype
@@ -589,13 +589,13 @@ func (m *TurnStart) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TurnStart) UnmarshalJSON(data []byte) error {
 	*m = TurnStart{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Result, as recordResult has them.
+// The numbers of the fields of Result in recordResult.
 const (
 	fieldResult_Type = iota
 	fieldResult_SessionID
@@ -648,13 +648,13 @@ func (m *Result) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SessionCost, as recordSessionCost has them.
+// The numbers of the fields of SessionCost in recordSessionCost.
 const (
 	fieldSessionCost_Type = iota
 	fieldSessionCost_SessionID
@@ -696,13 +696,13 @@ func (m *SessionCost) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SessionCost) UnmarshalJSON(data []byte) error {
 	*m = SessionCost{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelTokens, as recordModelTokens has them.
+// The numbers of the fields of ModelTokens in recordModelTokens.
 const (
 	fieldModelTokens_InputTokens = iota
 	fieldModelTokens_OutputTokens
@@ -746,13 +746,13 @@ func (m *ModelTokens) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelTokens) UnmarshalJSON(data []byte) error {
 	*m = ModelTokens{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Tokens, as recordTokens has them.
+// The numbers of the fields of Tokens in recordTokens.
 const (
 	fieldTokens_InputTokens = iota
 	fieldTokens_OutputTokens
@@ -837,7 +837,7 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Tokens) UnmarshalJSON(data []byte) error {
 	*m = Tokens{}
 	return unmarshalRecord(data, m)
@@ -883,7 +883,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -923,7 +923,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -53,7 +53,7 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Response) Kind() Kind { return KindAssistant }
 
 func (m *Progress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -114,7 +114,7 @@ func (m *Progress) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Progress) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Progress) Kind() Kind { return KindProgress }
 
 func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -167,7 +167,7 @@ func (m *StreamEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *StreamEvent) Kind() Kind { return KindStreamEvent }
 
 func (m *TurnStart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -189,7 +189,7 @@ func (m *TurnStart) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m TurnStart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TurnStart) Kind() Kind { return KindSystemInit }
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -235,7 +235,7 @@ func (m *Result) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Result) Kind() Kind { return KindResult }
 
 func (m *SessionCost) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -277,7 +277,7 @@ func (m *SessionCost) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m SessionCost) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SessionCost) Kind() Kind { return KindCostState }
 
 func (m *ModelTokens) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -359,7 +359,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -370,7 +370,7 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Tokens) isZero() bool {
 	return m.InputTokens == 0 &&
 		m.OutputTokens == 0 &&

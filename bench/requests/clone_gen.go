@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Entry) Clone() *Entry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -46,7 +46,7 @@ func (m *Entry) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Req) Clone() *Req {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -80,7 +80,7 @@ func (m *Req) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Res) Clone() *Res {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -109,7 +109,7 @@ func (m *Res) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Err) Clone() *Err {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -134,7 +134,7 @@ func (m *Err) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -156,7 +156,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)

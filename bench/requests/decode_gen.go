@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Entry, as recordEntry has them.
+// The numbers of the fields of Entry in recordEntry.
 const (
 	fieldEntry_Level = iota
 	fieldEntry_Time
@@ -101,13 +101,13 @@ func (m *Entry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Entry) UnmarshalJSON(data []byte) error {
 	*m = Entry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Req, as recordReq has them.
+// The numbers of the fields of Req in recordReq.
 const (
 	fieldReq_ID = iota
 	fieldReq_Method
@@ -168,13 +168,13 @@ func (m *Req) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Req) UnmarshalJSON(data []byte) error {
 	*m = Req{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Res, as recordRes has them.
+// The numbers of the fields of Res in recordRes.
 const (
 	fieldRes_StatusCode = iota
 	fieldRes_Headers
@@ -210,13 +210,13 @@ func (m *Res) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Res) UnmarshalJSON(data []byte) error {
 	*m = Res{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Err, as recordErr has them.
+// The numbers of the fields of Err in recordErr.
 const (
 	fieldErr_Type = iota
 	fieldErr_Message
@@ -256,7 +256,7 @@ func (m *Err) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Err) UnmarshalJSON(data []byte) error {
 	*m = Err{}
 	return unmarshalRecord(data, m)
@@ -277,7 +277,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -343,7 +343,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -53,7 +53,7 @@ func (m *Entry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Entry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Entry) Kind() Kind { return KindLevel }
 
 func (m *Req) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -164,7 +164,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k

@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OpenAIMessage) Clone() *OpenAIMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -42,7 +42,7 @@ func (m *OpenAIMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OpenAIText) Clone() *OpenAIText {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -65,7 +65,7 @@ func (m *OpenAIText) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OpenAIImage) Clone() *OpenAIImage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -88,7 +88,7 @@ func (m *OpenAIImage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OpenAIImageURL) Clone() *OpenAIImageURL {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -111,7 +111,7 @@ func (m *OpenAIImageURL) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OpenAIToolCall) Clone() *OpenAIToolCall {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -135,7 +135,7 @@ func (m *OpenAIToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OpenAIFunction) Clone() *OpenAIFunction {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -159,7 +159,7 @@ func (m *OpenAIFunction) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GoogleContents) Clone() *GoogleContents {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -186,7 +186,7 @@ func (m *GoogleContents) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GoogleContent) Clone() *GoogleContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -213,7 +213,7 @@ func (m *GoogleContent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GooglePart) Clone() *GooglePart {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -241,7 +241,7 @@ func (m *GooglePart) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GoogleBlob) Clone() *GoogleBlob {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -265,7 +265,7 @@ func (m *GoogleBlob) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GoogleFunctionCall) Clone() *GoogleFunctionCall {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -290,7 +290,7 @@ func (m *GoogleFunctionCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GoogleFunctionResponse) Clone() *GoogleFunctionResponse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -315,7 +315,7 @@ func (m *GoogleFunctionResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GoogleResult) Clone() *GoogleResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -341,7 +341,7 @@ func (m *GoogleResult) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OllamaMessage) Clone() *OllamaMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -376,7 +376,7 @@ func (m *OllamaMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OllamaToolCall) Clone() *OllamaToolCall {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -401,7 +401,7 @@ func (m *OllamaToolCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OllamaFunction) Clone() *OllamaFunction {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -425,7 +425,7 @@ func (m *OllamaFunction) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OllamaChunk) Clone() *OllamaChunk {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -451,7 +451,7 @@ func (m *OllamaChunk) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OllamaError) Clone() *OllamaError {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -474,7 +474,7 @@ func (m *OllamaError) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -496,7 +496,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -516,7 +516,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OpenAIContent) Clone() *OpenAIContent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -543,7 +543,7 @@ func (m *OpenAIContent) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownOpenAIPart) Clone() *UnknownOpenAIPart {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -565,8 +565,7 @@ func (m *UnknownOpenAIPart) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneOpenAIPart is a tight copy of v with all that it refers to: it shares nothing with the line that v was read
-// from.
+// CloneOpenAIPart returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneOpenAIPart(v OpenAIPart) OpenAIPart {
 	k := genrt.NewCopier()
 	c := copyOpenAIPart(k, v)

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of OpenAIMessage, as recordOpenAIMessage has them.
+// The numbers of the fields of OpenAIMessage in recordOpenAIMessage.
 const (
 	fieldOpenAIMessage_Role = iota
 	fieldOpenAIMessage_Content
@@ -63,13 +63,13 @@ func (m *OpenAIMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OpenAIMessage) UnmarshalJSON(data []byte) error {
 	*m = OpenAIMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OpenAIText, as recordOpenAIText has them.
+// The numbers of the fields of OpenAIText in recordOpenAIText.
 const (
 	fieldOpenAIText_Type = iota
 	fieldOpenAIText_Text
@@ -105,13 +105,13 @@ func (m *OpenAIText) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OpenAIText) UnmarshalJSON(data []byte) error {
 	*m = OpenAIText{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OpenAIImage, as recordOpenAIImage has them.
+// The numbers of the fields of OpenAIImage in recordOpenAIImage.
 const (
 	fieldOpenAIImage_Type = iota
 	fieldOpenAIImage_ImageURL
@@ -150,13 +150,13 @@ func (m *OpenAIImage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OpenAIImage) UnmarshalJSON(data []byte) error {
 	*m = OpenAIImage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OpenAIImageURL, as recordOpenAIImageURL has them.
+// The numbers of the fields of OpenAIImageURL in recordOpenAIImageURL.
 const (
 	fieldOpenAIImageURL_URL = iota
 )
@@ -186,13 +186,13 @@ func (m *OpenAIImageURL) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OpenAIImageURL) UnmarshalJSON(data []byte) error {
 	*m = OpenAIImageURL{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OpenAIToolCall, as recordOpenAIToolCall has them.
+// The numbers of the fields of OpenAIToolCall in recordOpenAIToolCall.
 const (
 	fieldOpenAIToolCall_ID = iota
 	fieldOpenAIToolCall_Type
@@ -233,13 +233,13 @@ func (m *OpenAIToolCall) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OpenAIToolCall) UnmarshalJSON(data []byte) error {
 	*m = OpenAIToolCall{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OpenAIFunction, as recordOpenAIFunction has them.
+// The numbers of the fields of OpenAIFunction in recordOpenAIFunction.
 const (
 	fieldOpenAIFunction_Name = iota
 	fieldOpenAIFunction_Arguments
@@ -273,13 +273,13 @@ func (m *OpenAIFunction) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OpenAIFunction) UnmarshalJSON(data []byte) error {
 	*m = OpenAIFunction{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GoogleContents, as recordGoogleContents has them.
+// The numbers of the fields of GoogleContents in recordGoogleContents.
 const (
 	fieldGoogleContents_SystemInstruction = iota
 	fieldGoogleContents_Contents
@@ -318,13 +318,13 @@ func (m *GoogleContents) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GoogleContents) UnmarshalJSON(data []byte) error {
 	*m = GoogleContents{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GoogleContent, as recordGoogleContent has them.
+// The numbers of the fields of GoogleContent in recordGoogleContent.
 const (
 	fieldGoogleContent_Role = iota
 	fieldGoogleContent_Parts
@@ -360,13 +360,13 @@ func (m *GoogleContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GoogleContent) UnmarshalJSON(data []byte) error {
 	*m = GoogleContent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GooglePart, as recordGooglePart has them.
+// The numbers of the fields of GooglePart in recordGooglePart.
 const (
 	fieldGooglePart_Text = iota
 	fieldGooglePart_Thought
@@ -430,13 +430,13 @@ func (m *GooglePart) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GooglePart) UnmarshalJSON(data []byte) error {
 	*m = GooglePart{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GoogleBlob, as recordGoogleBlob has them.
+// The numbers of the fields of GoogleBlob in recordGoogleBlob.
 const (
 	fieldGoogleBlob_MimeType = iota
 	fieldGoogleBlob_Data
@@ -472,13 +472,13 @@ func (m *GoogleBlob) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GoogleBlob) UnmarshalJSON(data []byte) error {
 	*m = GoogleBlob{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GoogleFunctionCall, as recordGoogleFunctionCall has them.
+// The numbers of the fields of GoogleFunctionCall in recordGoogleFunctionCall.
 const (
 	fieldGoogleFunctionCall_ID = iota
 	fieldGoogleFunctionCall_Name
@@ -518,13 +518,13 @@ func (m *GoogleFunctionCall) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GoogleFunctionCall) UnmarshalJSON(data []byte) error {
 	*m = GoogleFunctionCall{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GoogleFunctionResponse, as recordGoogleFunctionResponse has them.
+// The numbers of the fields of GoogleFunctionResponse in recordGoogleFunctionResponse.
 const (
 	fieldGoogleFunctionResponse_ID = iota
 	fieldGoogleFunctionResponse_Name
@@ -567,13 +567,13 @@ func (m *GoogleFunctionResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GoogleFunctionResponse) UnmarshalJSON(data []byte) error {
 	*m = GoogleFunctionResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GoogleResult, as recordGoogleResult has them.
+// The numbers of the fields of GoogleResult in recordGoogleResult.
 const (
 	fieldGoogleResult_Output = iota
 	fieldGoogleResult_Error
@@ -606,13 +606,13 @@ func (m *GoogleResult) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GoogleResult) UnmarshalJSON(data []byte) error {
 	*m = GoogleResult{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OllamaMessage, as recordOllamaMessage has them.
+// The numbers of the fields of OllamaMessage in recordOllamaMessage.
 const (
 	fieldOllamaMessage_Role = iota
 	fieldOllamaMessage_Content
@@ -666,13 +666,13 @@ func (m *OllamaMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OllamaMessage) UnmarshalJSON(data []byte) error {
 	*m = OllamaMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OllamaToolCall, as recordOllamaToolCall has them.
+// The numbers of the fields of OllamaToolCall in recordOllamaToolCall.
 const (
 	fieldOllamaToolCall_ID = iota
 	fieldOllamaToolCall_Type
@@ -713,13 +713,13 @@ func (m *OllamaToolCall) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OllamaToolCall) UnmarshalJSON(data []byte) error {
 	*m = OllamaToolCall{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OllamaFunction, as recordOllamaFunction has them.
+// The numbers of the fields of OllamaFunction in recordOllamaFunction.
 const (
 	fieldOllamaFunction_Name = iota
 	fieldOllamaFunction_Arguments
@@ -753,13 +753,13 @@ func (m *OllamaFunction) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OllamaFunction) UnmarshalJSON(data []byte) error {
 	*m = OllamaFunction{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OllamaChunk, as recordOllamaChunk has them.
+// The numbers of the fields of OllamaChunk in recordOllamaChunk.
 const (
 	fieldOllamaChunk_Model = iota
 	fieldOllamaChunk_CreatedAt
@@ -825,13 +825,13 @@ func (m *OllamaChunk) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OllamaChunk) UnmarshalJSON(data []byte) error {
 	*m = OllamaChunk{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OllamaError, as recordOllamaError has them.
+// The numbers of the fields of OllamaError in recordOllamaError.
 const (
 	fieldOllamaError_Error = iota
 )
@@ -863,7 +863,7 @@ func (m *OllamaError) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OllamaError) UnmarshalJSON(data []byte) error {
 	*m = OllamaError{}
 	return unmarshalRecord(data, m)
@@ -888,7 +888,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -924,7 +924,7 @@ func (m *OpenAIContent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OpenAIContent) UnmarshalJSON(data []byte) error {
 	*m = OpenAIContent{}
 	return unmarshalRecord(data, m)
@@ -949,7 +949,7 @@ func scanOpenAIPart(c *genrt.Cursor, i int) (OpenAIPart, int) {
 	return m, i
 }
 
-// UnmarshalOpenAIPart decodes an OpenAIPart. The result keeps nothing of data.
+// UnmarshalOpenAIPart decodes an OpenAIPart. The result does not refer to data.
 func UnmarshalOpenAIPart(data []byte) (OpenAIPart, error) {
 	return genrt.UnmarshalUnion(data, scanOpenAIPart)
 }
@@ -957,7 +957,7 @@ func UnmarshalOpenAIPart(data []byte) (OpenAIPart, error) {
 // UnmarshalJSON decodes an OpenAIPart.
 func (a *AnyOpenAIPart) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.OpenAIPart = nil // as nil is written
+		a.OpenAIPart = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.OpenAIPart, err = UnmarshalOpenAIPart(data)
@@ -1046,7 +1046,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

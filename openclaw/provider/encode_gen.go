@@ -403,7 +403,7 @@ func (m *OllamaChunk) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m OllamaChunk) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *OllamaChunk) Kind() Kind { return KindChunk }
 
 func (m *OllamaError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -426,7 +426,7 @@ func (m *OllamaError) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m OllamaError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *OllamaError) Kind() Kind { return KindError }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -456,7 +456,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -518,7 +518,7 @@ func (m *OpenAIContent) AppendJSON(dst []byte) ([]byte, error) { return m.append
 // fields are then not written: give the record a name as a field.
 func (m OpenAIContent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *OpenAIContent) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Parts != nil || m.Other != nil
 }
@@ -545,34 +545,34 @@ func (a AnyOpenAIPart) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *OpenAIImageURL) isZero() bool {
 	return m.URL == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *OpenAIFunction) isZero() bool {
 	return m.Name == "" &&
 		m.Arguments == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *GoogleResult) isZero() bool {
 	return m.Output == nil &&
 		m.Error == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *OllamaFunction) isZero() bool {
 	return m.Name == "" &&
 		m.Arguments == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *OllamaMessage) isZero() bool {
 	return m.Role == "" &&
 		m.Content == "" &&

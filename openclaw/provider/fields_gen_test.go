@@ -32,7 +32,8 @@ func TestUnionsOfSpec(t *testing.T) {
 	)
 }
 
-// TestKindsOfSpec builds each case of a line: its kind is what a peek says, and no other case has it.
+// TestKindsOfSpec builds each case of a line. Its kind must be the one that Peek returns, and no other case may have
+// it.
 func TestKindsOfSpec(t *testing.T) {
 	fieldtest.Kinds[provider.Line](t, provider.Peek, provider.UnmarshalLine,
 		fieldtest.Kind[provider.Line]{Kind: provider.KindError, Line: &provider.OllamaError{}},

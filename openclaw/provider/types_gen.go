@@ -23,7 +23,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -45,12 +45,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -61,12 +61,12 @@ func (*UnknownLine) isLine() {}
 
 // OpenAIContent is the content of a message as text or as parts; null if there are only tool calls.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 //
 // Source: ChatCompletionMessageParam.content.
 type OpenAIContent struct {
-	Type  decoder.JSONType // what stood there; need not be set
+	Type  decoder.JSONType // of the value that was read; need not be set
 	Text  string
 	Parts []OpenAIPart
 	Other decoder.Raw // a value of any other JSON type
@@ -85,12 +85,12 @@ type OpenAIPart interface {
 	isOpenAIPart()
 }
 
-// UnknownOpenAIPart is an OpenAIPart that the spec does not know, as it stands.
+// UnknownOpenAIPart is an OpenAIPart that the spec does not have. Raw is its JSON text.
 type UnknownOpenAIPart struct {
 	Raw decoder.Raw
 }
 
-// AnyOpenAIPart is an OpenAIPart as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyOpenAIPart holds an OpenAIPart in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyOpenAIPart struct {
 	OpenAIPart OpenAIPart
 }

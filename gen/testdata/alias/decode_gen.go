@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Ask, as recordAsk has them.
+// The numbers of the fields of Ask in recordAsk.
 const (
 	fieldAsk_Type = iota
 	fieldAsk_RequestID
@@ -191,13 +191,13 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Body, as recordBody has them.
+// The numbers of the fields of Body in recordBody.
 const (
 	fieldBody_Text = iota
 )
@@ -227,7 +227,7 @@ func (m *Body) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Body) UnmarshalJSON(data []byte) error {
 	*m = Body{}
 	return unmarshalRecord(data, m)
@@ -251,7 +251,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -299,7 +299,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

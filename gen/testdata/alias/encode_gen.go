@@ -45,7 +45,7 @@ func (m *Ask) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Ask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Ask) Kind() Kind { return KindAsk }
 
 func (m *Body) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -92,7 +92,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -103,7 +103,7 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Body) isZero() bool {
 	return m.Text == "" &&
 		m.Extra == (decoder.Extra{})

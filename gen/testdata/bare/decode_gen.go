@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of OldLine, as recordOldLine has them.
+// The numbers of the fields of OldLine in recordOldLine.
 const (
 	fieldOldLine_Type = iota
 	fieldOldLine_Kind
@@ -54,13 +54,13 @@ func (m *OldLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OldLine) UnmarshalJSON(data []byte) error {
 	*m = OldLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextLine, as recordTextLine has them.
+// The numbers of the fields of TextLine in recordTextLine.
 const (
 	fieldTextLine_Type = iota
 	fieldTextLine_Text
@@ -96,7 +96,7 @@ func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextLine) UnmarshalJSON(data []byte) error {
 	*m = TextLine{}
 	return unmarshalRecord(data, m)
@@ -133,7 +133,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -161,7 +161,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

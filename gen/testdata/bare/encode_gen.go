@@ -33,7 +33,7 @@ func (m *OldLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m OldLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *OldLine) Kind() Kind { return KindOldText }
 
 func (m *TextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -57,7 +57,7 @@ func (m *TextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m TextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TextLine) Kind() Kind { return KindText }
 
 func (m *OtherLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -87,7 +87,7 @@ func (m OtherLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 // UnmarshalJSON keeps a copy of data.
 func (m *OtherLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *OtherLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k

@@ -93,13 +93,13 @@ func (m *Data) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Data) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Data) Kind() Kind { return KindData }
 
-// GetBody is a method of [Line].
+// GetBody implements [Line].
 func (m *Data) GetBody() []byte { return m.Body }
 
-// GetNext is a method of [Line].
+// GetNext implements [Line].
 func (m *Data) GetNext() []byte { return m.Next }
 
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -137,7 +137,7 @@ func (m *Ordered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *Ordered) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -161,13 +161,13 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Ordered) Kind() Kind { return KindOrder }
 
-// GetBody is a method of [Line].
+// GetBody implements [Line].
 func (m *Ordered) GetBody() []byte { return m.Body }
 
-// GetNext is a method of [Line].
+// GetNext implements [Line].
 func (m *Ordered) GetNext() []byte { return m.Next }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -197,19 +197,19 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetBody looks into Raw.
+// GetBody returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetBody() []byte {
 	v, _ := m.Raw.Get("body")
 	return genrt.Base64Of(v)
 }
 
-// GetNext looks into Raw.
+// GetNext returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetNext() []byte {
 	v, _ := m.Raw.Get("next")
 	return genrt.Base64Of(v)
@@ -258,12 +258,12 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Content) isSet() bool {
 	return m.Type != decoder.Invalid || m.Body != nil || m.Size != 0 || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Inner) isZero() bool {
 	return m.Body == nil &&
 		m.Extra == (decoder.Extra{})

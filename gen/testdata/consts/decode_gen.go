@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Tool, as recordTool has them.
+// The numbers of the fields of Tool in recordTool.
 const (
 	fieldTool_Type = iota
 	fieldTool_Version
@@ -70,13 +70,13 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Tool) UnmarshalJSON(data []byte) error {
 	*m = Tool{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Alike, as recordAlike has them.
+// The numbers of the fields of Alike in recordAlike.
 const (
 	fieldAlike_AB = iota
 	fieldAlike_AB_2
@@ -116,13 +116,13 @@ func (m *Alike) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Alike) UnmarshalJSON(data []byte) error {
 	*m = Alike{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Source, as recordSource has them.
+// The numbers of the fields of Source in recordSource.
 const (
 	fieldSource_Type = iota
 	fieldSource_OddKey
@@ -160,7 +160,7 @@ func (m *Source) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Source) UnmarshalJSON(data []byte) error {
 	*m = Source{}
 	return unmarshalRecord(data, m)
@@ -184,7 +184,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -212,7 +212,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

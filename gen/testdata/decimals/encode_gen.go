@@ -88,13 +88,13 @@ func (m *Price) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Price) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Price) Kind() Kind { return KindPrice }
 
-// GetPrice is a method of [Line].
+// GetPrice implements [Line].
 func (m *Price) GetPrice() decoder.ExactNumber { return m.Price }
 
-// GetNext is a method of [Line].
+// GetNext implements [Line].
 func (m *Price) GetNext() decoder.ExactNumber {
 	if m.Next == nil {
 		return ""
@@ -137,7 +137,7 @@ func (m *Ordered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *Ordered) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -158,13 +158,13 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Ordered) Kind() Kind { return KindOrder }
 
-// GetPrice is a method of [Line].
+// GetPrice implements [Line].
 func (m *Ordered) GetPrice() decoder.ExactNumber { return m.Price }
 
-// GetNext is a method of [Line].
+// GetNext implements [Line].
 func (m *Ordered) GetNext() decoder.ExactNumber { return "" }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -194,19 +194,19 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetPrice looks into Raw.
+// GetPrice returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetPrice() decoder.ExactNumber {
 	v, _ := m.Raw.Get("price")
 	return genrt.DecimalOf(v)
 }
 
-// GetNext looks into Raw.
+// GetNext returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetNext() decoder.ExactNumber {
 	v, _ := m.Raw.Get("next")
 	return genrt.DecimalOf(v)
@@ -257,12 +257,12 @@ func (m *Amount) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Amount) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Amount) isSet() bool {
 	return m.Type != decoder.Invalid || m.Exact != "" || m.Text != "" || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Inner) isZero() bool {
 	return m.Price == "" &&
 		m.Extra == (decoder.Extra{})

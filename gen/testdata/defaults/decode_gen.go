@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Options, as recordOptions has them.
+// The numbers of the fields of Options in recordOptions.
 const (
 	fieldOptions_Type = iota
 	fieldOptions_On
@@ -145,13 +145,13 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Options) UnmarshalJSON(data []byte) error {
 	*m = Options{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Flags, as recordFlags has them.
+// The numbers of the fields of Flags in recordFlags.
 const (
 	fieldFlags_Type = iota
 	fieldFlags_Hidden
@@ -202,13 +202,13 @@ func (m *Flags) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Flags) UnmarshalJSON(data []byte) error {
 	*m = Flags{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Box, as recordBox has them.
+// The numbers of the fields of Box in recordBox.
 const (
 	fieldBox_Width = iota
 	fieldBox_Title
@@ -251,7 +251,7 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
 	return unmarshalRecord(data, m)
@@ -279,7 +279,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -318,7 +318,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

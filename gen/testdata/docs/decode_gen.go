@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Text, as recordText has them.
+// The numbers of the fields of Text in recordText.
 const (
 	fieldText_Type = iota
 	fieldText_Text
@@ -83,13 +83,13 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
 	return unmarshalRecord(data, m)
 }
 
-// DecodeRaw decodes Raw. It returns nil for a nil one.
+// DecodeRaw decodes Raw. The result is nil if Raw is nil.
 func (m *Text) DecodeRaw() (*Form, error) {
 	if m.Raw == nil {
 		return nil, nil
@@ -101,7 +101,7 @@ func (m *Text) DecodeRaw() (*Form, error) {
 	return v, nil
 }
 
-// The fields of SSEText, as recordSSEText has them.
+// The numbers of the fields of SSEText in recordSSEText.
 const (
 	fieldSSEText_Type = iota
 	fieldSSEText_Data
@@ -141,13 +141,13 @@ func (m *SSEText) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SSEText) UnmarshalJSON(data []byte) error {
 	*m = SSEText{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Spare, as recordSpare has them.
+// The numbers of the fields of Spare in recordSpare.
 const (
 	fieldSpare_N = iota
 )
@@ -177,7 +177,7 @@ func (m *Spare) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Spare) UnmarshalJSON(data []byte) error {
 	*m = Spare{}
 	return unmarshalRecord(data, m)
@@ -209,7 +209,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -248,7 +248,7 @@ func (m *Form) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Form) UnmarshalJSON(data []byte) error {
 	*m = Form{}
 	return unmarshalRecord(data, m)
@@ -261,7 +261,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -48,7 +48,7 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Text) Kind() Kind { return KindText }
 
 func (m *SSEText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -73,7 +73,7 @@ func (m *SSEText) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m SSEText) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SSEText) Kind() Kind { return KindSse }
 
 func (m *Spare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -120,7 +120,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -169,7 +169,7 @@ func (m *Form) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m Form) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Form) isSet() bool {
 	return m.Type != decoder.Invalid || m.Word != "" || m.Words != nil || m.Other != nil
 }

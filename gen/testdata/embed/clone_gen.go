@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Ask) Clone() *Ask {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -38,7 +38,7 @@ func (m *Ask) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Answer) Clone() *Answer {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -65,7 +65,7 @@ func (m *Answer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AnswerCopy) Clone() *AnswerCopy {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -94,7 +94,7 @@ func (m *AnswerCopy) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -116,7 +116,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)

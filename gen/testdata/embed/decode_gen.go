@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Ask, as recordAsk has them.
+// The numbers of the fields of Ask in recordAsk.
 const (
 	fieldAsk_Type = iota
 	fieldAsk_UUID
@@ -62,13 +62,13 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Answer, as recordAnswer has them.
+// The numbers of the fields of Answer in recordAnswer.
 const (
 	fieldAnswer_Type = iota
 	fieldAnswer_UUID
@@ -120,13 +120,13 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Answer) UnmarshalJSON(data []byte) error {
 	*m = Answer{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AnswerCopy, as recordAnswerCopy has them.
+// The numbers of the fields of AnswerCopy in recordAnswerCopy.
 const (
 	fieldAnswerCopy_Type = iota
 	fieldAnswerCopy_UUID
@@ -183,7 +183,7 @@ func (m *AnswerCopy) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AnswerCopy) UnmarshalJSON(data []byte) error {
 	*m = AnswerCopy{}
 	return unmarshalRecord(data, m)
@@ -214,7 +214,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -264,7 +264,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

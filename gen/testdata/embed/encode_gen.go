@@ -25,7 +25,7 @@ func (m *Base) GetUUID() uuid.UUID {
 	return u
 }
 
-// GetSession is a method of [Line].
+// GetSession implements [Line].
 func (m *Base) GetSession() string { return m.SessionID }
 
 func (m *Ask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -52,13 +52,13 @@ func (m *Ask) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Ask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Ask) Kind() Kind { return KindAsk }
 
-// GetCount is a method of [Line].
+// GetCount implements [Line].
 func (m *Ask) GetCount() int { return 0 }
 
-// GetColor is a method of [Line].
+// GetColor implements [Line].
 func (m *Ask) GetColor() Color {
 	if m.Color == nil {
 		return ""
@@ -93,10 +93,10 @@ func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Answer) Kind() Kind { return KindAnswer }
 
-// GetCount is a method of [Line].
+// GetCount implements [Line].
 func (m *Answer) GetCount() int {
 	if m.Count == nil {
 		return 0
@@ -104,7 +104,7 @@ func (m *Answer) GetCount() int {
 	return *m.Count
 }
 
-// GetColor is a method of [Line].
+// GetColor implements [Line].
 func (m *Answer) GetColor() Color { return "" }
 
 func (m *AnswerCopy) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -135,7 +135,7 @@ func (m *AnswerCopy) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m AnswerCopy) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *AnswerCopy) Kind() Kind { return KindCopy }
 
 // GetCopyOf parses CopyOf. It returns uuid.Nil if that is no UUID.
@@ -150,7 +150,7 @@ func (m *AnswerCopy) GetCopyOf() uuid.UUID {
 	return u
 }
 
-// GetColor is a method of [Line].
+// GetColor implements [Line].
 func (m *AnswerCopy) GetColor() Color { return "" }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -180,13 +180,13 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetUUID looks into Raw.
+// GetUUID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetUUID() uuid.UUID {
 	v, _ := m.Raw.Get("uuid")
 	s, _ := v.Text()
@@ -197,21 +197,21 @@ func (m *UnknownLine) GetUUID() uuid.UUID {
 	return u
 }
 
-// GetSession looks into Raw.
+// GetSession returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetSession() string {
 	v, _ := m.Raw.Get("session_id")
 	s, _ := v.Text()
 	return s
 }
 
-// GetCount looks into Raw.
+// GetCount returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetCount() int {
 	v, _ := m.Raw.Get("count")
 	n, _ := strconv.ParseInt(string(v), 10, 64)
 	return int(n)
 }
 
-// GetColor looks into Raw.
+// GetColor returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetColor() Color {
 	v, _ := m.Raw.Get("color")
 	s, _ := v.Text()

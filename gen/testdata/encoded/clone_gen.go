@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Call) Clone() *Call {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -56,7 +56,7 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Input) Clone() *Input {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -81,7 +81,7 @@ func (m *Input) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Circle) Clone() *Circle {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -103,7 +103,7 @@ func (m *Circle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Square) Clone() *Square {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -125,7 +125,7 @@ func (m *Square) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Ordered) Clone() *Ordered {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -149,7 +149,7 @@ func (m *Ordered) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -171,7 +171,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -191,7 +191,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownShape) Clone() *UnknownShape {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -213,7 +213,7 @@ func (m *UnknownShape) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneShape is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneShape returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneShape(v Shape) Shape {
 	k := genrt.NewCopier()
 	c := copyShape(k, v)
@@ -233,7 +233,7 @@ func copyShape(k *genrt.Copier, v Shape) Shape {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Value) Clone() *Value {
 	k := genrt.NewCopier()
 	c := m.copied(k)

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Call, as recordCall has them.
+// The numbers of the fields of Call in recordCall.
 const (
 	fieldCall_Type = iota
 	fieldCall_Arguments
@@ -274,13 +274,13 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Input, as recordInput has them.
+// The numbers of the fields of Input in recordInput.
 const (
 	fieldInput_Limit = iota
 	fieldInput_Query
@@ -320,13 +320,13 @@ func (m *Input) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Input) UnmarshalJSON(data []byte) error {
 	*m = Input{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Circle, as recordCircle has them.
+// The numbers of the fields of Circle in recordCircle.
 const (
 	fieldCircle_Kind = iota
 	fieldCircle_Radius
@@ -362,13 +362,13 @@ func (m *Circle) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Circle) UnmarshalJSON(data []byte) error {
 	*m = Circle{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Square, as recordSquare has them.
+// The numbers of the fields of Square in recordSquare.
 const (
 	fieldSquare_Kind = iota
 	fieldSquare_Side
@@ -404,13 +404,13 @@ func (m *Square) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Square) UnmarshalJSON(data []byte) error {
 	*m = Square{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Ordered, as recordOrdered has them.
+// The numbers of the fields of Ordered in recordOrdered.
 const (
 	fieldOrdered_Type = iota
 	fieldOrdered_Arguments
@@ -436,7 +436,7 @@ func (m *Ordered) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOrdered) {
 		seen.Mark(c, n)
@@ -504,7 +504,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Ordered) UnmarshalJSON(data []byte) error {
 	*m = Ordered{}
 	return unmarshalRecord(data, m)
@@ -543,7 +543,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -583,7 +583,7 @@ func scanShape(c *genrt.Cursor, i int) (Shape, int) {
 	return m, i
 }
 
-// UnmarshalShape decodes a Shape. The result keeps nothing of data.
+// UnmarshalShape decodes a Shape. The result does not refer to data.
 func UnmarshalShape(data []byte) (Shape, error) {
 	return genrt.UnmarshalUnion(data, scanShape)
 }
@@ -591,7 +591,7 @@ func UnmarshalShape(data []byte) (Shape, error) {
 // UnmarshalJSON decodes a Shape.
 func (a *AnyShape) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Shape = nil // as nil is written
+		a.Shape = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Shape, err = UnmarshalShape(data)
@@ -627,7 +627,7 @@ func (m *Value) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Value) UnmarshalJSON(data []byte) error {
 	*m = Value{}
 	return unmarshalRecord(data, m)
@@ -666,7 +666,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -74,7 +74,7 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Call) Kind() Kind { return KindCall }
 
 // appendTextArguments appends the string that holds Arguments.
@@ -419,7 +419,7 @@ func (m *Ordered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *Ordered) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -445,7 +445,7 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Ordered) Kind() Kind { return KindOrder }
 
 // appendTextArguments appends the string that holds Arguments.
@@ -523,7 +523,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -596,12 +596,12 @@ func (m *Value) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // then not written: give the record a name as a field.
 func (m Value) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Value) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Number != 0 || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Input) isZero() bool {
 	return m.Limit == 0 &&
 		m.Query == nil &&

@@ -17,7 +17,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -37,12 +37,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -62,12 +62,12 @@ type Shape interface {
 	isShape()
 }
 
-// UnknownShape is a Shape that the spec does not know, as it stands.
+// UnknownShape is a Shape that the spec does not have. Raw is its JSON text.
 type UnknownShape struct {
 	Raw decoder.Raw
 }
 
-// AnyShape is a Shape as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyShape holds a Shape in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyShape struct {
 	Shape Shape
 }
@@ -78,10 +78,10 @@ func (*UnknownShape) isShape() {}
 
 // Value has a form for each JSON type.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 type Value struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Number float64
 	Other  decoder.Raw // a value of any other JSON type

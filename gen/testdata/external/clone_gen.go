@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Do) Clone() *Do {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -55,7 +55,7 @@ func (m *Do) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Start) Clone() *Start {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -78,7 +78,7 @@ func (m *Start) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Move) Clone() *Move {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -100,7 +100,7 @@ func (m *Move) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Nest) Clone() *Nest {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -123,7 +123,7 @@ func (m *Nest) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Quit) Clone() *Quit {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -145,7 +145,7 @@ func (m *Quit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OverAndOut) Clone() *OverAndOut {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -167,7 +167,7 @@ func (m *OverAndOut) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Wait) Clone() *Wait {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -189,7 +189,7 @@ func (m *Wait) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -211,7 +211,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -231,7 +231,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OtherCommand) Clone() *OtherCommand {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -253,7 +253,7 @@ func (m *OtherCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneCommand is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneCommand returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneCommand(v Command) Command {
 	k := genrt.NewCopier()
 	c := copyCommand(k, v)
@@ -279,7 +279,7 @@ func copyCommand(k *genrt.Copier, v Command) Command {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownStep) Clone() *UnknownStep {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -301,7 +301,7 @@ func (m *UnknownStep) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneStep is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneStep returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneStep(v Step) Step {
 	k := genrt.NewCopier()
 	c := copyStep(k, v)

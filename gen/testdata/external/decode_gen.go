@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Do, as recordDo has them.
+// The numbers of the fields of Do in recordDo.
 const (
 	fieldDo_Type = iota
 	fieldDo_First
@@ -82,13 +82,13 @@ func (m *Do) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Do) UnmarshalJSON(data []byte) error {
 	*m = Do{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Start, as recordStart has them.
+// The numbers of the fields of Start in recordStart.
 const (
 	fieldStart_N = iota
 )
@@ -119,13 +119,13 @@ func (m *Start) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Start) UnmarshalJSON(data []byte) error {
 	*m = Start{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Move, as recordMove has them.
+// The numbers of the fields of Move in recordMove.
 const (
 	fieldMove_Type = iota
 	fieldMove_X
@@ -148,8 +148,8 @@ var slabMove genrt.Slab[Move]
 
 func (m *Move) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
-// scanIn is scan for a case of [Line] (in is 0), a case of [Command] (in is 1) and a case of [Step] (in is 2): it is
-// what tags the record has.
+// scanIn is scan for a case of [Line] (in is 0), a case of [Command] (in is 1) and a case of [Step] (in is 2), which
+// have different tags.
 func (m *Move) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordMove)
 	for ; n >= 0; n, i = c.Next(i, &recordMove) {
@@ -172,13 +172,13 @@ func (m *Move) scanIn(c *genrt.Cursor, i, in int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Move) UnmarshalJSON(data []byte) error {
 	*m = Move{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Nest, as recordNest has them.
+// The numbers of the fields of Nest in recordNest.
 const (
 	fieldNest_Inner = iota
 )
@@ -214,7 +214,7 @@ func (m *Nest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Nest) UnmarshalJSON(data []byte) error {
 	*m = Nest{}
 	return unmarshalRecord(data, m)
@@ -235,7 +235,7 @@ func (m *Quit) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Quit) UnmarshalJSON(data []byte) error {
 	*m = Quit{}
 	return unmarshalRecord(data, m)
@@ -256,7 +256,7 @@ func (m *OverAndOut) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OverAndOut) UnmarshalJSON(data []byte) error {
 	*m = OverAndOut{}
 	return unmarshalRecord(data, m)
@@ -277,7 +277,7 @@ func (m *Wait) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Wait) UnmarshalJSON(data []byte) error {
 	*m = Wait{}
 	return unmarshalRecord(data, m)
@@ -305,7 +305,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -369,7 +369,7 @@ func scanCommand(c *genrt.Cursor, i int) (Command, int) {
 	return m, i
 }
 
-// UnmarshalCommand decodes a Command. The result keeps nothing of data.
+// UnmarshalCommand decodes a Command. The result does not refer to data.
 func UnmarshalCommand(data []byte) (Command, error) {
 	return genrt.UnmarshalUnion(data, scanCommand)
 }
@@ -377,7 +377,7 @@ func UnmarshalCommand(data []byte) (Command, error) {
 // UnmarshalJSON decodes a Command.
 func (a *AnyCommand) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Command = nil // as nil is written
+		a.Command = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Command, err = UnmarshalCommand(data)
@@ -428,7 +428,7 @@ func scanStep(c *genrt.Cursor, i int) (Step, int) {
 	return m, i
 }
 
-// UnmarshalStep decodes a Step. The result keeps nothing of data.
+// UnmarshalStep decodes a Step. The result does not refer to data.
 func UnmarshalStep(data []byte) (Step, error) {
 	return genrt.UnmarshalUnion(data, scanStep)
 }
@@ -436,7 +436,7 @@ func UnmarshalStep(data []byte) (Step, error) {
 // UnmarshalJSON decodes a Step.
 func (a *AnyStep) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Step = nil // as nil is written
+		a.Step = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Step, err = UnmarshalStep(data)
@@ -504,7 +504,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -77,7 +77,7 @@ func (m *Do) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // not written: give the record a name as a field.
 func (m Do) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Do) Kind() Kind { return KindDo }
 
 func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -103,8 +103,8 @@ func (m *Move) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
 }
 
-// appendIn is appendJSON for a case of [Line] (in is 0), a case of [Command] (in is 1) and a case of [Step] (in is 2):
-// it is what tags the record has.
+// appendIn is appendJSON for a case of [Line] (in is 0), a case of [Command] (in is 1) and a case of [Step] (in is 2),
+// which have different tags.
 func (m *Move) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Move")
@@ -127,7 +127,7 @@ func (m *Move) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Move) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Move) Kind() Kind { return KindMove }
 
 func (m *Nest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -224,7 +224,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -252,7 +252,7 @@ func (m OtherCommand) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 // UnmarshalJSON keeps a copy of data.
 func (m *OtherCommand) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// appendCommand appends v with its name around it.
+// appendCommand appends v with the name of its case.
 func appendCommand(dst []byte, v Command, trusted bool) ([]byte, error) {
 	was := len(dst)
 	var err error
@@ -300,7 +300,7 @@ func (m UnknownStep) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownStep) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// appendStep appends v with its name around it.
+// appendStep appends v with the name of its case.
 func appendStep(dst []byte, v Step, trusted bool) ([]byte, error) {
 	was := len(dst)
 	var err error

@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -35,12 +35,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -60,12 +60,12 @@ type Command interface {
 	isCommand()
 }
 
-// OtherCommand is a Command that the spec does not know, as it stands.
+// OtherCommand is a Command that the spec does not have. Raw is its JSON text.
 type OtherCommand struct {
 	Raw decoder.Raw
 }
 
-// AnyCommand is a Command as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyCommand holds a Command in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyCommand struct {
 	Command Command
 }
@@ -88,12 +88,12 @@ type Step interface {
 	isStep()
 }
 
-// UnknownStep is a Step that the spec does not know, as it stands.
+// UnknownStep is a Step that the spec does not have. Raw is its JSON text.
 type UnknownStep struct {
 	Raw decoder.Raw
 }
 
-// AnyStep is a Step as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyStep holds a Step in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyStep struct {
 	Step Step
 }

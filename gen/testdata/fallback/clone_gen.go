@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Text) Clone() *Text {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -35,7 +35,7 @@ func (m *Text) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Image) Clone() *Image {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -58,7 +58,7 @@ func (m *Image) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OldImage) Clone() *OldImage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -81,7 +81,7 @@ func (m *OldImage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Sound) Clone() *Sound {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -104,7 +104,7 @@ func (m *Sound) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SoundData) Clone() *SoundData {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -128,7 +128,7 @@ func (m *SoundData) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Film) Clone() *Film {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -151,7 +151,7 @@ func (m *Film) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Loud) Clone() *Loud {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -174,7 +174,7 @@ func (m *Loud) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Word) Clone() *Word {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -197,7 +197,7 @@ func (m *Word) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Any) Clone() *Any {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -220,7 +220,7 @@ func (m *Any) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OldUser) Clone() *OldUser {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -243,7 +243,7 @@ func (m *OldUser) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Old) Clone() *Old {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -269,7 +269,7 @@ func (m *Old) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownEntry) Clone() *UnknownEntry {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -291,7 +291,7 @@ func (m *UnknownEntry) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneEntry is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneEntry returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneEntry(v Entry) Entry {
 	k := genrt.NewCopier()
 	c := copyEntry(k, v)

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Text, as recordText has them.
+// The numbers of the fields of Text in recordText.
 const (
 	fieldText_Type = iota
 	fieldText_Text
@@ -51,13 +51,13 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Image, as recordImage has them.
+// The numbers of the fields of Image in recordImage.
 const (
 	fieldImage_Type = iota
 	fieldImage_Format
@@ -97,13 +97,13 @@ func (m *Image) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Image) UnmarshalJSON(data []byte) error {
 	*m = Image{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OldImage, as recordOldImage has them.
+// The numbers of the fields of OldImage in recordOldImage.
 const (
 	fieldOldImage_Type = iota
 	fieldOldImage_Data
@@ -139,13 +139,13 @@ func (m *OldImage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OldImage) UnmarshalJSON(data []byte) error {
 	*m = OldImage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Sound, as recordSound has them.
+// The numbers of the fields of Sound in recordSound.
 const (
 	fieldSound_Type = iota
 	fieldSound_Data
@@ -186,13 +186,13 @@ func (m *Sound) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Sound) UnmarshalJSON(data []byte) error {
 	*m = Sound{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SoundData, as recordSoundData has them.
+// The numbers of the fields of SoundData in recordSoundData.
 const (
 	fieldSoundData_Format = iota
 )
@@ -223,13 +223,13 @@ func (m *SoundData) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SoundData) UnmarshalJSON(data []byte) error {
 	*m = SoundData{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Film, as recordFilm has them.
+// The numbers of the fields of Film in recordFilm.
 const (
 	fieldFilm_Type = iota
 	fieldFilm_URL
@@ -265,13 +265,13 @@ func (m *Film) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Film) UnmarshalJSON(data []byte) error {
 	*m = Film{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Loud, as recordLoud has them.
+// The numbers of the fields of Loud in recordLoud.
 const (
 	fieldLoud_Type = iota
 	fieldLoud_Format
@@ -311,13 +311,13 @@ func (m *Loud) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Loud) UnmarshalJSON(data []byte) error {
 	*m = Loud{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Word, as recordWord has them.
+// The numbers of the fields of Word in recordWord.
 const (
 	fieldWord_Type = iota
 	fieldWord_Text
@@ -356,13 +356,13 @@ func (m *Word) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Word) UnmarshalJSON(data []byte) error {
 	*m = Word{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Any, as recordAny has them.
+// The numbers of the fields of Any in recordAny.
 const (
 	fieldAny_Type = iota
 )
@@ -395,13 +395,13 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Any) UnmarshalJSON(data []byte) error {
 	*m = Any{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OldUser, as recordOldUser has them.
+// The numbers of the fields of OldUser in recordOldUser.
 const (
 	fieldOldUser_Role = iota
 	fieldOldUser_Text
@@ -437,13 +437,13 @@ func (m *OldUser) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OldUser) UnmarshalJSON(data []byte) error {
 	*m = OldUser{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Old, as recordOld has them.
+// The numbers of the fields of Old in recordOld.
 const (
 	fieldOld_Role = iota
 	fieldOld_Text
@@ -478,7 +478,7 @@ func (m *Old) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Old) UnmarshalJSON(data []byte) error {
 	*m = Old{}
 	return unmarshalRecord(data, m)
@@ -546,7 +546,7 @@ func scanEntry(c *genrt.Cursor, i int) (Entry, int) {
 // UnmarshalJSON decodes an Entry.
 func (a *AnyEntry) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Entry = nil // as nil is written
+		a.Entry = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Entry, err = UnmarshalEntry(data)
@@ -574,7 +574,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -32,7 +32,7 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Text) Kind() Kind {
 	switch m.Type {
 	case "":
@@ -71,7 +71,7 @@ func (m *Image) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Image) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Image) Kind() Kind { return KindImagePng }
 
 func (m *OldImage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -95,7 +95,7 @@ func (m *OldImage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m OldImage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *OldImage) Kind() Kind { return KindImage }
 
 func (m *Sound) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -121,7 +121,7 @@ func (m *Sound) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Sound) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Sound) Kind() Kind {
 	if m.Data == nil {
 		return KindSound
@@ -176,7 +176,7 @@ func (m *Film) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Film) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Film) Kind() Kind { return KindFilmURL }
 
 func (m *Loud) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -201,7 +201,7 @@ func (m *Loud) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Loud) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Loud) Kind() Kind { return KindWordLoud }
 
 func (m *Word) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -225,7 +225,7 @@ func (m *Word) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Word) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Word) Kind() Kind { return KindWord }
 
 func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -248,7 +248,7 @@ func (m *Any) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Any) Kind() Kind {
 	switch m.Type {
 	case "":
@@ -260,7 +260,7 @@ func (m *Any) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return apart(Kind("").Sub(string(m.Type)))
+	return distinct(Kind("").Sub(string(m.Type)))
 }
 
 func (m *OldUser) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -284,7 +284,7 @@ func (m *OldUser) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m OldUser) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *OldUser) Kind() Kind { return KindUser }
 
 func (m *Old) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -308,7 +308,7 @@ func (m *Old) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Old) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Old) Kind() Kind {
 	if m.Role == nil {
 		return KindOld
@@ -321,7 +321,7 @@ func (m *Old) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return apart(Kind("").Sub(string(*m.Role)))
+	return distinct(Kind("").Sub(string(*m.Role)))
 }
 
 func (m *UnknownEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -351,7 +351,7 @@ func (m UnknownEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownEntry) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownEntry) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k

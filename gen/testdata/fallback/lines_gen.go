@@ -16,25 +16,26 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// UnmarshalEntry decodes one line. The result keeps nothing of data.
+// UnmarshalEntry decodes one line. The result does not refer to data.
 func UnmarshalEntry(data []byte) (Entry, error) { return lines.Unmarshal(data) }
 
-// BorrowEntry decodes one line whose strings and raw values are data's own bytes: where data changes or is used again,
-// they change too, as keys of maps as well. Keep them with [Clone] or strings.Clone; UnmarshalEntry copies.
+// BorrowEntry decodes one line without copying its strings, raw values and keys of maps: they point into data, and
+// change when data is changed or used again. Copy what you keep with [CloneEntry] or strings.Clone, or call
+// [UnmarshalEntry].
 func BorrowEntry(data []byte) (Entry, error) { return lines.Borrow(data) }
 
-// CheckEntry says what [decoder.Strict] would say of a line: nil, or all that the spec does not know in it.
+// CheckEntry returns the error of a Reader with [decoder.Strict] for a line; nil if the spec describes all of the line.
 func CheckEntry(data []byte) error { return lines.Check(data) }
 
-// Peek says of what kind a line is. It skips what it does not need, wherever the tags stand.
+// Peek returns the kind of a line without decoding the line. The tags may stand anywhere.
 func Peek(data []byte) (Kind, error) { return genrt.Peek(data, 0, scanKind) }
 
-// NewReader reads the lines of r.
+// NewReader returns a Reader of the lines of r.
 func NewReader(r io.Reader, opts ...decoder.Option) *decoder.Reader[Entry] {
 	return genrt.NewReader(&lines, r, opts...)
 }
 
-// lines is how the lines of the protocol are read.
+// lines describes how the lines of the protocol are read.
 var lines = genrt.Lines[Entry]{
 	Spec:   "fallback",
 	Scan:   scanEntry,
@@ -43,7 +44,7 @@ var lines = genrt.Lines[Entry]{
 	Known:  isKnown,
 }
 
-// scanKind says of what kind the object at i is.
+// scanKind returns the kind of the object at i.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "type")
 	if tagAt < 0 {
@@ -54,7 +55,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if len(sub) == 0 {
 			return KindOld
 		}
-		return apart(Kind(c.KindName(sub)))
+		return distinct(Kind(c.KindName(sub)))
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
@@ -93,10 +94,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if len(tag) == 0 {
 		return KindOther
 	}
-	return apart(Kind(c.KindName(tag)))
+	return distinct(Kind(c.KindName(tag)))
 }
 
-// isKnown reports whether lines of a kind lead to a case.
+// isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
 	case KindText, KindCopy, KindImagePng, KindImage, KindSoundMp3, KindSound, KindFilmURL,
@@ -108,8 +109,9 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindSound) || genrt.IsPart(k, KindWord) || genrt.IsPart(k, "")
 }
 
-// apart is k, which was made of a value that no case has: another case could have the same, by another tag.
-func apart(k Kind) Kind {
+// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
+// kind k.
+func distinct(k Kind) Kind {
 	switch k {
 	case KindText, KindCopy, KindImage, KindSound, KindFilm, KindWord, KindUser, KindOld,
 		KindOther:

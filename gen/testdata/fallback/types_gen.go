@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -46,12 +46,12 @@ type Entry interface {
 	isEntry()
 }
 
-// UnknownEntry is an Entry that the spec does not know, as it stands.
+// UnknownEntry is an Entry that the spec does not have. Raw is its JSON text.
 type UnknownEntry struct {
 	Raw decoder.Raw
 }
 
-// AnyEntry is an Entry as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyEntry holds an Entry in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyEntry struct {
 	Entry Entry
 }

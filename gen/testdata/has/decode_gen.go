@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of ErrorResponse, as recordErrorResponse has them.
+// The numbers of the fields of ErrorResponse in recordErrorResponse.
 const (
 	fieldErrorResponse_Type = iota
 	fieldErrorResponse_Error
@@ -50,13 +50,13 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ErrorResponse) UnmarshalJSON(data []byte) error {
 	*m = ErrorResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SuccessResponse, as recordSuccessResponse has them.
+// The numbers of the fields of SuccessResponse in recordSuccessResponse.
 const (
 	fieldSuccessResponse_Type = iota
 	fieldSuccessResponse_Response
@@ -96,13 +96,13 @@ func (m *SuccessResponse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SuccessResponse) UnmarshalJSON(data []byte) error {
 	*m = SuccessResponse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ErrorReply, as recordErrorReply has them.
+// The numbers of the fields of ErrorReply in recordErrorReply.
 const (
 	fieldErrorReply_Type = iota
 	fieldErrorReply_Error
@@ -138,13 +138,13 @@ func (m *ErrorReply) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ErrorReply) UnmarshalJSON(data []byte) error {
 	*m = ErrorReply{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Reply, as recordReply has them.
+// The numbers of the fields of Reply in recordReply.
 const (
 	fieldReply_Type = iota
 	fieldReply_Results
@@ -180,13 +180,13 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Reply) UnmarshalJSON(data []byte) error {
 	*m = Reply{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Success, as recordSuccess has them.
+// The numbers of the fields of Success in recordSuccess.
 const (
 	fieldSuccess_Subtype = iota
 	fieldSuccess_Value
@@ -222,13 +222,13 @@ func (m *Success) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Success) UnmarshalJSON(data []byte) error {
 	*m = Success{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Failure, as recordFailure has them.
+// The numbers of the fields of Failure in recordFailure.
 const (
 	fieldFailure_Subtype = iota
 	fieldFailure_Error
@@ -264,7 +264,7 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Failure) UnmarshalJSON(data []byte) error {
 	*m = Failure{}
 	return unmarshalRecord(data, m)
@@ -305,7 +305,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -357,7 +357,7 @@ func scanResult(c *genrt.Cursor, i int) (Result, int) {
 	return m, i
 }
 
-// UnmarshalResult decodes a Result. The result keeps nothing of data.
+// UnmarshalResult decodes a Result. The result does not refer to data.
 func UnmarshalResult(data []byte) (Result, error) {
 	return genrt.UnmarshalUnion(data, scanResult)
 }
@@ -365,7 +365,7 @@ func UnmarshalResult(data []byte) (Result, error) {
 // UnmarshalJSON decodes a Result.
 func (a *AnyResult) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Result = nil // as nil is written
+		a.Result = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Result, err = UnmarshalResult(data)
@@ -406,7 +406,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -32,7 +32,7 @@ func (m *ErrorResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ErrorResponse) Kind() Kind { return KindControlResponseError }
 
 func (m *SuccessResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -58,7 +58,7 @@ func (m *SuccessResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m SuccessResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SuccessResponse) Kind() Kind { return KindControlResponseResponse }
 
 func (m *ErrorReply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -82,7 +82,7 @@ func (m *ErrorReply) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ErrorReply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ErrorReply) Kind() Kind { return KindReplyError }
 
 func (m *Reply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -117,7 +117,7 @@ func (m *Reply) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Reply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Reply) Kind() Kind { return KindReply }
 
 func (m *Success) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -185,7 +185,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k

@@ -17,7 +17,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Turn) Clone() *Turn {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -84,7 +84,7 @@ func (m *Turn) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextLike) Clone() *TextLike {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -107,7 +107,7 @@ func (m *TextLike) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -129,7 +129,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -147,7 +147,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownBlock) Clone() *UnknownBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -169,7 +169,7 @@ func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
 	c := copyBlock(k, v)
@@ -187,7 +187,7 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Holder) Clone() *Holder {
 	k := genrt.NewCopier()
 	c := m.copied(k)

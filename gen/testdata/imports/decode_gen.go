@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Turn, as recordTurn has them.
+// The numbers of the fields of Turn in recordTurn.
 const (
 	fieldTurn_Type = iota
 	fieldTurn_Part
@@ -158,13 +158,13 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Turn) UnmarshalJSON(data []byte) error {
 	*m = Turn{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextLike, as recordTextLike has them.
+// The numbers of the fields of TextLike in recordTextLike.
 const (
 	fieldTextLike_Type = iota
 	fieldTextLike_Text
@@ -200,7 +200,7 @@ func (m *TextLike) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextLike) UnmarshalJSON(data []byte) error {
 	*m = TextLike{}
 	return unmarshalRecord(data, m)
@@ -224,7 +224,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -260,7 +260,7 @@ func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	return m, i
 }
 
-// UnmarshalBlock decodes a Block. The result keeps nothing of data.
+// UnmarshalBlock decodes a Block. The result does not refer to data.
 func UnmarshalBlock(data []byte) (Block, error) {
 	return genrt.UnmarshalUnion(data, scanBlock)
 }
@@ -268,7 +268,7 @@ func UnmarshalBlock(data []byte) (Block, error) {
 // UnmarshalJSON decodes a Block.
 func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Block = nil // as nil is written
+		a.Block = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Block, err = UnmarshalBlock(data)
@@ -305,7 +305,7 @@ func (m *Holder) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Holder) UnmarshalJSON(data []byte) error {
 	*m = Holder{}
 	return unmarshalRecord(data, m)
@@ -424,7 +424,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -119,7 +119,7 @@ func (m *Turn) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Turn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Turn) Kind() Kind { return KindTurn }
 
 func (m *TextLike) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -167,7 +167,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -255,18 +255,18 @@ func (m *Holder) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Holder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Holder) isSet() bool {
 	return m.Type != decoder.Invalid || m.Blocks != nil || m.Part != nil || m.Other != nil
 }
 
-// isZeroPart reports whether m has nothing to say.
+// isZeroPart reports whether all fields of m are zero, Extra included.
 func isZeroPart(m *optional.Part) bool {
 	return m.N == 0 &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZeroMessage reports whether m has nothing to say.
+// isZeroMessage reports whether all fields of m are zero, Extra included.
 func isZeroMessage(m *kinds.Message) bool {
 	return !isSetContent(&m.Content) &&
 		!isSetAny(&m.Any) &&
@@ -276,17 +276,17 @@ func isZeroMessage(m *kinds.Message) bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isSetContent reports whether m is more than an absent member.
+// isSetContent reports whether m differs from the value for an absent member.
 func isSetContent(m *kinds.Content) bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
 
-// isSetAny reports whether m is more than an absent member.
+// isSetAny reports whether m differs from the value for an absent member.
 func isSetAny(m *kinds.Any) bool {
 	return m.Type != decoder.Invalid || m.Word != "" || m.Count != 0 || m.Flag || m.Names != nil || m.Block != nil || m.Other != nil
 }
 
-// isSetTool reports whether m is more than an absent member.
+// isSetTool reports whether m differs from the value for an absent member.
 func isSetTool(m *kinds.Tool) bool {
 	return m.Type != decoder.Invalid || m.Block != nil || m.Number != 0 || m.Other != nil
 }

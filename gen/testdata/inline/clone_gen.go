@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Request) Clone() *Request {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -36,7 +36,7 @@ func (m *Request) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Inner) Clone() *Inner {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -61,7 +61,7 @@ func (m *Inner) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *More) Clone() *More {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -84,7 +84,7 @@ func (m *More) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Message) Clone() *Message {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -109,7 +109,7 @@ func (m *Message) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Usage) Clone() *Usage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -131,7 +131,7 @@ func (m *Usage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Limit) Clone() *Limit {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -154,7 +154,7 @@ func (m *Limit) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Answer) Clone() *Answer {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -177,7 +177,7 @@ func (m *Answer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AnswerBody) Clone() *AnswerBody {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -201,7 +201,7 @@ func (m *AnswerBody) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Reply) Clone() *Reply {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -225,7 +225,7 @@ func (m *Reply) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Done) Clone() *Done {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -250,7 +250,7 @@ func (m *Done) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Failed) Clone() *Failed {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -275,7 +275,7 @@ func (m *Failed) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Ask) Clone() *Ask {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -299,7 +299,7 @@ func (m *Ask) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AskTime) Clone() *AskTime {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -322,7 +322,7 @@ func (m *AskTime) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AskPlace) Clone() *AskPlace {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -346,7 +346,7 @@ func (m *AskPlace) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AskName) Clone() *AskName {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -368,7 +368,7 @@ func (m *AskName) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AskAge) Clone() *AskAge {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -391,7 +391,7 @@ func (m *AskAge) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AskSize) Clone() *AskSize {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -414,7 +414,7 @@ func (m *AskSize) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AskColor) Clone() *AskColor {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -436,7 +436,7 @@ func (m *AskColor) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AskWeight) Clone() *AskWeight {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -459,7 +459,7 @@ func (m *AskWeight) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AskPrice) Clone() *AskPrice {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -482,7 +482,7 @@ func (m *AskPrice) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *AskOwner) Clone() *AskOwner {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -504,7 +504,7 @@ func (m *AskOwner) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -526,7 +526,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -552,7 +552,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownQuestion) Clone() *UnknownQuestion {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -574,7 +574,7 @@ func (m *UnknownQuestion) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneQuestion is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneQuestion returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneQuestion(v Question) Question {
 	k := genrt.NewCopier()
 	c := copyQuestion(k, v)
@@ -608,7 +608,7 @@ func copyQuestion(k *genrt.Copier, v Question) Question {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownResult) Clone() *UnknownResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -630,7 +630,7 @@ func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneResult returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneResult(v Result) Result {
 	k := genrt.NewCopier()
 	c := copyResult(k, v)

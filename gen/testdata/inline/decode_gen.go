@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Request, as recordRequest has them.
+// The numbers of the fields of Request in recordRequest.
 const (
 	fieldRequest_Type = iota
 	fieldRequest_RequestID
@@ -63,13 +63,13 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 			}
 		case 128, 129, 130, 131: // subtype, input, label, flat_label
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
-				i = c.Skip(i) // a member of Request, which stands here in pieces
+				i = c.Skip(i) // a member of Request, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
 		case 132, 133: // note, remark
 			if flatMore = flatMore || c.Find(start, "more") < 0; flatMore {
-				i = c.Skip(i) // a member of More, which stands here in pieces
+				i = c.Skip(i) // a member of More, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -98,13 +98,13 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Inner, as recordInner has them.
+// The numbers of the fields of Inner in recordInner.
 const (
 	fieldInner_Subtype = iota
 	fieldInner_Input
@@ -156,13 +156,13 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of More, as recordMore has them.
+// The numbers of the fields of More in recordMore.
 const (
 	fieldMore_Note = iota
 )
@@ -207,13 +207,13 @@ func (m *More) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *More) UnmarshalJSON(data []byte) error {
 	*m = More{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Message, as recordMessage has them.
+// The numbers of the fields of Message in recordMessage.
 const (
 	fieldMessage_Type = iota
 	fieldMessage_Text
@@ -274,13 +274,13 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Usage, as recordUsage has them.
+// The numbers of the fields of Usage in recordUsage.
 const (
 	fieldUsage_Tokens = iota
 	fieldUsage_Cost
@@ -314,13 +314,13 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Limit, as recordLimit has them.
+// The numbers of the fields of Limit in recordLimit.
 const (
 	fieldLimit_Limit = iota
 )
@@ -349,13 +349,13 @@ func (m *Limit) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Limit) UnmarshalJSON(data []byte) error {
 	*m = Limit{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Answer, as recordAnswer has them.
+// The numbers of the fields of Answer in recordAnswer.
 const (
 	fieldAnswer_Type = iota
 	fieldAnswer_Response
@@ -391,7 +391,7 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 			i = m.Response.scan(c, i)
 		case 128: // id
 			if flatResponse = flatResponse || c.Find(start, "response") < 0; flatResponse {
-				i = c.Skip(i) // a member of Response, which stands here in pieces
+				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -411,13 +411,13 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Answer) UnmarshalJSON(data []byte) error {
 	*m = Answer{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AnswerBody, as recordAnswerBody has them.
+// The numbers of the fields of AnswerBody in recordAnswerBody.
 const (
 	fieldAnswerBody_ID = iota
 	fieldAnswerBody_Response
@@ -451,13 +451,13 @@ func (m *AnswerBody) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AnswerBody) UnmarshalJSON(data []byte) error {
 	*m = AnswerBody{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Reply, as recordReply has them.
+// The numbers of the fields of Reply in recordReply.
 const (
 	fieldReply_Type = iota
 	fieldReply_ID
@@ -479,8 +479,8 @@ var recordReply = genrt.Record{
 
 var slabReply genrt.Slab[Reply]
 
-// partOfResult says which case of [Result] the object at i has in pieces, beginning with 1: -1 if it has none, or has
-// one as a whole, under its name.
+// partOfResult returns the number of the case of [Result] that is flattened into the object at i, from 1; -1 if there
+// is none, or if the value is nested under its name.
 func partOfResult(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
@@ -525,7 +525,7 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 				partResponse = partOfResult(c, start, "response")
 			}
 			if partResponse > 0 {
-				i = c.Skip(i) // a member of Response, which stands here in pieces
+				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -534,7 +534,7 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 				partResponse = partOfResult(c, start, "response")
 			}
 			if partResponse == 1 {
-				i = c.Skip(i) // a member of Response, which stands here in pieces
+				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -543,7 +543,7 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 				partResponse = partOfResult(c, start, "response")
 			}
 			if partResponse == 2 {
-				i = c.Skip(i) // a member of Response, which stands here in pieces
+				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -565,13 +565,13 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Reply) UnmarshalJSON(data []byte) error {
 	*m = Reply{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Done, as recordDone has them.
+// The numbers of the fields of Done in recordDone.
 const (
 	fieldDone_Subtype = iota
 	fieldDone_By
@@ -639,13 +639,13 @@ func (m *Done) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Done) UnmarshalJSON(data []byte) error {
 	*m = Done{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Failed, as recordFailed has them.
+// The numbers of the fields of Failed in recordFailed.
 const (
 	fieldFailed_Subtype = iota
 	fieldFailed_By
@@ -702,13 +702,13 @@ func (m *Failed) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Failed) UnmarshalJSON(data []byte) error {
 	*m = Failed{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Ask, as recordAsk has them.
+// The numbers of the fields of Ask in recordAsk.
 const (
 	fieldAsk_Type = iota
 	fieldAsk_ID
@@ -730,8 +730,8 @@ var recordAsk = genrt.Record{
 
 var slabAsk genrt.Slab[Ask]
 
-// partOfQuestion says which case of [Question] the object at i has in pieces, beginning with 1: -1 if it has none, or
-// has one as a whole, under its name.
+// partOfQuestion returns the number of the case of [Question] that is flattened into the object at i, from 1; -1 if
+// there is none, or if the value is nested under its name.
 func partOfQuestion(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
@@ -759,7 +759,7 @@ func partOfQuestion(c *genrt.Cursor, i int, name string) int {
 	return -1
 }
 
-// piecesAskQuestion has a bit for each case of [Question] that knows a member, by the order of the members.
+// piecesAskQuestion has, for each flattened member in order, a bit for each case of [Question] that has the member.
 var piecesAskQuestion = [...]uint64{
 	0x3fe, // about
 	0x6,   // zone
@@ -791,7 +791,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 				partQuestion = partOfQuestion(c, start, "question")
 			}
 			if partQuestion > 0 && piecesAskQuestion[n-128]>>partQuestion&1 != 0 {
-				i = c.Skip(i) // a member of Question, which stands here in pieces
+				i = c.Skip(i) // a member of Question, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -813,13 +813,13 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Ask) UnmarshalJSON(data []byte) error {
 	*m = Ask{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AskTime, as recordAskTime has them.
+// The numbers of the fields of AskTime in recordAskTime.
 const (
 	fieldAskTime_About = iota
 	fieldAskTime_Zone
@@ -855,13 +855,13 @@ func (m *AskTime) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AskTime) UnmarshalJSON(data []byte) error {
 	*m = AskTime{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AskPlace, as recordAskPlace has them.
+// The numbers of the fields of AskPlace in recordAskPlace.
 const (
 	fieldAskPlace_About = iota
 	fieldAskPlace_Zone
@@ -915,13 +915,13 @@ func (m *AskPlace) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AskPlace) UnmarshalJSON(data []byte) error {
 	*m = AskPlace{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AskName, as recordAskName has them.
+// The numbers of the fields of AskName in recordAskName.
 const (
 	fieldAskName_About = iota
 )
@@ -953,13 +953,13 @@ func (m *AskName) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AskName) UnmarshalJSON(data []byte) error {
 	*m = AskName{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AskAge, as recordAskAge has them.
+// The numbers of the fields of AskAge in recordAskAge.
 const (
 	fieldAskAge_About = iota
 	fieldAskAge_Unit
@@ -995,13 +995,13 @@ func (m *AskAge) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AskAge) UnmarshalJSON(data []byte) error {
 	*m = AskAge{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AskSize, as recordAskSize has them.
+// The numbers of the fields of AskSize in recordAskSize.
 const (
 	fieldAskSize_About = iota
 	fieldAskSize_Unit
@@ -1037,13 +1037,13 @@ func (m *AskSize) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AskSize) UnmarshalJSON(data []byte) error {
 	*m = AskSize{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AskColor, as recordAskColor has them.
+// The numbers of the fields of AskColor in recordAskColor.
 const (
 	fieldAskColor_About = iota
 )
@@ -1075,13 +1075,13 @@ func (m *AskColor) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AskColor) UnmarshalJSON(data []byte) error {
 	*m = AskColor{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AskWeight, as recordAskWeight has them.
+// The numbers of the fields of AskWeight in recordAskWeight.
 const (
 	fieldAskWeight_About = iota
 	fieldAskWeight_Unit
@@ -1117,13 +1117,13 @@ func (m *AskWeight) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AskWeight) UnmarshalJSON(data []byte) error {
 	*m = AskWeight{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AskPrice, as recordAskPrice has them.
+// The numbers of the fields of AskPrice in recordAskPrice.
 const (
 	fieldAskPrice_About = iota
 	fieldAskPrice_Currency
@@ -1159,13 +1159,13 @@ func (m *AskPrice) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AskPrice) UnmarshalJSON(data []byte) error {
 	*m = AskPrice{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AskOwner, as recordAskOwner has them.
+// The numbers of the fields of AskOwner in recordAskOwner.
 const (
 	fieldAskOwner_About = iota
 )
@@ -1197,7 +1197,7 @@ func (m *AskOwner) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AskOwner) UnmarshalJSON(data []byte) error {
 	*m = AskOwner{}
 	return unmarshalRecord(data, m)
@@ -1234,7 +1234,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -1295,7 +1295,7 @@ func scanQuestion(c *genrt.Cursor, i int) (Question, int) {
 	return m, i
 }
 
-// UnmarshalQuestion decodes a Question. The result keeps nothing of data.
+// UnmarshalQuestion decodes a Question. The result does not refer to data.
 func UnmarshalQuestion(data []byte) (Question, error) {
 	return genrt.UnmarshalUnion(data, scanQuestion)
 }
@@ -1303,7 +1303,7 @@ func UnmarshalQuestion(data []byte) (Question, error) {
 // UnmarshalJSON decodes a Question.
 func (a *AnyQuestion) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Question = nil // as nil is written
+		a.Question = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Question, err = UnmarshalQuestion(data)
@@ -1359,7 +1359,7 @@ func scanResult(c *genrt.Cursor, i int) (Result, int) {
 	return m, i
 }
 
-// UnmarshalResult decodes a Result. The result keeps nothing of data.
+// UnmarshalResult decodes a Result. The result does not refer to data.
 func UnmarshalResult(data []byte) (Result, error) {
 	return genrt.UnmarshalUnion(data, scanResult)
 }
@@ -1367,7 +1367,7 @@ func UnmarshalResult(data []byte) (Result, error) {
 // UnmarshalJSON decodes a Result.
 func (a *AnyResult) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Result = nil // as nil is written
+		a.Result = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Result, err = UnmarshalResult(data)
@@ -1395,7 +1395,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

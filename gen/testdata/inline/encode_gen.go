@@ -45,7 +45,7 @@ func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Request) Kind() Kind { return KindRequest }
 
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -66,7 +66,7 @@ func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return o.End()
 }
 
-// appendFlat is appendJSON for the form in which the members stand beside those of another record.
+// appendFlat is appendJSON for the flattened form, in which some members have other names.
 func (m *Inner) appendFlat(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Inner")
@@ -123,7 +123,7 @@ func (m *Message) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Message) Kind() Kind { return KindMessage }
 
 func (m *Usage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -190,7 +190,7 @@ func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Answer) Kind() Kind { return KindAnswer }
 
 func (m *AnswerBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -249,7 +249,7 @@ func (m *Reply) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Reply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Reply) Kind() Kind { return KindReply }
 
 func (m *Done) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -336,7 +336,7 @@ func (m *Ask) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Ask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Ask) Kind() Kind {
 	if m.Question == nil {
 		tag, _ := m.Extra.Get("about")
@@ -393,7 +393,7 @@ func (m *AskTime) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // are then not written: give the record a name as a field.
 func (m AskTime) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetAbout is a method of [Question].
+// GetAbout implements [Question].
 func (m *AskTime) GetAbout() string { return "time" }
 
 func (m *AskPlace) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -408,7 +408,7 @@ func (m *AskPlace) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return o.End()
 }
 
-// appendFlat is appendJSON for the form in which the members stand beside those of another record.
+// appendFlat is appendJSON for the flattened form, in which some members have other names.
 func (m *AskPlace) appendFlat(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskPlace")
@@ -425,7 +425,7 @@ func (m *AskPlace) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(
 // are then not written: give the record a name as a field.
 func (m AskPlace) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetAbout is a method of [Question].
+// GetAbout implements [Question].
 func (m *AskPlace) GetAbout() string { return "place" }
 
 func (m *AskName) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -445,7 +445,7 @@ func (m *AskName) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // are then not written: give the record a name as a field.
 func (m AskName) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetAbout is a method of [Question].
+// GetAbout implements [Question].
 func (m *AskName) GetAbout() string { return "name" }
 
 func (m *AskAge) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -466,7 +466,7 @@ func (m *AskAge) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m AskAge) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetAbout is a method of [Question].
+// GetAbout implements [Question].
 func (m *AskAge) GetAbout() string { return "age" }
 
 func (m *AskSize) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -487,7 +487,7 @@ func (m *AskSize) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // are then not written: give the record a name as a field.
 func (m AskSize) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetAbout is a method of [Question].
+// GetAbout implements [Question].
 func (m *AskSize) GetAbout() string { return "size" }
 
 func (m *AskColor) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -507,7 +507,7 @@ func (m *AskColor) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(
 // are then not written: give the record a name as a field.
 func (m AskColor) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetAbout is a method of [Question].
+// GetAbout implements [Question].
 func (m *AskColor) GetAbout() string { return "color" }
 
 func (m *AskWeight) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -528,7 +528,7 @@ func (m *AskWeight) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m AskWeight) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetAbout is a method of [Question].
+// GetAbout implements [Question].
 func (m *AskWeight) GetAbout() string { return "weight" }
 
 func (m *AskPrice) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -549,7 +549,7 @@ func (m *AskPrice) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(
 // are then not written: give the record a name as a field.
 func (m AskPrice) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetAbout is a method of [Question].
+// GetAbout implements [Question].
 func (m *AskPrice) GetAbout() string { return "price" }
 
 func (m *AskOwner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -569,7 +569,7 @@ func (m *AskOwner) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(
 // are then not written: give the record a name as a field.
 func (m AskOwner) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetAbout is a method of [Question].
+// GetAbout implements [Question].
 func (m *AskOwner) GetAbout() string { return "owner" }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -599,7 +599,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -627,7 +627,7 @@ func (m UnknownQuestion) MarshalJSON() ([]byte, error) { return m.appendJSON(nil
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownQuestion) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// GetAbout looks into Raw.
+// GetAbout returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownQuestion) GetAbout() string {
 	v, _ := m.Raw.Get("about")
 	s, _ := v.Text()
@@ -661,7 +661,7 @@ func (a AnyResult) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Inner) isZero() bool {
 	return m.Subtype == "" &&
 		m.Input == nil &&
@@ -669,20 +669,20 @@ func (m *Inner) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Usage) isZero() bool {
 	return m.Tokens == 0 &&
 		m.Cost == 0 &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Limit) isZero() bool {
 	return m.Limit == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *AnswerBody) isZero() bool {
 	return m.ID == "" &&
 		m.Response == nil &&

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Frame, as recordFrame has them.
+// The numbers of the fields of Frame in recordFrame.
 const (
 	fieldFrame_Op = iota
 	fieldFrame_Last
@@ -118,13 +118,13 @@ func (m *Frame) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Frame) UnmarshalJSON(data []byte) error {
 	*m = Frame{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Inner, as recordInner has them.
+// The numbers of the fields of Inner in recordInner.
 const (
 	fieldInner_Op = iota
 )
@@ -154,13 +154,13 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Hello, as recordHello has them.
+// The numbers of the fields of Hello in recordHello.
 const (
 	fieldHello_Op = iota
 	fieldHello_Close
@@ -184,7 +184,7 @@ func (m *Hello) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *Hello) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHello) {
 		seen.Mark(c, n)
@@ -212,7 +212,7 @@ func (m *Hello) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Hello) UnmarshalJSON(data []byte) error {
 	*m = Hello{}
 	return unmarshalRecord(data, m)
@@ -253,7 +253,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -289,7 +289,7 @@ func (m *Level) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Level) UnmarshalJSON(data []byte) error {
 	*m = Level{}
 	return unmarshalRecord(data, m)
@@ -393,7 +393,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

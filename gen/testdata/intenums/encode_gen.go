@@ -95,7 +95,7 @@ func (m *Frame) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Frame) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Frame) Kind() Kind {
 	switch m.Op {
 	case 0:
@@ -106,10 +106,10 @@ func (m *Frame) Kind() Kind {
 	return genrt.SubNumber(Kind(""), m.Op)
 }
 
-// GetOp is a method of [Line].
+// GetOp implements [Line].
 func (m *Frame) GetOp() Op { return m.Op }
 
-// GetNumber is a method of [Line].
+// GetNumber implements [Line].
 func (m *Frame) GetNumber() int { return int(m.Op) }
 
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -141,7 +141,7 @@ func (m *Hello) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *Hello) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -160,13 +160,13 @@ func (m *Hello) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Hello) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Hello) Kind() Kind { return KindN10 }
 
-// GetOp is a method of [Line].
+// GetOp implements [Line].
 func (m *Hello) GetOp() Op { return OpHello }
 
-// GetNumber is a method of [Line].
+// GetNumber implements [Line].
 func (m *Hello) GetNumber() int { return 10 }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -196,20 +196,20 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetOp looks into Raw.
+// GetOp returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetOp() Op {
 	v, _ := m.Raw.Get("op")
 	n, _ := strconv.ParseInt(string(v), 10, 64)
 	return Op(n)
 }
 
-// GetNumber looks into Raw.
+// GetNumber returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetNumber() int {
 	v, _ := m.Raw.Get("op")
 	n, _ := strconv.ParseInt(string(v), 10, 64)
@@ -259,12 +259,12 @@ func (m *Level) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // then not written: give the record a name as a field.
 func (m Level) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Level) isSet() bool {
 	return m.Type != decoder.Invalid || m.Value != OpDispatch || m.Text != "" || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Inner) isZero() bool {
 	return m.Op == OpDispatch &&
 		m.Extra == (decoder.Extra{})

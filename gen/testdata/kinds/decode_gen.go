@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Message, as recordMessage has them.
+// The numbers of the fields of Message in recordMessage.
 const (
 	fieldMessage_Type = iota
 	fieldMessage_Content
@@ -75,13 +75,13 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextBlock, as recordTextBlock has them.
+// The numbers of the fields of TextBlock in recordTextBlock.
 const (
 	fieldTextBlock_Type = iota
 	fieldTextBlock_Text
@@ -117,7 +117,7 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
 	return unmarshalRecord(data, m)
@@ -141,7 +141,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -177,7 +177,7 @@ func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	return m, i
 }
 
-// UnmarshalBlock decodes a Block. The result keeps nothing of data.
+// UnmarshalBlock decodes a Block. The result does not refer to data.
 func UnmarshalBlock(data []byte) (Block, error) {
 	return genrt.UnmarshalUnion(data, scanBlock)
 }
@@ -185,7 +185,7 @@ func UnmarshalBlock(data []byte) (Block, error) {
 // UnmarshalJSON decodes a Block.
 func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Block = nil // as nil is written
+		a.Block = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Block, err = UnmarshalBlock(data)
@@ -221,7 +221,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
 	return unmarshalRecord(data, m)
@@ -252,7 +252,7 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Any) UnmarshalJSON(data []byte) error {
 	*m = Any{}
 	return unmarshalRecord(data, m)
@@ -273,7 +273,7 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Tool) UnmarshalJSON(data []byte) error {
 	*m = Tool{}
 	return unmarshalRecord(data, m)
@@ -334,7 +334,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

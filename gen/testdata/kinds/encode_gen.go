@@ -61,7 +61,7 @@ func (m *Message) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Message) Kind() Kind { return KindMessage }
 
 func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -109,7 +109,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -193,7 +193,7 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Content) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
@@ -255,7 +255,7 @@ func (m *Any) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, 
 // then not written: give the record a name as a field.
 func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Any) isSet() bool {
 	return m.Type != decoder.Invalid || m.Word != "" || m.Count != 0 || m.Flag || m.Names != nil || m.Block != nil || m.Other != nil
 }
@@ -304,7 +304,7 @@ func (m *Tool) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m Tool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Tool) isSet() bool {
 	return m.Type != decoder.Invalid || m.Block != nil || m.Number != 0 || m.Other != nil
 }

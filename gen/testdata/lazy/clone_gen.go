@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Call) Clone() *Call {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -37,7 +37,7 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Input) Clone() *Input {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -61,7 +61,7 @@ func (m *Input) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextBlock) Clone() *TextBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -84,7 +84,7 @@ func (m *TextBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -106,7 +106,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -124,7 +124,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownBlock) Clone() *UnknownBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -146,7 +146,7 @@ func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
 	c := copyBlock(k, v)
@@ -164,7 +164,7 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Content) Clone() *Content {
 	k := genrt.NewCopier()
 	c := m.copied(k)

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Call, as recordCall has them.
+// The numbers of the fields of Call in recordCall.
 const (
 	fieldCall_Type = iota
 	fieldCall_Input
@@ -62,13 +62,13 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
 	return unmarshalRecord(data, m)
 }
 
-// DecodeInput decodes Input. It returns nil for a nil one.
+// DecodeInput decodes Input. The result is nil if Input is nil.
 func (m *Call) DecodeInput() (*Input, error) {
 	if m.Input == nil {
 		return nil, nil
@@ -80,7 +80,7 @@ func (m *Call) DecodeInput() (*Input, error) {
 	return v, nil
 }
 
-// DecodeBlock decodes Block. It returns nil for a nil one.
+// DecodeBlock decodes Block. The result is nil if Block is nil.
 func (m *Call) DecodeBlock() (Block, error) {
 	if m.Block == nil {
 		return nil, nil
@@ -88,7 +88,7 @@ func (m *Call) DecodeBlock() (Block, error) {
 	return UnmarshalBlock(m.Block)
 }
 
-// DecodeContent decodes Content. It returns nil for a nil one.
+// DecodeContent decodes Content. The result is nil if Content is nil.
 func (m *Call) DecodeContent() (*Content, error) {
 	if m.Content == nil {
 		return nil, nil
@@ -100,7 +100,7 @@ func (m *Call) DecodeContent() (*Content, error) {
 	return v, nil
 }
 
-// DecodeInputn decodes Inputn. It returns nil for a nil one.
+// DecodeInputn decodes Inputn. The result is nil if Inputn is nil.
 func (m *Call) DecodeInputn() (*Input, error) {
 	if m.Inputn == nil {
 		return nil, nil
@@ -112,7 +112,7 @@ func (m *Call) DecodeInputn() (*Input, error) {
 	return v, nil
 }
 
-// The fields of Input, as recordInput has them.
+// The numbers of the fields of Input in recordInput.
 const (
 	fieldInput_Path = iota
 	fieldInput_Limit
@@ -146,13 +146,13 @@ func (m *Input) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Input) UnmarshalJSON(data []byte) error {
 	*m = Input{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextBlock, as recordTextBlock has them.
+// The numbers of the fields of TextBlock in recordTextBlock.
 const (
 	fieldTextBlock_Type = iota
 	fieldTextBlock_Text
@@ -188,7 +188,7 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
 	return unmarshalRecord(data, m)
@@ -212,7 +212,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -248,7 +248,7 @@ func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	return m, i
 }
 
-// UnmarshalBlock decodes a Block. The result keeps nothing of data.
+// UnmarshalBlock decodes a Block. The result does not refer to data.
 func UnmarshalBlock(data []byte) (Block, error) {
 	return genrt.UnmarshalUnion(data, scanBlock)
 }
@@ -256,7 +256,7 @@ func UnmarshalBlock(data []byte) (Block, error) {
 // UnmarshalJSON decodes a Block.
 func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Block = nil // as nil is written
+		a.Block = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Block, err = UnmarshalBlock(data)
@@ -292,7 +292,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
 	return unmarshalRecord(data, m)
@@ -318,7 +318,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Dispatch) Clone() *Dispatch {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -33,7 +33,7 @@ func (m *Dispatch) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Heartbeat) Clone() *Heartbeat {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -55,7 +55,7 @@ func (m *Heartbeat) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Half) Clone() *Half {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -77,7 +77,7 @@ func (m *Half) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Yes) Clone() *Yes {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -99,7 +99,7 @@ func (m *Yes) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *No) Clone() *No {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -121,7 +121,7 @@ func (m *No) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Nothing) Clone() *Nothing {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -143,7 +143,7 @@ func (m *Nothing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Text) Clone() *Text {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -165,7 +165,7 @@ func (m *Text) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolsCall) Clone() *ToolsCall {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -187,7 +187,7 @@ func (m *ToolsCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Call) Clone() *Call {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -209,7 +209,7 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Nameless) Clone() *Nameless {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -231,7 +231,7 @@ func (m *Nameless) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Tilde) Clone() *Tilde {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -253,7 +253,7 @@ func (m *Tilde) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Ready) Clone() *Ready {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -275,7 +275,7 @@ func (m *Ready) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Resumed) Clone() *Resumed {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -297,7 +297,7 @@ func (m *Resumed) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Event) Clone() *Event {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -321,7 +321,7 @@ func (m *Event) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Level) Clone() *Level {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -343,7 +343,7 @@ func (m *Level) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *One) Clone() *One {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -365,7 +365,7 @@ func (m *One) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Four) Clone() *Four {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -387,7 +387,7 @@ func (m *Four) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Five) Clone() *Five {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -409,7 +409,7 @@ func (m *Five) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Few) Clone() *Few {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -431,7 +431,7 @@ func (m *Few) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Flag) Clone() *Flag {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -454,7 +454,7 @@ func (m *Flag) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubX) Clone() *SubX {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -476,7 +476,7 @@ func (m *SubX) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubThree) Clone() *SubThree {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -498,7 +498,7 @@ func (m *SubThree) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubAbsent) Clone() *SubAbsent {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -520,7 +520,7 @@ func (m *SubAbsent) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SubOther) Clone() *SubOther {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -543,7 +543,7 @@ func (m *SubOther) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Result) Clone() *Result {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -566,7 +566,7 @@ func (m *Result) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Failure) Clone() *Failure {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -589,7 +589,7 @@ func (m *Failure) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Bare) Clone() *Bare {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -611,7 +611,7 @@ func (m *Bare) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Dotted) Clone() *Dotted {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -633,7 +633,7 @@ func (m *Dotted) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ShellCall) Clone() *ShellCall {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -656,7 +656,7 @@ func (m *ShellCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ShellParams) Clone() *ShellParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -681,7 +681,7 @@ func (m *ShellParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SecondCall) Clone() *SecondCall {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -704,7 +704,7 @@ func (m *SecondCall) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SecondParams) Clone() *SecondParams {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -727,7 +727,7 @@ func (m *SecondParams) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Any) Clone() *Any {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -750,7 +750,7 @@ func (m *Any) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Answer) Clone() *Answer {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -776,7 +776,7 @@ func (m *Answer) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Both) Clone() *Both {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -798,7 +798,7 @@ func (m *Both) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -820,7 +820,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Dispatch, as recordDispatch has them.
+// The numbers of the fields of Dispatch in recordDispatch.
 const (
 	fieldDispatch_Op = iota
 	fieldDispatch_A
@@ -50,13 +50,13 @@ func (m *Dispatch) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Dispatch) UnmarshalJSON(data []byte) error {
 	*m = Dispatch{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Heartbeat, as recordHeartbeat has them.
+// The numbers of the fields of Heartbeat in recordHeartbeat.
 const (
 	fieldHeartbeat_Op = iota
 	fieldHeartbeat_A
@@ -92,13 +92,13 @@ func (m *Heartbeat) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Heartbeat) UnmarshalJSON(data []byte) error {
 	*m = Heartbeat{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Half, as recordHalf has them.
+// The numbers of the fields of Half in recordHalf.
 const (
 	fieldHalf_Op = iota
 	fieldHalf_A
@@ -134,13 +134,13 @@ func (m *Half) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Half) UnmarshalJSON(data []byte) error {
 	*m = Half{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Yes, as recordYes has them.
+// The numbers of the fields of Yes in recordYes.
 const (
 	fieldYes_Op = iota
 	fieldYes_A
@@ -176,13 +176,13 @@ func (m *Yes) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Yes) UnmarshalJSON(data []byte) error {
 	*m = Yes{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of No, as recordNo has them.
+// The numbers of the fields of No in recordNo.
 const (
 	fieldNo_Op = iota
 	fieldNo_A
@@ -218,13 +218,13 @@ func (m *No) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *No) UnmarshalJSON(data []byte) error {
 	*m = No{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Nothing, as recordNothing has them.
+// The numbers of the fields of Nothing in recordNothing.
 const (
 	fieldNothing_Op = iota
 	fieldNothing_A
@@ -260,13 +260,13 @@ func (m *Nothing) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Nothing) UnmarshalJSON(data []byte) error {
 	*m = Nothing{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Text, as recordText has them.
+// The numbers of the fields of Text in recordText.
 const (
 	fieldText_Op = iota
 	fieldText_A
@@ -302,13 +302,13 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolsCall, as recordToolsCall has them.
+// The numbers of the fields of ToolsCall in recordToolsCall.
 const (
 	fieldToolsCall_Op = iota
 	fieldToolsCall_A
@@ -344,13 +344,13 @@ func (m *ToolsCall) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolsCall) UnmarshalJSON(data []byte) error {
 	*m = ToolsCall{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Call, as recordCall has them.
+// The numbers of the fields of Call in recordCall.
 const (
 	fieldCall_Op = iota
 	fieldCall_Name
@@ -390,13 +390,13 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Nameless, as recordNameless has them.
+// The numbers of the fields of Nameless in recordNameless.
 const (
 	fieldNameless_Op = iota
 	fieldNameless_Name
@@ -436,13 +436,13 @@ func (m *Nameless) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Nameless) UnmarshalJSON(data []byte) error {
 	*m = Nameless{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Tilde, as recordTilde has them.
+// The numbers of the fields of Tilde in recordTilde.
 const (
 	fieldTilde_Op = iota
 	fieldTilde_A
@@ -478,13 +478,13 @@ func (m *Tilde) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Tilde) UnmarshalJSON(data []byte) error {
 	*m = Tilde{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Ready, as recordReady has them.
+// The numbers of the fields of Ready in recordReady.
 const (
 	fieldReady_Op = iota
 	fieldReady_T
@@ -524,13 +524,13 @@ func (m *Ready) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Ready) UnmarshalJSON(data []byte) error {
 	*m = Ready{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Resumed, as recordResumed has them.
+// The numbers of the fields of Resumed in recordResumed.
 const (
 	fieldResumed_Op = iota
 	fieldResumed_T
@@ -570,13 +570,13 @@ func (m *Resumed) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Resumed) UnmarshalJSON(data []byte) error {
 	*m = Resumed{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Event, as recordEvent has them.
+// The numbers of the fields of Event in recordEvent.
 const (
 	fieldEvent_Op = iota
 	fieldEvent_T
@@ -616,13 +616,13 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Level, as recordLevel has them.
+// The numbers of the fields of Level in recordLevel.
 const (
 	fieldLevel_Op = iota
 	fieldLevel_N
@@ -658,13 +658,13 @@ func (m *Level) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Level) UnmarshalJSON(data []byte) error {
 	*m = Level{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of One, as recordOne has them.
+// The numbers of the fields of One in recordOne.
 const (
 	fieldOne_Op = iota
 	fieldOne_N
@@ -704,13 +704,13 @@ func (m *One) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *One) UnmarshalJSON(data []byte) error {
 	*m = One{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Four, as recordFour has them.
+// The numbers of the fields of Four in recordFour.
 const (
 	fieldFour_Op = iota
 	fieldFour_N
@@ -750,13 +750,13 @@ func (m *Four) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Four) UnmarshalJSON(data []byte) error {
 	*m = Four{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Five, as recordFive has them.
+// The numbers of the fields of Five in recordFive.
 const (
 	fieldFive_Op = iota
 	fieldFive_N
@@ -796,13 +796,13 @@ func (m *Five) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Five) UnmarshalJSON(data []byte) error {
 	*m = Five{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Few, as recordFew has them.
+// The numbers of the fields of Few in recordFew.
 const (
 	fieldFew_Op = iota
 	fieldFew_N
@@ -838,13 +838,13 @@ func (m *Few) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Few) UnmarshalJSON(data []byte) error {
 	*m = Few{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Flag, as recordFlag has them.
+// The numbers of the fields of Flag in recordFlag.
 const (
 	fieldFlag_Op = iota
 	fieldFlag_On
@@ -880,13 +880,13 @@ func (m *Flag) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Flag) UnmarshalJSON(data []byte) error {
 	*m = Flag{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubX, as recordSubX has them.
+// The numbers of the fields of SubX in recordSubX.
 const (
 	fieldSubX_Op = iota
 	fieldSubX_Sort
@@ -926,13 +926,13 @@ func (m *SubX) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubX) UnmarshalJSON(data []byte) error {
 	*m = SubX{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubThree, as recordSubThree has them.
+// The numbers of the fields of SubThree in recordSubThree.
 const (
 	fieldSubThree_Op = iota
 	fieldSubThree_Sort
@@ -972,13 +972,13 @@ func (m *SubThree) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubThree) UnmarshalJSON(data []byte) error {
 	*m = SubThree{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubAbsent, as recordSubAbsent has them.
+// The numbers of the fields of SubAbsent in recordSubAbsent.
 const (
 	fieldSubAbsent_Op = iota
 	fieldSubAbsent_A
@@ -1014,13 +1014,13 @@ func (m *SubAbsent) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubAbsent) UnmarshalJSON(data []byte) error {
 	*m = SubAbsent{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SubOther, as recordSubOther has them.
+// The numbers of the fields of SubOther in recordSubOther.
 const (
 	fieldSubOther_Op = iota
 	fieldSubOther_Sort
@@ -1060,13 +1060,13 @@ func (m *SubOther) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SubOther) UnmarshalJSON(data []byte) error {
 	*m = SubOther{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Result, as recordResult has them.
+// The numbers of the fields of Result in recordResult.
 const (
 	fieldResult_Result = iota
 )
@@ -1098,13 +1098,13 @@ func (m *Result) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Failure, as recordFailure has them.
+// The numbers of the fields of Failure in recordFailure.
 const (
 	fieldFailure_Error = iota
 )
@@ -1136,13 +1136,13 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Failure) UnmarshalJSON(data []byte) error {
 	*m = Failure{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Bare, as recordBare has them.
+// The numbers of the fields of Bare in recordBare.
 const (
 	fieldBare_Op = iota
 	fieldBare_A
@@ -1178,13 +1178,13 @@ func (m *Bare) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Bare) UnmarshalJSON(data []byte) error {
 	*m = Bare{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Dotted, as recordDotted has them.
+// The numbers of the fields of Dotted in recordDotted.
 const (
 	fieldDotted_Op = iota
 	fieldDotted_AB
@@ -1224,13 +1224,13 @@ func (m *Dotted) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Dotted) UnmarshalJSON(data []byte) error {
 	*m = Dotted{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ShellCall, as recordShellCall has them.
+// The numbers of the fields of ShellCall in recordShellCall.
 const (
 	fieldShellCall_Op = iota
 	fieldShellCall_Params
@@ -1269,13 +1269,13 @@ func (m *ShellCall) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ShellCall) UnmarshalJSON(data []byte) error {
 	*m = ShellCall{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ShellParams, as recordShellParams has them.
+// The numbers of the fields of ShellParams in recordShellParams.
 const (
 	fieldShellParams_Name = iota
 	fieldShellParams_Command
@@ -1309,13 +1309,13 @@ func (m *ShellParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ShellParams) UnmarshalJSON(data []byte) error {
 	*m = ShellParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SecondCall, as recordSecondCall has them.
+// The numbers of the fields of SecondCall in recordSecondCall.
 const (
 	fieldSecondCall_Op = iota
 	fieldSecondCall_Params
@@ -1356,13 +1356,13 @@ func (m *SecondCall) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SecondCall) UnmarshalJSON(data []byte) error {
 	*m = SecondCall{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SecondParams, as recordSecondParams has them.
+// The numbers of the fields of SecondParams in recordSecondParams.
 const (
 	fieldSecondParams_Name = iota
 	fieldSecondParams_X
@@ -1398,13 +1398,13 @@ func (m *SecondParams) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SecondParams) UnmarshalJSON(data []byte) error {
 	*m = SecondParams{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Any, as recordAny has them.
+// The numbers of the fields of Any in recordAny.
 const (
 	fieldAny_Op = iota
 	fieldAny_A
@@ -1441,13 +1441,13 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Any) UnmarshalJSON(data []byte) error {
 	*m = Any{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Answer, as recordAnswer has them.
+// The numbers of the fields of Answer in recordAnswer.
 const (
 	fieldAnswer_Op = iota
 	fieldAnswer_Good
@@ -1487,13 +1487,13 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Answer) UnmarshalJSON(data []byte) error {
 	*m = Answer{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Both, as recordBoth has them.
+// The numbers of the fields of Both in recordBoth.
 const (
 	fieldBoth_Op = iota
 	fieldBoth_Left
@@ -1533,7 +1533,7 @@ func (m *Both) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Both) UnmarshalJSON(data []byte) error {
 	*m = Both{}
 	return unmarshalRecord(data, m)
@@ -1734,7 +1734,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -1762,7 +1762,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

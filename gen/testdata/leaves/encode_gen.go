@@ -35,7 +35,7 @@ func (m *Dispatch) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Dispatch) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Dispatch) Kind() Kind { return KindN1 }
 
 func (m *Heartbeat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -59,7 +59,7 @@ func (m *Heartbeat) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m Heartbeat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Heartbeat) Kind() Kind { return KindNMinus2 }
 
 func (m *Half) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -83,7 +83,7 @@ func (m *Half) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Half) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Half) Kind() Kind { return KindN1Point5 }
 
 func (m *Yes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -107,7 +107,7 @@ func (m *Yes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Yes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Yes) Kind() Kind { return KindTrue }
 
 func (m *No) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -131,7 +131,7 @@ func (m *No) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // not written: give the record a name as a field.
 func (m No) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *No) Kind() Kind { return KindRefused }
 
 func (m *Nothing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -155,7 +155,7 @@ func (m *Nothing) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Nothing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Nothing) Kind() Kind { return KindNull }
 
 func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -179,7 +179,7 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Text) Kind() Kind { return KindPlain }
 
 func (m *ToolsCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -203,7 +203,7 @@ func (m *ToolsCall) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m ToolsCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolsCall) Kind() Kind { return KindToolsSlashCall }
 
 func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -228,7 +228,7 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Call) Kind() Kind { return KindToolsCall }
 
 func (m *Nameless) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -253,7 +253,7 @@ func (m *Nameless) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Nameless) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Nameless) Kind() Kind { return KindToolsNameless }
 
 func (m *Tilde) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -277,7 +277,7 @@ func (m *Tilde) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Tilde) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Tilde) Kind() Kind { return KindTilde }
 
 func (m *Ready) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -302,7 +302,7 @@ func (m *Ready) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Ready) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Ready) Kind() Kind { return KindN7Ready }
 
 func (m *Resumed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -327,7 +327,7 @@ func (m *Resumed) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Resumed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Resumed) Kind() Kind { return KindN7Resumed }
 
 func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -354,7 +354,7 @@ func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Event) Kind() Kind {
 	switch m.T {
 	case "":
@@ -384,7 +384,7 @@ func (m *Level) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Level) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Level) Kind() Kind { return KindLevel }
 
 func (m *One) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -409,7 +409,7 @@ func (m *One) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m One) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *One) Kind() Kind { return KindCountN1 }
 
 func (m *Four) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -434,7 +434,7 @@ func (m *Four) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Four) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Four) Kind() Kind { return KindCountText4 }
 
 func (m *Five) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -459,7 +459,7 @@ func (m *Five) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Five) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Five) Kind() Kind { return KindCountTrue }
 
 func (m *Few) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -483,7 +483,7 @@ func (m *Few) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Few) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Few) Kind() Kind {
 	switch m.N {
 	case 2:
@@ -495,7 +495,7 @@ func (m *Few) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return apart(genrt.SubNumber(Kind(KindCount), m.N))
+	return distinct(genrt.SubNumber(Kind(KindCount), m.N))
 }
 
 func (m *Flag) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -521,7 +521,7 @@ func (m *Flag) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Flag) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Flag) Kind() Kind {
 	if m.On == nil {
 		return KindFlagNull
@@ -557,7 +557,7 @@ func (m *SubX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m SubX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SubX) Kind() Kind { return KindSubX }
 
 func (m *SubThree) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -582,7 +582,7 @@ func (m *SubThree) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m SubThree) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SubThree) Kind() Kind { return KindSubN3 }
 
 func (m *SubAbsent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -606,7 +606,7 @@ func (m *SubAbsent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m SubAbsent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SubAbsent) Kind() Kind { return KindSub }
 
 func (m *SubOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -631,7 +631,7 @@ func (m *SubOther) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m SubOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SubOther) Kind() Kind {
 	switch m.Sort {
 	case "":
@@ -639,7 +639,7 @@ func (m *SubOther) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return apart(KindSub.Sub(string(m.Sort)))
+	return distinct(KindSub.Sub(string(m.Sort)))
 }
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -662,7 +662,7 @@ func (m *Result) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Result) Kind() Kind { return KindResult }
 
 func (m *Failure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -685,7 +685,7 @@ func (m *Failure) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Failure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Failure) Kind() Kind { return KindError }
 
 func (m *Bare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -709,7 +709,7 @@ func (m *Bare) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Bare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Bare) Kind() Kind {
 	if m.Extra.State("op") == decoder.Absent {
 		return KindBare
@@ -739,7 +739,7 @@ func (m *Dotted) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Dotted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Dotted) Kind() Kind { return KindDotC }
 
 func (m *ShellCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -770,13 +770,13 @@ func (m *ShellCall) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m ShellCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ShellCall) Kind() Kind {
 	switch m.Params.Name {
 	case "", "shell":
 		return KindDeepShell
 	}
-	return apart(KindDeep.Sub(string(m.Params.Name)))
+	return distinct(KindDeep.Sub(string(m.Params.Name)))
 }
 
 func (m *ShellParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -830,7 +830,7 @@ func (m *SecondCall) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m SecondCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SecondCall) Kind() Kind {
 	if m.Params != nil && m.Params.Name != 0 && m.Params.Name != 2 {
 		data, _ := m.AppendJSON(nil)
@@ -881,7 +881,7 @@ func (m *Any) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Any) Kind() Kind {
 	switch m.Op {
 	case "":
@@ -893,7 +893,7 @@ func (m *Any) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return apart(Kind("").Sub(string(m.Op)))
+	return distinct(Kind("").Sub(string(m.Op)))
 }
 
 func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -918,7 +918,7 @@ func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Answer) Kind() Kind {
 	if m.Good != nil {
 		return KindAnswerGood
@@ -951,7 +951,7 @@ func (m *Both) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Both) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Both) Kind() Kind {
 	if m.Extra.State("left") != decoder.Absent && m.Extra.State("left") != decoder.IsNull {
 		return KindBothLeft
@@ -989,7 +989,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -1000,7 +1000,7 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ShellParams) isZero() bool {
 	return m.Name == "" &&
 		m.Command == nil &&

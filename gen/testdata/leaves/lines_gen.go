@@ -16,25 +16,26 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// UnmarshalLine decodes one line. The result keeps nothing of data.
+// UnmarshalLine decodes one line. The result does not refer to data.
 func UnmarshalLine(data []byte) (Line, error) { return lines.Unmarshal(data) }
 
-// BorrowLine decodes one line whose strings and raw values are data's own bytes: where data changes or is used again,
-// they change too, as keys of maps as well. Keep them with [Clone] or strings.Clone; UnmarshalLine copies.
+// BorrowLine decodes one line without copying its strings, raw values and keys of maps: they point into data, and
+// change when data is changed or used again. Copy what you keep with [CloneLine] or strings.Clone, or call
+// [UnmarshalLine].
 func BorrowLine(data []byte) (Line, error) { return lines.Borrow(data) }
 
-// CheckLine says what [decoder.Strict] would say of a line: nil, or all that the spec does not know in it.
+// CheckLine returns the error of a Reader with [decoder.Strict] for a line; nil if the spec describes all of the line.
 func CheckLine(data []byte) error { return lines.Check(data) }
 
-// Peek says of what kind a line is. It skips what it does not need, wherever the tags stand.
+// Peek returns the kind of a line without decoding the line. The tags may stand anywhere.
 func Peek(data []byte) (Kind, error) { return genrt.Peek(data, 0, scanKind) }
 
-// NewReader reads the lines of r.
+// NewReader returns a Reader of the lines of r.
 func NewReader(r io.Reader, opts ...decoder.Option) *decoder.Reader[Line] {
 	return genrt.NewReader(&lines, r, opts...)
 }
 
-// lines is how the lines of the protocol are read.
+// lines describes how the lines of the protocol are read.
 var lines = genrt.Lines[Line]{
 	Spec:   "leaves",
 	Scan:   scanLine,
@@ -43,7 +44,7 @@ var lines = genrt.Lines[Line]{
 	Known:  isKnown,
 }
 
-// scanKind says of what kind the object at i is.
+// scanKind returns the kind of the object at i.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "op")
 	if tagAt < 0 {
@@ -97,7 +98,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "call" {
 			return KindToolsCall
 		}
-		return apart(Kind(c.SubKind(string(KindTools), sub)))
+		return distinct(Kind(c.SubKind(string(KindTools), sub)))
 	case "~":
 		return KindTilde
 	case "level":
@@ -121,9 +122,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindCountTrue
 		}
 		if sub == nil {
-			return apart(Kind(c.LiteralKind(string(KindCount), subAt)))
+			return distinct(Kind(c.LiteralKind(string(KindCount), subAt)))
 		}
-		return apart(Kind(c.SubKind(string(KindCount), sub)))
+		return distinct(Kind(c.SubKind(string(KindCount), sub)))
 	case "flag":
 		subAt := c.Find(i, "on")
 		if c.IsLiteral(subAt, "true") {
@@ -152,9 +153,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindDeepShell
 		}
 		if sub == nil {
-			return apart(Kind(c.LiteralKind(string(KindDeep), subAt)))
+			return distinct(Kind(c.LiteralKind(string(KindDeep), subAt)))
 		}
-		return apart(Kind(c.SubKind(string(KindDeep), sub)))
+		return distinct(Kind(c.SubKind(string(KindDeep), sub)))
 	case "answer":
 		if c.FindValue(i, "good") >= 0 {
 			return KindAnswerGood
@@ -186,15 +187,15 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if len(sub) == 0 {
 			return KindSubOther
 		}
-		return apart(Kind(c.SubKind(string(KindSub), sub)))
+		return distinct(Kind(c.SubKind(string(KindSub), sub)))
 	}
 	if len(tag) == 0 {
 		return KindOther
 	}
-	return apart(Kind(c.KindName(tag)))
+	return distinct(Kind(c.KindName(tag)))
 }
 
-// isKnown reports whether lines of a kind lead to a case.
+// isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
 	case KindN1, KindNMinus2, KindN1Point5, KindTrue, KindRefused, KindNull, KindPlain,
@@ -210,8 +211,9 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindN7) || genrt.IsPart(k, KindSub) || genrt.IsPart(k, "")
 }
 
-// apart is k, which was made of a value that no case has: another case could have the same, by another tag.
-func apart(k Kind) Kind {
+// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
+// kind k.
+func distinct(k Kind) Kind {
 	switch k {
 	case KindN1, KindNMinus2, KindN1Point5, KindTrue, KindRefused, KindNull, KindPlain,
 		KindToolsNameless, KindN7, KindCountN1, KindCountN2, KindCountN3, KindCountText4,

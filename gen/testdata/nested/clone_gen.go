@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PartX) Clone() *PartX {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -36,7 +36,7 @@ func (m *PartX) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PartEmpty) Clone() *PartEmpty {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -59,7 +59,7 @@ func (m *PartEmpty) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Part) Clone() *Part {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -83,7 +83,7 @@ func (m *Part) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeepOne) Clone() *DeepOne {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -106,7 +106,7 @@ func (m *DeepOne) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeepTrue) Clone() *DeepTrue {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -129,7 +129,7 @@ func (m *DeepTrue) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeepA) Clone() *DeepA {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -152,7 +152,7 @@ func (m *DeepA) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeepB) Clone() *DeepB {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -175,7 +175,7 @@ func (m *DeepB) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BotOn) Clone() *BotOn {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -200,7 +200,7 @@ func (m *BotOn) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BotOff) Clone() *BotOff {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -223,7 +223,7 @@ func (m *BotOff) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Bot) Clone() *Bot {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -251,7 +251,7 @@ func (m *Bot) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HeldP) Clone() *HeldP {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -274,7 +274,7 @@ func (m *HeldP) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *HeldQ) Clone() *HeldQ {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -297,7 +297,7 @@ func (m *HeldQ) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ItemP) Clone() *ItemP {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -319,7 +319,7 @@ func (m *ItemP) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ItemQ) Clone() *ItemQ {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -341,7 +341,7 @@ func (m *ItemQ) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserLine) Clone() *UserLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -364,7 +364,7 @@ func (m *UserLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolLine) Clone() *ToolLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -387,7 +387,7 @@ func (m *ToolLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EmptyLine) Clone() *EmptyLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -410,7 +410,7 @@ func (m *EmptyLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserMessage) Clone() *UserMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -434,7 +434,7 @@ func (m *UserMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolMessage) Clone() *ToolMessage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -458,7 +458,7 @@ func (m *ToolMessage) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ALog) Clone() *ALog {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -481,7 +481,7 @@ func (m *ALog) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BLog) Clone() *BLog {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -505,7 +505,7 @@ func (m *BLog) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DiskSession) Clone() *DiskSession {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -528,7 +528,7 @@ func (m *DiskSession) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NewSession) Clone() *NewSession {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -552,7 +552,7 @@ func (m *NewSession) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -574,7 +574,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -620,7 +620,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownItem) Clone() *UnknownItem {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -642,7 +642,7 @@ func (m *UnknownItem) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneItem is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneItem returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneItem(v Item) Item {
 	k := genrt.NewCopier()
 	c := copyItem(k, v)

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of PartX, as recordPartX has them.
+// The numbers of the fields of PartX in recordPartX.
 const (
 	fieldPartX_Type = iota
 	fieldPartX_Body
@@ -59,13 +59,13 @@ func (m *PartX) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PartX) UnmarshalJSON(data []byte) error {
 	*m = PartX{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PartEmpty, as recordPartEmpty has them.
+// The numbers of the fields of PartEmpty in recordPartEmpty.
 const (
 	fieldPartEmpty_Type = iota
 	fieldPartEmpty_Body
@@ -107,13 +107,13 @@ func (m *PartEmpty) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PartEmpty) UnmarshalJSON(data []byte) error {
 	*m = PartEmpty{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Part, as recordPart has them.
+// The numbers of the fields of Part in recordPart.
 const (
 	fieldPart_Kind = iota
 )
@@ -144,13 +144,13 @@ func (m *Part) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Part) UnmarshalJSON(data []byte) error {
 	*m = Part{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DeepOne, as recordDeepOne has them.
+// The numbers of the fields of DeepOne in recordDeepOne.
 const (
 	fieldDeepOne_Type = iota
 	fieldDeepOne_A
@@ -186,13 +186,13 @@ func (m *DeepOne) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DeepOne) UnmarshalJSON(data []byte) error {
 	*m = DeepOne{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DeepTrue, as recordDeepTrue has them.
+// The numbers of the fields of DeepTrue in recordDeepTrue.
 const (
 	fieldDeepTrue_Type = iota
 	fieldDeepTrue_A
@@ -233,13 +233,13 @@ func (m *DeepTrue) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DeepTrue) UnmarshalJSON(data []byte) error {
 	*m = DeepTrue{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DeepA, as recordDeepA has them.
+// The numbers of the fields of DeepA in recordDeepA.
 const (
 	fieldDeepA_B = iota
 )
@@ -274,13 +274,13 @@ func (m *DeepA) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DeepA) UnmarshalJSON(data []byte) error {
 	*m = DeepA{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DeepB, as recordDeepB has them.
+// The numbers of the fields of DeepB in recordDeepB.
 const (
 	fieldDeepB_C = iota
 )
@@ -309,13 +309,13 @@ func (m *DeepB) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DeepB) UnmarshalJSON(data []byte) error {
 	*m = DeepB{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BotOn, as recordBotOn has them.
+// The numbers of the fields of BotOn in recordBotOn.
 const (
 	fieldBotOn_Type = iota
 	fieldBotOn_M
@@ -358,13 +358,13 @@ func (m *BotOn) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BotOn) UnmarshalJSON(data []byte) error {
 	*m = BotOn{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BotOff, as recordBotOff has them.
+// The numbers of the fields of BotOff in recordBotOff.
 const (
 	fieldBotOff_Type = iota
 	fieldBotOff_M
@@ -408,13 +408,13 @@ func (m *BotOff) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BotOff) UnmarshalJSON(data []byte) error {
 	*m = BotOff{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Bot, as recordBot has them.
+// The numbers of the fields of Bot in recordBot.
 const (
 	fieldBot_Role = iota
 	fieldBot_State
@@ -453,13 +453,13 @@ func (m *Bot) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Bot) UnmarshalJSON(data []byte) error {
 	*m = Bot{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HeldP, as recordHeldP has them.
+// The numbers of the fields of HeldP in recordHeldP.
 const (
 	fieldHeldP_Type = iota
 	fieldHeldP_Item
@@ -499,13 +499,13 @@ func (m *HeldP) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HeldP) UnmarshalJSON(data []byte) error {
 	*m = HeldP{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HeldQ, as recordHeldQ has them.
+// The numbers of the fields of HeldQ in recordHeldQ.
 const (
 	fieldHeldQ_Type = iota
 	fieldHeldQ_Item
@@ -545,13 +545,13 @@ func (m *HeldQ) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HeldQ) UnmarshalJSON(data []byte) error {
 	*m = HeldQ{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ItemP, as recordItemP has them.
+// The numbers of the fields of ItemP in recordItemP.
 const (
 	fieldItemP_Sort = iota
 	fieldItemP_N
@@ -587,13 +587,13 @@ func (m *ItemP) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ItemP) UnmarshalJSON(data []byte) error {
 	*m = ItemP{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ItemQ, as recordItemQ has them.
+// The numbers of the fields of ItemQ in recordItemQ.
 const (
 	fieldItemQ_Sort = iota
 	fieldItemQ_N
@@ -629,13 +629,13 @@ func (m *ItemQ) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ItemQ) UnmarshalJSON(data []byte) error {
 	*m = ItemQ{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserLine, as recordUserLine has them.
+// The numbers of the fields of UserLine in recordUserLine.
 const (
 	fieldUserLine_Type = iota
 	fieldUserLine_Message
@@ -674,13 +674,13 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolLine, as recordToolLine has them.
+// The numbers of the fields of ToolLine in recordToolLine.
 const (
 	fieldToolLine_Type = iota
 	fieldToolLine_Message
@@ -719,13 +719,13 @@ func (m *ToolLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolLine) UnmarshalJSON(data []byte) error {
 	*m = ToolLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EmptyLine, as recordEmptyLine has them.
+// The numbers of the fields of EmptyLine in recordEmptyLine.
 const (
 	fieldEmptyLine_Type = iota
 	fieldEmptyLine_ID
@@ -761,13 +761,13 @@ func (m *EmptyLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EmptyLine) UnmarshalJSON(data []byte) error {
 	*m = EmptyLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserMessage, as recordUserMessage has them.
+// The numbers of the fields of UserMessage in recordUserMessage.
 const (
 	fieldUserMessage_Role = iota
 	fieldUserMessage_Content
@@ -801,13 +801,13 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserMessage) UnmarshalJSON(data []byte) error {
 	*m = UserMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolMessage, as recordToolMessage has them.
+// The numbers of the fields of ToolMessage in recordToolMessage.
 const (
 	fieldToolMessage_Role = iota
 	fieldToolMessage_Name
@@ -841,13 +841,13 @@ func (m *ToolMessage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolMessage) UnmarshalJSON(data []byte) error {
 	*m = ToolMessage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ALog, as recordALog has them.
+// The numbers of the fields of ALog in recordALog.
 const (
 	fieldALog_Type = iota
 	fieldALog_Data
@@ -883,13 +883,13 @@ func (m *ALog) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ALog) UnmarshalJSON(data []byte) error {
 	*m = ALog{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BLog, as recordBLog has them.
+// The numbers of the fields of BLog in recordBLog.
 const (
 	fieldBLog_Type = iota
 	fieldBLog_Data
@@ -929,13 +929,13 @@ func (m *BLog) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BLog) UnmarshalJSON(data []byte) error {
 	*m = BLog{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of DiskSession, as recordDiskSession has them.
+// The numbers of the fields of DiskSession in recordDiskSession.
 const (
 	fieldDiskSession_Type = iota
 	fieldDiskSession_Resumed
@@ -979,13 +979,13 @@ func (m *DiskSession) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *DiskSession) UnmarshalJSON(data []byte) error {
 	*m = DiskSession{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NewSession, as recordNewSession has them.
+// The numbers of the fields of NewSession in recordNewSession.
 const (
 	fieldNewSession_Type = iota
 	fieldNewSession_Resumed
@@ -1025,7 +1025,7 @@ func (m *NewSession) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NewSession) UnmarshalJSON(data []byte) error {
 	*m = NewSession{}
 	return unmarshalRecord(data, m)
@@ -1170,7 +1170,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -1210,7 +1210,7 @@ func scanItem(c *genrt.Cursor, i int) (Item, int) {
 	return m, i
 }
 
-// UnmarshalItem decodes an Item. The result keeps nothing of data.
+// UnmarshalItem decodes an Item. The result does not refer to data.
 func UnmarshalItem(data []byte) (Item, error) {
 	return genrt.UnmarshalUnion(data, scanItem)
 }
@@ -1218,7 +1218,7 @@ func UnmarshalItem(data []byte) (Item, error) {
 // UnmarshalJSON decodes an Item.
 func (a *AnyItem) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Item = nil // as nil is written
+		a.Item = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Item, err = UnmarshalItem(data)
@@ -1246,7 +1246,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

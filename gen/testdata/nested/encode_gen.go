@@ -48,7 +48,7 @@ func (m *PartX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m PartX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PartX) Kind() Kind {
 	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort != nil && *m.Sort == "x" || m.Sort == nil) {
 		return KindPartX
@@ -86,7 +86,7 @@ func (m *PartEmpty) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m PartEmpty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PartEmpty) Kind() Kind {
 	if m.Body.Kind == nil {
 		return KindPartPartEmpty
@@ -95,7 +95,7 @@ func (m *PartEmpty) Kind() Kind {
 	case "":
 		return KindPartPartEmpty
 	}
-	return apart(KindPart.Sub(string(*m.Body.Kind)))
+	return distinct(KindPart.Sub(string(*m.Body.Kind)))
 }
 
 func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -143,7 +143,7 @@ func (m *DeepOne) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m DeepOne) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *DeepOne) Kind() Kind {
 	if m.A != nil && !genrt.TagIs(m.A, "1", "b", "c") {
 		data, _ := m.AppendJSON(nil)
@@ -186,7 +186,7 @@ func (m *DeepTrue) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m DeepTrue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *DeepTrue) Kind() Kind { return KindDeepTrue }
 
 func (m *DeepA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -261,7 +261,7 @@ func (m *BotOn) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m BotOn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *BotOn) Kind() Kind {
 	if m.M.Role == nil {
 		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && (m.State != nil && *m.State == "on" || m.State == nil) {
@@ -326,7 +326,7 @@ func (m *BotOff) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m BotOff) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *BotOff) Kind() Kind {
 	if m.M == nil {
 		if m.M == nil {
@@ -418,7 +418,7 @@ func (m *HeldP) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m HeldP) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *HeldP) Kind() Kind {
 	if m.Item != nil && !genrt.IsA[*ItemP](m.Item) {
 		data, _ := m.AppendJSON(nil)
@@ -456,7 +456,7 @@ func (m *HeldQ) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m HeldQ) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *HeldQ) Kind() Kind {
 	if m.Item != nil && !genrt.IsA[*ItemQ](m.Item) {
 		data, _ := m.AppendJSON(nil)
@@ -530,7 +530,7 @@ func (m *UserLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *UserLine) Kind() Kind {
 	switch m.Message.Role {
 	case "", "user":
@@ -567,7 +567,7 @@ func (m *ToolLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m ToolLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ToolLine) Kind() Kind {
 	switch m.Message.Role {
 	case "", "toolResult":
@@ -597,7 +597,7 @@ func (m *EmptyLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m EmptyLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *EmptyLine) Kind() Kind { return KindMessage }
 
 func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -664,7 +664,7 @@ func (m *ALog) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m ALog) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ALog) Kind() Kind {
 	if m.Data != nil && !genrt.TagIs(m.Data, `"a"`, "kind") {
 		data, _ := m.AppendJSON(nil)
@@ -703,7 +703,7 @@ func (m *BLog) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m BLog) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *BLog) Kind() Kind {
 	if m.Data != nil && !genrt.TagIs(m.Data, `"b"`, "kind") {
 		data, _ := m.AppendJSON(nil)
@@ -736,7 +736,7 @@ func (m *DiskSession) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m DiskSession) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *DiskSession) Kind() Kind { return KindSessionTrueDisk }
 
 func (m *NewSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -763,7 +763,7 @@ func (m *NewSession) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m NewSession) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *NewSession) Kind() Kind {
 	if m.Resumed == nil {
 		return KindSessionNull
@@ -806,7 +806,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -839,19 +839,19 @@ func (a AnyItem) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Part) isZero() bool {
 	return m.Kind == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *DeepB) isZero() bool {
 	return m.C == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Bot) isZero() bool {
 	return m.Role == nil &&
 		m.State == nil &&
@@ -859,14 +859,14 @@ func (m *Bot) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *UserMessage) isZero() bool {
 	return m.Role == "" &&
 		m.Content == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *ToolMessage) isZero() bool {
 	return m.Role == "" &&
 		m.Name == "" &&

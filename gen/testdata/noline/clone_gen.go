@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Circle) Clone() *Circle {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -39,7 +39,7 @@ func (m *Circle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Square) Clone() *Square {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -64,7 +64,7 @@ func (m *Square) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Empty) Clone() *Empty {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -86,7 +86,7 @@ func (m *Empty) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NumberValue) Clone() *NumberValue {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -108,7 +108,7 @@ func (m *NumberValue) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Other) Clone() *Other {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -130,7 +130,7 @@ func (m *Other) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneShape is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneShape returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneShape(v Shape) Shape {
 	k := genrt.NewCopier()
 	c := copyShape(k, v)
@@ -152,7 +152,7 @@ func copyShape(k *genrt.Copier, v Shape) Shape {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownValue) Clone() *UnknownValue {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -174,7 +174,7 @@ func (m *UnknownValue) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneValue is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneValue returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneValue(v Value) Value {
 	k := genrt.NewCopier()
 	c := copyValue(k, v)
@@ -192,7 +192,7 @@ func copyValue(k *genrt.Copier, v Value) Value {
 	return nil
 }
 
-// CloneRound is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneRound returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneRound(v Round) Round {
 	k := genrt.NewCopier()
 	c := copyRound(k, v)

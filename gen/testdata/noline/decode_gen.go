@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Circle, as recordCircle has them.
+// The numbers of the fields of Circle in recordCircle.
 const (
 	fieldCircle_Kind = iota
 	fieldCircle_Name
@@ -68,13 +68,13 @@ func (m *Circle) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Circle) UnmarshalJSON(data []byte) error {
 	*m = Circle{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Square, as recordSquare has them.
+// The numbers of the fields of Square in recordSquare.
 const (
 	fieldSquare_Kind = iota
 	fieldSquare_Name
@@ -122,13 +122,13 @@ func (m *Square) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Square) UnmarshalJSON(data []byte) error {
 	*m = Square{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Empty, as recordEmpty has them.
+// The numbers of the fields of Empty in recordEmpty.
 const (
 	fieldEmpty_Kind = iota
 )
@@ -160,13 +160,13 @@ func (m *Empty) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Empty) UnmarshalJSON(data []byte) error {
 	*m = Empty{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NumberValue, as recordNumberValue has them.
+// The numbers of the fields of NumberValue in recordNumberValue.
 const (
 	fieldNumberValue_Type = iota
 	fieldNumberValue_Value
@@ -202,7 +202,7 @@ func (m *NumberValue) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NumberValue) UnmarshalJSON(data []byte) error {
 	*m = NumberValue{}
 	return unmarshalRecord(data, m)
@@ -230,7 +230,7 @@ func scanShape(c *genrt.Cursor, i int) (Shape, int) {
 	return m, i
 }
 
-// UnmarshalShape decodes a Shape. The result keeps nothing of data.
+// UnmarshalShape decodes a Shape. The result does not refer to data.
 func UnmarshalShape(data []byte) (Shape, error) {
 	return genrt.UnmarshalUnion(data, scanShape)
 }
@@ -238,7 +238,7 @@ func UnmarshalShape(data []byte) (Shape, error) {
 // UnmarshalJSON decodes a Shape.
 func (a *AnyShape) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Shape = nil // as nil is written
+		a.Shape = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Shape, err = UnmarshalShape(data)
@@ -274,7 +274,7 @@ func scanValue(c *genrt.Cursor, i int) (Value, int) {
 	return m, i
 }
 
-// UnmarshalValue decodes a Value. The result keeps nothing of data.
+// UnmarshalValue decodes a Value. The result does not refer to data.
 func UnmarshalValue(data []byte) (Value, error) {
 	return genrt.UnmarshalUnion(data, scanValue)
 }
@@ -282,7 +282,7 @@ func UnmarshalValue(data []byte) (Value, error) {
 // UnmarshalJSON decodes a Value.
 func (a *AnyValue) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Value = nil // as nil is written
+		a.Value = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Value, err = UnmarshalValue(data)
@@ -314,7 +314,7 @@ func scanRound(c *genrt.Cursor, i int) (Round, int) {
 	return u, i
 }
 
-// UnmarshalRound decodes a Round. What is none, but another Shape, is an error.
+// UnmarshalRound decodes a Round. Another case of Shape is an error.
 func UnmarshalRound(data []byte) (Round, error) {
 	v, err := UnmarshalShape(data)
 	if err != nil {
@@ -330,7 +330,7 @@ func UnmarshalRound(data []byte) (Round, error) {
 // UnmarshalJSON decodes a Round.
 func (a *AnyRound) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Round = nil // as nil is written
+		a.Round = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Round, err = UnmarshalRound(data)
@@ -358,7 +358,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

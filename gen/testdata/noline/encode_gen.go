@@ -54,7 +54,7 @@ func (m *Circle) GetID() uuid.UUID {
 	return u
 }
 
-// GetName is a method of [Shape].
+// GetName implements [Shape].
 func (m *Circle) GetName() string {
 	if m.Name == nil {
 		return ""
@@ -62,10 +62,10 @@ func (m *Circle) GetName() string {
 	return *m.Name
 }
 
-// GetSide is a method of [Shape].
+// GetSide implements [Shape].
 func (m *Circle) GetSide() int64 { return 0 }
 
-// GetRadius is a method of [Shape].
+// GetRadius implements [Shape].
 func (m *Circle) GetRadius() float64 {
 	if m.Radius == nil {
 		return 0
@@ -73,13 +73,13 @@ func (m *Circle) GetRadius() float64 {
 	return *m.Radius
 }
 
-// GetFilled is a method of [Shape].
+// GetFilled implements [Shape].
 func (m *Circle) GetFilled() bool { return m.Filled }
 
-// GetCount is a method of [Shape].
+// GetCount implements [Shape].
 func (m *Circle) GetCount() int { return 0 }
 
-// GetKind is a method of [Round].
+// GetKind implements [Round].
 func (m *Circle) GetKind() string { return "circle" }
 
 func (m *Square) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -107,10 +107,10 @@ func (m *Square) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Square) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetName is a method of [Shape].
+// GetName implements [Shape].
 func (m *Square) GetName() string { return m.Name }
 
-// GetSide is a method of [Shape].
+// GetSide implements [Shape].
 func (m *Square) GetSide() int64 {
 	if m.Side == nil {
 		return 0
@@ -118,10 +118,10 @@ func (m *Square) GetSide() int64 {
 	return *m.Side
 }
 
-// GetRadius is a method of [Shape].
+// GetRadius implements [Shape].
 func (m *Square) GetRadius() float64 { return 0 }
 
-// GetFilled is a method of [Shape].
+// GetFilled implements [Shape].
 func (m *Square) GetFilled() bool {
 	if m.Filled == nil {
 		return false
@@ -129,10 +129,10 @@ func (m *Square) GetFilled() bool {
 	return *m.Filled
 }
 
-// GetCount is a method of [Shape].
+// GetCount implements [Shape].
 func (m *Square) GetCount() int { return m.Count }
 
-// GetID is a method of [Shape].
+// GetID implements [Shape].
 func (m *Square) GetID() uuid.UUID { return uuid.Nil }
 
 func (m *Empty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -152,22 +152,22 @@ func (m *Empty) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // then not written: give the record a name as a field.
 func (m Empty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetName is a method of [Shape].
+// GetName implements [Shape].
 func (m *Empty) GetName() string { return "" }
 
-// GetSide is a method of [Shape].
+// GetSide implements [Shape].
 func (m *Empty) GetSide() int64 { return 0 }
 
-// GetRadius is a method of [Shape].
+// GetRadius implements [Shape].
 func (m *Empty) GetRadius() float64 { return 0 }
 
-// GetFilled is a method of [Shape].
+// GetFilled implements [Shape].
 func (m *Empty) GetFilled() bool { return false }
 
-// GetCount is a method of [Shape].
+// GetCount implements [Shape].
 func (m *Empty) GetCount() int { return 0 }
 
-// GetID is a method of [Shape].
+// GetID implements [Shape].
 func (m *Empty) GetID() uuid.UUID { return uuid.Nil }
 
 func (m *NumberValue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -207,41 +207,41 @@ func (m Other) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // UnmarshalJSON keeps a copy of data.
 func (m *Other) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// GetName looks into Raw.
+// GetName returns the member of Raw; zero if Raw has no such value.
 func (m *Other) GetName() string {
 	v, _ := m.Raw.Get("name")
 	s, _ := v.Text()
 	return s
 }
 
-// GetSide looks into Raw.
+// GetSide returns the member of Raw; zero if Raw has no such value.
 func (m *Other) GetSide() int64 {
 	v, _ := m.Raw.Get("side")
 	n, _ := strconv.ParseInt(string(v), 10, 64)
 	return n
 }
 
-// GetRadius looks into Raw.
+// GetRadius returns the member of Raw; zero if Raw has no such value.
 func (m *Other) GetRadius() float64 {
 	v, _ := m.Raw.Get("radius")
 	n, _ := strconv.ParseFloat(string(v), 64)
 	return n
 }
 
-// GetFilled looks into Raw.
+// GetFilled returns the member of Raw; zero if Raw has no such value.
 func (m *Other) GetFilled() bool {
 	v, _ := m.Raw.Get("filled")
 	return string(v) == "true"
 }
 
-// GetCount looks into Raw.
+// GetCount returns the member of Raw; zero if Raw has no such value.
 func (m *Other) GetCount() int {
 	v, _ := m.Raw.Get("count")
 	n, _ := strconv.ParseInt(string(v), 10, 64)
 	return int(n)
 }
 
-// GetID looks into Raw.
+// GetID returns the member of Raw; zero if Raw has no such value.
 func (m *Other) GetID() uuid.UUID {
 	v, _ := m.Raw.Get("id")
 	s, _ := v.Text()
@@ -279,7 +279,7 @@ func (a AnyValue) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// GetKind looks into Raw.
+// GetKind returns the member of Raw; zero if Raw has no such value.
 func (m *Other) GetKind() string {
 	v, _ := m.Raw.Get("kind")
 	s, _ := v.Text()

@@ -33,12 +33,12 @@ type Shape interface {
 	isShape()
 }
 
-// Other is a Shape that the spec does not know, as it stands.
+// Other is a Shape that the spec does not have. Raw is its JSON text.
 type Other struct {
 	Raw decoder.Raw
 }
 
-// AnyShape is a Shape as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyShape holds a Shape in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyShape struct {
 	Shape Shape
 }
@@ -59,12 +59,12 @@ type Value interface {
 	isValue()
 }
 
-// UnknownValue is a Value that the spec does not know, as it stands.
+// UnknownValue is a Value that the spec does not have. Raw is its JSON text.
 type UnknownValue struct {
 	Raw decoder.Raw
 }
 
-// AnyValue is a Value as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyValue holds a Value in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyValue struct {
 	Value Value
 }
@@ -84,7 +84,7 @@ type Round interface {
 	isRound()
 }
 
-// AnyRound is a Round as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyRound holds a Round in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyRound struct {
 	Round Round
 }

@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *JSONNull) Clone() *JSONNull {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -37,7 +37,7 @@ func (m *JSONNull) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *JSONZero) Clone() *JSONZero {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -59,7 +59,7 @@ func (m *JSONZero) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *JSONEmpty) Clone() *JSONEmpty {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -81,7 +81,7 @@ func (m *JSONEmpty) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *JSONOther) Clone() *JSONOther {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -104,7 +104,7 @@ func (m *JSONOther) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MaybeNull) Clone() *MaybeNull {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -126,7 +126,7 @@ func (m *MaybeNull) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MaybeX) Clone() *MaybeX {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -148,7 +148,7 @@ func (m *MaybeX) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MaybeNone) Clone() *MaybeNone {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -170,7 +170,7 @@ func (m *MaybeNone) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MaybeOther) Clone() *MaybeOther {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -194,7 +194,7 @@ func (m *MaybeOther) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LooseX) Clone() *LooseX {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -216,7 +216,7 @@ func (m *LooseX) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LooseNone) Clone() *LooseNone {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -238,7 +238,7 @@ func (m *LooseNone) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LooseOther) Clone() *LooseOther {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -261,7 +261,7 @@ func (m *LooseOther) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Some) Clone() *Some {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -283,7 +283,7 @@ func (m *Some) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Third) Clone() *Third {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -305,7 +305,7 @@ func (m *Third) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Fourth) Clone() *Fourth {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -327,7 +327,7 @@ func (m *Fourth) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Truth) Clone() *Truth {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -350,7 +350,7 @@ func (m *Truth) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Lie) Clone() *Lie {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -372,7 +372,7 @@ func (m *Lie) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PartA) Clone() *PartA {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -395,7 +395,7 @@ func (m *PartA) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PartB) Clone() *PartB {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -418,7 +418,7 @@ func (m *PartB) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PartOther) Clone() *PartOther {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -441,7 +441,7 @@ func (m *PartOther) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BodyA) Clone() *BodyA {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -464,7 +464,7 @@ func (m *BodyA) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BodyB) Clone() *BodyB {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -487,7 +487,7 @@ func (m *BodyB) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *BodyC) Clone() *BodyC {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -510,7 +510,7 @@ func (m *BodyC) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContentX) Clone() *ContentX {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -533,7 +533,7 @@ func (m *ContentX) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ContentOther) Clone() *ContentOther {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -556,7 +556,7 @@ func (m *ContentOther) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TableA) Clone() *TableA {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -579,7 +579,7 @@ func (m *TableA) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Table) Clone() *Table {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -602,7 +602,7 @@ func (m *Table) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TableOther) Clone() *TableOther {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -631,7 +631,7 @@ func (m *TableOther) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SideY) Clone() *SideY {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -653,7 +653,7 @@ func (m *SideY) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *SideNone) Clone() *SideNone {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -675,7 +675,7 @@ func (m *SideNone) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Side) Clone() *Side {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -698,7 +698,7 @@ func (m *Side) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PayloadA) Clone() *PayloadA {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -720,7 +720,7 @@ func (m *PayloadA) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PayloadB) Clone() *PayloadB {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -742,7 +742,7 @@ func (m *PayloadB) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Gone1) Clone() *Gone1 {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -764,7 +764,7 @@ func (m *Gone1) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Gone) Clone() *Gone {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -787,7 +787,7 @@ func (m *Gone) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *MissingX) Clone() *MissingX {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -810,7 +810,7 @@ func (m *MissingX) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Missing) Clone() *Missing {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -835,7 +835,7 @@ func (m *Missing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Lines) Clone() *Lines {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -869,7 +869,7 @@ func (m *Lines) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Nothing) Clone() *Nothing {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -891,7 +891,7 @@ func (m *Nothing) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Any) Clone() *Any {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -915,7 +915,7 @@ func (m *Any) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -937,7 +937,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -1019,7 +1019,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownBody) Clone() *UnknownBody {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1041,7 +1041,7 @@ func (m *UnknownBody) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneBody is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneBody returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneBody(v Body) Body {
 	k := genrt.NewCopier()
 	c := copyBody(k, v)
@@ -1063,7 +1063,7 @@ func copyBody(k *genrt.Copier, v Body) Body {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownPayload) Clone() *UnknownPayload {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1085,7 +1085,7 @@ func (m *UnknownPayload) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// ClonePayload is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// ClonePayload returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func ClonePayload(v Payload) Payload {
 	k := genrt.NewCopier()
 	c := copyPayload(k, v)
@@ -1105,7 +1105,7 @@ func copyPayload(k *genrt.Copier, v Payload) Payload {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Text) Clone() *Text {
 	k := genrt.NewCopier()
 	c := m.copied(k)

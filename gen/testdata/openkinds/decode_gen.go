@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of JSONNull, as recordJSONNull has them.
+// The numbers of the fields of JSONNull in recordJSONNull.
 const (
 	fieldJSONNull_Type = iota
 	fieldJSONNull_V
@@ -50,13 +50,13 @@ func (m *JSONNull) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *JSONNull) UnmarshalJSON(data []byte) error {
 	*m = JSONNull{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of JSONZero, as recordJSONZero has them.
+// The numbers of the fields of JSONZero in recordJSONZero.
 const (
 	fieldJSONZero_Type = iota
 	fieldJSONZero_V
@@ -92,13 +92,13 @@ func (m *JSONZero) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *JSONZero) UnmarshalJSON(data []byte) error {
 	*m = JSONZero{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of JSONEmpty, as recordJSONEmpty has them.
+// The numbers of the fields of JSONEmpty in recordJSONEmpty.
 const (
 	fieldJSONEmpty_Type = iota
 	fieldJSONEmpty_V
@@ -134,13 +134,13 @@ func (m *JSONEmpty) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *JSONEmpty) UnmarshalJSON(data []byte) error {
 	*m = JSONEmpty{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of JSONOther, as recordJSONOther has them.
+// The numbers of the fields of JSONOther in recordJSONOther.
 const (
 	fieldJSONOther_Type = iota
 	fieldJSONOther_V
@@ -176,13 +176,13 @@ func (m *JSONOther) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *JSONOther) UnmarshalJSON(data []byte) error {
 	*m = JSONOther{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MaybeNull, as recordMaybeNull has them.
+// The numbers of the fields of MaybeNull in recordMaybeNull.
 const (
 	fieldMaybeNull_Type = iota
 	fieldMaybeNull_V
@@ -218,13 +218,13 @@ func (m *MaybeNull) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MaybeNull) UnmarshalJSON(data []byte) error {
 	*m = MaybeNull{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MaybeX, as recordMaybeX has them.
+// The numbers of the fields of MaybeX in recordMaybeX.
 const (
 	fieldMaybeX_Type = iota
 	fieldMaybeX_V
@@ -260,13 +260,13 @@ func (m *MaybeX) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MaybeX) UnmarshalJSON(data []byte) error {
 	*m = MaybeX{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MaybeNone, as recordMaybeNone has them.
+// The numbers of the fields of MaybeNone in recordMaybeNone.
 const (
 	fieldMaybeNone_Type = iota
 )
@@ -298,13 +298,13 @@ func (m *MaybeNone) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MaybeNone) UnmarshalJSON(data []byte) error {
 	*m = MaybeNone{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MaybeOther, as recordMaybeOther has them.
+// The numbers of the fields of MaybeOther in recordMaybeOther.
 const (
 	fieldMaybeOther_Type = iota
 	fieldMaybeOther_V
@@ -340,13 +340,13 @@ func (m *MaybeOther) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MaybeOther) UnmarshalJSON(data []byte) error {
 	*m = MaybeOther{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LooseX, as recordLooseX has them.
+// The numbers of the fields of LooseX in recordLooseX.
 const (
 	fieldLooseX_Type = iota
 	fieldLooseX_V
@@ -382,13 +382,13 @@ func (m *LooseX) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LooseX) UnmarshalJSON(data []byte) error {
 	*m = LooseX{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LooseNone, as recordLooseNone has them.
+// The numbers of the fields of LooseNone in recordLooseNone.
 const (
 	fieldLooseNone_Type = iota
 )
@@ -420,13 +420,13 @@ func (m *LooseNone) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LooseNone) UnmarshalJSON(data []byte) error {
 	*m = LooseNone{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LooseOther, as recordLooseOther has them.
+// The numbers of the fields of LooseOther in recordLooseOther.
 const (
 	fieldLooseOther_Type = iota
 	fieldLooseOther_V
@@ -462,13 +462,13 @@ func (m *LooseOther) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LooseOther) UnmarshalJSON(data []byte) error {
 	*m = LooseOther{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Some, as recordSome has them.
+// The numbers of the fields of Some in recordSome.
 const (
 	fieldSome_Type = iota
 	fieldSome_V
@@ -504,13 +504,13 @@ func (m *Some) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Some) UnmarshalJSON(data []byte) error {
 	*m = Some{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Third, as recordThird has them.
+// The numbers of the fields of Third in recordThird.
 const (
 	fieldThird_Type = iota
 	fieldThird_V
@@ -546,13 +546,13 @@ func (m *Third) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Third) UnmarshalJSON(data []byte) error {
 	*m = Third{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Fourth, as recordFourth has them.
+// The numbers of the fields of Fourth in recordFourth.
 const (
 	fieldFourth_Type = iota
 	fieldFourth_V
@@ -592,13 +592,13 @@ func (m *Fourth) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Fourth) UnmarshalJSON(data []byte) error {
 	*m = Fourth{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Truth, as recordTruth has them.
+// The numbers of the fields of Truth in recordTruth.
 const (
 	fieldTruth_Type = iota
 	fieldTruth_V
@@ -634,13 +634,13 @@ func (m *Truth) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Truth) UnmarshalJSON(data []byte) error {
 	*m = Truth{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Lie, as recordLie has them.
+// The numbers of the fields of Lie in recordLie.
 const (
 	fieldLie_Type = iota
 	fieldLie_V
@@ -676,13 +676,13 @@ func (m *Lie) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Lie) UnmarshalJSON(data []byte) error {
 	*m = Lie{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PartA, as recordPartA has them.
+// The numbers of the fields of PartA in recordPartA.
 const (
 	fieldPartA_Type = iota
 	fieldPartA_Body
@@ -722,13 +722,13 @@ func (m *PartA) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PartA) UnmarshalJSON(data []byte) error {
 	*m = PartA{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PartB, as recordPartB has them.
+// The numbers of the fields of PartB in recordPartB.
 const (
 	fieldPartB_Type = iota
 	fieldPartB_Body
@@ -768,13 +768,13 @@ func (m *PartB) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PartB) UnmarshalJSON(data []byte) error {
 	*m = PartB{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PartOther, as recordPartOther has them.
+// The numbers of the fields of PartOther in recordPartOther.
 const (
 	fieldPartOther_Type = iota
 	fieldPartOther_Body
@@ -814,13 +814,13 @@ func (m *PartOther) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PartOther) UnmarshalJSON(data []byte) error {
 	*m = PartOther{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BodyA, as recordBodyA has them.
+// The numbers of the fields of BodyA in recordBodyA.
 const (
 	fieldBodyA_Kind = iota
 	fieldBodyA_N
@@ -856,13 +856,13 @@ func (m *BodyA) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BodyA) UnmarshalJSON(data []byte) error {
 	*m = BodyA{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BodyB, as recordBodyB has them.
+// The numbers of the fields of BodyB in recordBodyB.
 const (
 	fieldBodyB_Kind = iota
 	fieldBodyB_N
@@ -898,13 +898,13 @@ func (m *BodyB) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BodyB) UnmarshalJSON(data []byte) error {
 	*m = BodyB{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of BodyC, as recordBodyC has them.
+// The numbers of the fields of BodyC in recordBodyC.
 const (
 	fieldBodyC_Kind = iota
 	fieldBodyC_N
@@ -940,13 +940,13 @@ func (m *BodyC) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *BodyC) UnmarshalJSON(data []byte) error {
 	*m = BodyC{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContentX, as recordContentX has them.
+// The numbers of the fields of ContentX in recordContentX.
 const (
 	fieldContentX_Type = iota
 	fieldContentX_V
@@ -986,13 +986,13 @@ func (m *ContentX) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContentX) UnmarshalJSON(data []byte) error {
 	*m = ContentX{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ContentOther, as recordContentOther has them.
+// The numbers of the fields of ContentOther in recordContentOther.
 const (
 	fieldContentOther_Type = iota
 	fieldContentOther_V
@@ -1031,13 +1031,13 @@ func (m *ContentOther) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ContentOther) UnmarshalJSON(data []byte) error {
 	*m = ContentOther{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TableA, as recordTableA has them.
+// The numbers of the fields of TableA in recordTableA.
 const (
 	fieldTableA_Type = iota
 	fieldTableA_Body
@@ -1076,13 +1076,13 @@ func (m *TableA) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TableA) UnmarshalJSON(data []byte) error {
 	*m = TableA{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Table, as recordTable has them.
+// The numbers of the fields of Table in recordTable.
 const (
 	fieldTable_Kind = iota
 )
@@ -1112,13 +1112,13 @@ func (m *Table) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Table) UnmarshalJSON(data []byte) error {
 	*m = Table{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TableOther, as recordTableOther has them.
+// The numbers of the fields of TableOther in recordTableOther.
 const (
 	fieldTableOther_Type = iota
 	fieldTableOther_Body
@@ -1158,13 +1158,13 @@ func (m *TableOther) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TableOther) UnmarshalJSON(data []byte) error {
 	*m = TableOther{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SideY, as recordSideY has them.
+// The numbers of the fields of SideY in recordSideY.
 const (
 	fieldSideY_Type = iota
 	fieldSideY_Kind
@@ -1200,13 +1200,13 @@ func (m *SideY) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SideY) UnmarshalJSON(data []byte) error {
 	*m = SideY{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of SideNone, as recordSideNone has them.
+// The numbers of the fields of SideNone in recordSideNone.
 const (
 	fieldSideNone_Type = iota
 )
@@ -1238,13 +1238,13 @@ func (m *SideNone) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SideNone) UnmarshalJSON(data []byte) error {
 	*m = SideNone{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Side, as recordSide has them.
+// The numbers of the fields of Side in recordSide.
 const (
 	fieldSide_Type = iota
 	fieldSide_Kind
@@ -1286,7 +1286,7 @@ func (m *Side) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Side) UnmarshalJSON(data []byte) error {
 	*m = Side{}
 	return unmarshalRecord(data, m)
@@ -1307,7 +1307,7 @@ func (m *PayloadA) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PayloadA) UnmarshalJSON(data []byte) error {
 	*m = PayloadA{}
 	return unmarshalRecord(data, m)
@@ -1328,13 +1328,13 @@ func (m *PayloadB) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PayloadB) UnmarshalJSON(data []byte) error {
 	*m = PayloadB{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Gone1, as recordGone1 has them.
+// The numbers of the fields of Gone1 in recordGone1.
 const (
 	fieldGone1_Type = iota
 	fieldGone1_V
@@ -1370,13 +1370,13 @@ func (m *Gone1) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Gone1) UnmarshalJSON(data []byte) error {
 	*m = Gone1{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Gone, as recordGone has them.
+// The numbers of the fields of Gone in recordGone.
 const (
 	fieldGone_Type = iota
 	fieldGone_V
@@ -1412,13 +1412,13 @@ func (m *Gone) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Gone) UnmarshalJSON(data []byte) error {
 	*m = Gone{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of MissingX, as recordMissingX has them.
+// The numbers of the fields of MissingX in recordMissingX.
 const (
 	fieldMissingX_Type = iota
 	fieldMissingX_V
@@ -1457,13 +1457,13 @@ func (m *MissingX) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *MissingX) UnmarshalJSON(data []byte) error {
 	*m = MissingX{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Missing, as recordMissing has them.
+// The numbers of the fields of Missing in recordMissing.
 const (
 	fieldMissing_Type = iota
 	fieldMissing_V
@@ -1503,13 +1503,13 @@ func (m *Missing) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Missing) UnmarshalJSON(data []byte) error {
 	*m = Missing{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Lines, as recordLines has them.
+// The numbers of the fields of Lines in recordLines.
 const (
 	fieldLines_Type = iota
 	fieldLines_List
@@ -1557,7 +1557,7 @@ func (m *Lines) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Lines) UnmarshalJSON(data []byte) error {
 	*m = Lines{}
 	return unmarshalRecord(data, m)
@@ -1578,13 +1578,13 @@ func (m *Nothing) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Nothing) UnmarshalJSON(data []byte) error {
 	*m = Nothing{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Any, as recordAny has them.
+// The numbers of the fields of Any in recordAny.
 const (
 	fieldAny_Type = iota
 	fieldAny_N
@@ -1621,7 +1621,7 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Any) UnmarshalJSON(data []byte) error {
 	*m = Any{}
 	return unmarshalRecord(data, m)
@@ -1821,7 +1821,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -1864,7 +1864,7 @@ func scanBody(c *genrt.Cursor, i int) (Body, int) {
 	return m, i
 }
 
-// UnmarshalBody decodes a Body. The result keeps nothing of data.
+// UnmarshalBody decodes a Body. The result does not refer to data.
 func UnmarshalBody(data []byte) (Body, error) {
 	return genrt.UnmarshalUnion(data, scanBody)
 }
@@ -1872,7 +1872,7 @@ func UnmarshalBody(data []byte) (Body, error) {
 // UnmarshalJSON decodes a Body.
 func (a *AnyBody) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Body = nil // as nil is written
+		a.Body = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Body, err = UnmarshalBody(data)
@@ -1914,7 +1914,7 @@ func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	return m, i
 }
 
-// siblingOfPayload is the tag beside a value, as JSON; "" if none says it.
+// siblingOfPayload returns the sibling tag of v, as JSON; "" if the type of v does not determine it.
 func siblingOfPayload(v Payload) string {
 	switch v.(type) {
 	case *PayloadA:
@@ -1942,7 +1942,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
 	return unmarshalRecord(data, m)
@@ -1996,7 +1996,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}
@@ -2027,7 +2027,7 @@ func (plumbing) ScanToldPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	return scanPayload(c, tagAt, i)
 }
 
-// TagOfPayload is the tag beside v, as JSON.
+// TagOfPayload returns the sibling tag of v, as JSON.
 func (plumbing) TagOfPayload(v Payload) string { return siblingOfPayload(v) }
 
 // CopyToldPayload copies v with all that it refers to.

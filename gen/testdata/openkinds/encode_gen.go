@@ -35,7 +35,7 @@ func (m *JSONNull) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m JSONNull) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *JSONNull) Kind() Kind { return KindJSONNull }
 
 func (m *JSONZero) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -59,7 +59,7 @@ func (m *JSONZero) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m JSONZero) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *JSONZero) Kind() Kind { return KindJSONN0 }
 
 func (m *JSONEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -83,7 +83,7 @@ func (m *JSONEmpty) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m JSONEmpty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *JSONEmpty) Kind() Kind { return KindJSONJSONEmpty }
 
 func (m *JSONOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -109,7 +109,7 @@ func (m *JSONOther) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m JSONOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *JSONOther) Kind() Kind {
 	if m.V == nil || genrt.TagIs(m.V, "null") || genrt.TagIs(m.V, "0") || genrt.TagIs(m.V, `""`) {
 		data, _ := m.AppendJSON(nil)
@@ -140,7 +140,7 @@ func (m *MaybeNull) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m MaybeNull) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MaybeNull) Kind() Kind { return KindMaybeNull }
 
 func (m *MaybeX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -164,7 +164,7 @@ func (m *MaybeX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m MaybeX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MaybeX) Kind() Kind { return KindMaybeX }
 
 func (m *MaybeNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -187,7 +187,7 @@ func (m *MaybeNone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m MaybeNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MaybeNone) Kind() Kind { return KindMaybe }
 
 func (m *MaybeOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -211,7 +211,7 @@ func (m *MaybeOther) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m MaybeOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MaybeOther) Kind() Kind {
 	if m.V == nil {
 		data, _ := m.AppendJSON(nil)
@@ -224,7 +224,7 @@ func (m *MaybeOther) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return apart(KindMaybe.Sub(string(*m.V)))
+	return distinct(KindMaybe.Sub(string(*m.V)))
 }
 
 func (m *LooseX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -248,7 +248,7 @@ func (m *LooseX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m LooseX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LooseX) Kind() Kind { return KindLooseX }
 
 func (m *LooseNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -271,7 +271,7 @@ func (m *LooseNone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m LooseNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LooseNone) Kind() Kind { return KindLoose }
 
 func (m *LooseOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -297,7 +297,7 @@ func (m *LooseOther) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m LooseOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LooseOther) Kind() Kind {
 	if genrt.TagIs(m.V, `"x"`) || (m.V == nil) {
 		data, _ := m.AppendJSON(nil)
@@ -328,7 +328,7 @@ func (m *Some) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Some) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Some) Kind() Kind {
 	switch m.V {
 	case 1:
@@ -364,7 +364,7 @@ func (m *Third) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Third) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Third) Kind() Kind { return KindNumberThird }
 
 func (m *Fourth) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -389,7 +389,7 @@ func (m *Fourth) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Fourth) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Fourth) Kind() Kind { return KindNumberN4N1 }
 
 func (m *Truth) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -415,7 +415,7 @@ func (m *Truth) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Truth) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Truth) Kind() Kind {
 	if m.V == nil {
 		return KindTruthNull
@@ -452,7 +452,7 @@ func (m *Lie) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Lie) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Lie) Kind() Kind { return KindTruthLie }
 
 func (m *PartA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -483,7 +483,7 @@ func (m *PartA) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m PartA) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PartA) Kind() Kind {
 	if m.Body != nil && !genrt.IsA[*BodyA](m.Body) {
 		data, _ := m.AppendJSON(nil)
@@ -521,7 +521,7 @@ func (m *PartB) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m PartB) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PartB) Kind() Kind {
 	if m.Body != nil && !genrt.IsA[*BodyB](m.Body) {
 		data, _ := m.AppendJSON(nil)
@@ -554,7 +554,7 @@ func (m *PartOther) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m PartOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *PartOther) Kind() Kind {
 	if m.Body != nil && !genrt.IsA[*BodyC](m.Body) {
 		data, _ := m.AppendJSON(nil)
@@ -648,7 +648,7 @@ func (m *ContentX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m ContentX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ContentX) Kind() Kind { return KindContentX }
 
 func (m *ContentOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -674,7 +674,7 @@ func (m *ContentOther) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m ContentOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ContentOther) Kind() Kind {
 	if m.V.isSet() {
 		data, _ := m.AppendJSON(nil)
@@ -712,7 +712,7 @@ func (m *TableA) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m TableA) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TableA) Kind() Kind {
 	switch m.Body.Kind {
 	case "", "a":
@@ -767,7 +767,7 @@ func (m *TableOther) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m TableOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TableOther) Kind() Kind {
 	if m.Body != nil {
 		data, _ := m.AppendJSON(nil)
@@ -798,7 +798,7 @@ func (m *SideY) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m SideY) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SideY) Kind() Kind { return KindSideY }
 
 func (m *SideNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -821,7 +821,7 @@ func (m *SideNone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m SideNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SideNone) Kind() Kind { return KindSide }
 
 func (m *Side) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -848,7 +848,7 @@ func (m *Side) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Side) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Side) Kind() Kind {
 	switch siblingOfPayload(m.Payload) {
 	case `"a"`:
@@ -914,7 +914,7 @@ func (m *Gone1) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Gone1) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Gone1) Kind() Kind { return KindGoneN1 }
 
 func (m *Gone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -940,7 +940,7 @@ func (m *Gone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Gone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Gone) Kind() Kind {
 	if m.V != nil {
 		data, _ := m.AppendJSON(nil)
@@ -976,7 +976,7 @@ func (m *MissingX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m MissingX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *MissingX) Kind() Kind {
 	switch m.V {
 	case "", "x":
@@ -1009,7 +1009,7 @@ func (m *Missing) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Missing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Missing) Kind() Kind {
 	if m.V != nil || m.W != nil {
 		data, _ := m.AppendJSON(nil)
@@ -1067,7 +1067,7 @@ func (m *Lines) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Lines) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Lines) Kind() Kind { return KindLines }
 
 func (m *Nothing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1089,7 +1089,7 @@ func (m *Nothing) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Nothing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Nothing) Kind() Kind { return KindAbsent }
 
 func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1117,7 +1117,7 @@ func (m *Any) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Any) Kind() Kind {
 	if genrt.TagIs(m.Type, `"json"`) || genrt.TagIs(m.Type, `"maybe"`) || genrt.TagIs(m.Type, `"loose"`) || genrt.TagIs(m.Type, `"number"`) || genrt.TagIs(m.Type, `"truth"`) || genrt.TagIs(m.Type, `"part"`) || genrt.TagIs(m.Type, `"content"`) || genrt.TagIs(m.Type, `"table"`) || genrt.TagIs(m.Type, `"side"`) || genrt.TagIs(m.Type, `"gone"`) || genrt.TagIs(m.Type, `"missing"`) || genrt.TagIs(m.Type, `"lines"`) {
 		data, _ := m.AppendJSON(nil)
@@ -1154,7 +1154,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -1242,12 +1242,12 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Text) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Count != 0 || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Table) isZero() bool {
 	return m.Kind == "" &&
 		m.Extra == (decoder.Extra{})

@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -75,12 +75,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -131,12 +131,12 @@ type Body interface {
 	isBody()
 }
 
-// UnknownBody is a Body that the spec does not know, as it stands.
+// UnknownBody is a Body that the spec does not have. Raw is its JSON text.
 type UnknownBody struct {
 	Raw decoder.Raw
 }
 
-// AnyBody is a Body as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyBody holds a Body in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyBody struct {
 	Body Body
 }
@@ -157,7 +157,7 @@ type Payload interface {
 	isPayload()
 }
 
-// UnknownPayload is a Payload that the spec does not know, as it stands.
+// UnknownPayload is a Payload that the spec does not have. Raw is its JSON text.
 type UnknownPayload struct {
 	Raw decoder.Raw
 }
@@ -168,10 +168,10 @@ func (*UnknownPayload) isPayload() {}
 
 // Text has a form for each JSON type.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 type Text struct {
-	Type  decoder.JSONType // what stood there; need not be set
+	Type  decoder.JSONType // of the value that was read; need not be set
 	Text  string
 	Count int
 	Other decoder.Raw // a value of any other JSON type

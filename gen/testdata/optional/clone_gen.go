@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *All) Clone() *All {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -105,7 +105,7 @@ func (m *All) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Part) Clone() *Part {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -127,7 +127,7 @@ func (m *Part) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextBlock) Clone() *TextBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -150,7 +150,7 @@ func (m *TextBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -172,7 +172,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -190,7 +190,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownBlock) Clone() *UnknownBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -212,7 +212,7 @@ func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
 	c := copyBlock(k, v)
@@ -230,7 +230,7 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Text) Clone() *Text {
 	k := genrt.NewCopier()
 	c := m.copied(k)

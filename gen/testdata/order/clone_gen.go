@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Event) Clone() *Event {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -42,7 +42,7 @@ func (m *Event) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Tick) Clone() *Tick {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -88,7 +88,7 @@ func (m *Tick) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Nulls) Clone() *Nulls {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -138,7 +138,7 @@ func (m *Nulls) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Late) Clone() *Late {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -165,7 +165,7 @@ func (m *Late) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Later) Clone() *Later {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -189,7 +189,7 @@ func (m *Later) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Moved) Clone() *Moved {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -216,7 +216,7 @@ func (m *Moved) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Gate) Clone() *Gate {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -244,7 +244,7 @@ func (m *Gate) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *End) Clone() *End {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -266,7 +266,7 @@ func (m *End) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Note) Clone() *Note {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -290,7 +290,7 @@ func (m *Note) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Draft) Clone() *Draft {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -314,7 +314,7 @@ func (m *Draft) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Quote) Clone() *Quote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -341,7 +341,7 @@ func (m *Quote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OldQuote) Clone() *OldQuote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -369,7 +369,7 @@ func (m *OldQuote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *FirstQuote) Clone() *FirstQuote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -396,7 +396,7 @@ func (m *FirstQuote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Start) Clone() *Start {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -421,7 +421,7 @@ func (m *Start) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Stop) Clone() *Stop {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -451,7 +451,7 @@ func (m *Stop) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Flat) Clone() *Flat {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -474,7 +474,7 @@ func (m *Flat) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Dims) Clone() *Dims {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -496,7 +496,7 @@ func (m *Dims) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Text) Clone() *Text {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -519,7 +519,7 @@ func (m *Text) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Link) Clone() *Link {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -543,7 +543,7 @@ func (m *Link) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Blob) Clone() *Blob {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -566,7 +566,7 @@ func (m *Blob) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Box) Clone() *Box {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -589,7 +589,7 @@ func (m *Box) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Size) Clone() *Size {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -611,7 +611,7 @@ func (m *Size) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Plain) Clone() *Plain {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -633,7 +633,7 @@ func (m *Plain) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -655,7 +655,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -701,7 +701,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownPart) Clone() *UnknownPart {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -723,7 +723,7 @@ func (m *UnknownPart) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// ClonePart is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// ClonePart returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func ClonePart(v Part) Part {
 	k := genrt.NewCopier()
 	c := copyPart(k, v)
@@ -745,7 +745,7 @@ func copyPart(k *genrt.Copier, v Part) Part {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Content) Clone() *Content {
 	k := genrt.NewCopier()
 	c := m.copied(k)

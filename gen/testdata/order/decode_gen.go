@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Event, as recordEvent has them.
+// The numbers of the fields of Event in recordEvent.
 const (
 	fieldEvent_Type = iota
 	fieldEvent_ID
@@ -119,13 +119,13 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Tick, as recordTick has them.
+// The numbers of the fields of Tick in recordTick.
 const (
 	fieldTick_Type = iota
 	fieldTick_S
@@ -401,13 +401,13 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Tick) UnmarshalJSON(data []byte) error {
 	*m = Tick{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Nulls, as recordNulls has them.
+// The numbers of the fields of Nulls in recordNulls.
 const (
 	fieldNulls_Type = iota
 	fieldNulls_J
@@ -637,13 +637,13 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Nulls) UnmarshalJSON(data []byte) error {
 	*m = Nulls{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Late, as recordLate has them.
+// The numbers of the fields of Late in recordLate.
 const (
 	fieldLate_Type = iota
 	fieldLate_A
@@ -782,13 +782,13 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Late) UnmarshalJSON(data []byte) error {
 	*m = Late{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Later, as recordLater has them.
+// The numbers of the fields of Later in recordLater.
 const (
 	fieldLater_Type = iota
 	fieldLater_A
@@ -871,13 +871,13 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Later) UnmarshalJSON(data []byte) error {
 	*m = Later{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Moved, as recordMoved has them.
+// The numbers of the fields of Moved in recordMoved.
 const (
 	fieldMoved_Type = iota
 	fieldMoved_A
@@ -961,13 +961,13 @@ func (m *Moved) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Moved) UnmarshalJSON(data []byte) error {
 	*m = Moved{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Gate, as recordGate has them.
+// The numbers of the fields of Gate in recordGate.
 const (
 	fieldGate_Type = iota
 	fieldGate_A
@@ -1038,13 +1038,13 @@ func (m *Gate) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Gate) UnmarshalJSON(data []byte) error {
 	*m = Gate{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of End, as recordEnd has them.
+// The numbers of the fields of End in recordEnd.
 const (
 	fieldEnd_Type = iota
 )
@@ -1080,13 +1080,13 @@ func (m *End) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *End) UnmarshalJSON(data []byte) error {
 	*m = End{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Note, as recordNote has them.
+// The numbers of the fields of Note in recordNote.
 const (
 	fieldNote_Type = iota
 	fieldNote_Text
@@ -1150,13 +1150,13 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Draft, as recordDraft has them.
+// The numbers of the fields of Draft in recordDraft.
 const (
 	fieldDraft_Type = iota
 	fieldDraft_Draft
@@ -1210,13 +1210,13 @@ func (m *Draft) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Draft) UnmarshalJSON(data []byte) error {
 	*m = Draft{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Quote, as recordQuote has them.
+// The numbers of the fields of Quote in recordQuote.
 const (
 	fieldQuote_Type = iota
 	fieldQuote_Text
@@ -1295,13 +1295,13 @@ func (m *Quote) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Quote) UnmarshalJSON(data []byte) error {
 	*m = Quote{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OldQuote, as recordOldQuote has them.
+// The numbers of the fields of OldQuote in recordOldQuote.
 const (
 	fieldOldQuote_Type = iota
 	fieldOldQuote_Old
@@ -1396,13 +1396,13 @@ func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OldQuote) UnmarshalJSON(data []byte) error {
 	*m = OldQuote{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of FirstQuote, as recordFirstQuote has them.
+// The numbers of the fields of FirstQuote in recordFirstQuote.
 const (
 	fieldFirstQuote_Type = iota
 	fieldFirstQuote_Old
@@ -1489,13 +1489,13 @@ func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *FirstQuote) UnmarshalJSON(data []byte) error {
 	*m = FirstQuote{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Start, as recordStart has them.
+// The numbers of the fields of Start in recordStart.
 const (
 	fieldStart_Type = iota
 	fieldStart_Subtype
@@ -1525,7 +1525,7 @@ func (m *Start) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStart) {
 		seen.Mark(c, n)
@@ -1573,13 +1573,13 @@ func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Start) UnmarshalJSON(data []byte) error {
 	*m = Start{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Stop, as recordStop has them.
+// The numbers of the fields of Stop in recordStop.
 const (
 	fieldStop_Type = iota
 	fieldStop_Subtype
@@ -1615,7 +1615,7 @@ func (m *Stop) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStop) {
 		seen.Mark(c, n)
@@ -1682,13 +1682,13 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Stop) UnmarshalJSON(data []byte) error {
 	*m = Stop{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Flat, as recordFlat has them.
+// The numbers of the fields of Flat in recordFlat.
 const (
 	fieldFlat_Dims = iota
 )
@@ -1720,7 +1720,7 @@ func (m *Flat) scan(c *genrt.Cursor, i int) int {
 			i = m.Dims.scan(c, i)
 		case 128, 129: // w, h
 			if flatDims = flatDims || c.Find(start, "dims") < 0; flatDims {
-				i = c.Skip(i) // a member of Dims, which stands here in pieces
+				i = c.Skip(i) // a member of Dims, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -1740,13 +1740,13 @@ func (m *Flat) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Flat) UnmarshalJSON(data []byte) error {
 	*m = Flat{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Dims, as recordDims has them.
+// The numbers of the fields of Dims in recordDims.
 const (
 	fieldDims_W = iota
 	fieldDims_H
@@ -1791,13 +1791,13 @@ func (m *Dims) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Dims) UnmarshalJSON(data []byte) error {
 	*m = Dims{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Text, as recordText has them.
+// The numbers of the fields of Text in recordText.
 const (
 	fieldText_Type = iota
 	fieldText_Text
@@ -1823,7 +1823,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		seen.Mark(c, n)
@@ -1853,13 +1853,13 @@ func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Link, as recordLink has them.
+// The numbers of the fields of Link in recordLink.
 const (
 	fieldLink_Type = iota
 	fieldLink_To
@@ -1885,7 +1885,7 @@ func (m *Link) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLink) {
 		seen.Mark(c, n)
@@ -1925,13 +1925,13 @@ func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Link) UnmarshalJSON(data []byte) error {
 	*m = Link{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Blob, as recordBlob has them.
+// The numbers of the fields of Blob in recordBlob.
 const (
 	fieldBlob_Type = iota
 	fieldBlob_Data
@@ -1967,13 +1967,13 @@ func (m *Blob) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Blob) UnmarshalJSON(data []byte) error {
 	*m = Blob{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Box, as recordBox has them.
+// The numbers of the fields of Box in recordBox.
 const (
 	fieldBox_Width = iota
 	fieldBox_Size
@@ -2026,13 +2026,13 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Size, as recordSize has them.
+// The numbers of the fields of Size in recordSize.
 const (
 	fieldSize_High = iota
 )
@@ -2066,13 +2066,13 @@ func (m *Size) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Size) UnmarshalJSON(data []byte) error {
 	*m = Size{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Plain, as recordPlain has them.
+// The numbers of the fields of Plain in recordPlain.
 const (
 	fieldPlain_X = iota
 )
@@ -2104,7 +2104,7 @@ func (m *Plain) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Plain) UnmarshalJSON(data []byte) error {
 	*m = Plain{}
 	return unmarshalRecord(data, m)
@@ -2201,7 +2201,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -2264,7 +2264,7 @@ func scanPart(c *genrt.Cursor, i int) (Part, int) {
 	return m, i
 }
 
-// UnmarshalPart decodes a Part. The result keeps nothing of data.
+// UnmarshalPart decodes a Part. The result does not refer to data.
 func UnmarshalPart(data []byte) (Part, error) {
 	return genrt.UnmarshalUnion(data, scanPart)
 }
@@ -2272,7 +2272,7 @@ func UnmarshalPart(data []byte) (Part, error) {
 // UnmarshalJSON decodes a Part.
 func (a *AnyPart) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Part = nil // as nil is written
+		a.Part = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Part, err = UnmarshalPart(data)
@@ -2308,7 +2308,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
 	return unmarshalRecord(data, m)
@@ -2368,7 +2368,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Request, as recordRequest has them.
+// The numbers of the fields of Request in recordRequest.
 const (
 	fieldRequest_Type = iota
 	fieldRequest_ID
@@ -54,7 +54,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 			i = m.Request.scan(c, i)
 		case 128, 129: // subtype, model
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
-				i = c.Skip(i) // a member of Request, which stands here in pieces
+				i = c.Skip(i) // a member of Request, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
@@ -74,13 +74,13 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Inner, as recordInner has them.
+// The numbers of the fields of Inner in recordInner.
 const (
 	fieldInner_Subtype = iota
 	fieldInner_Model
@@ -114,13 +114,13 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserLine, as recordUserLine has them.
+// The numbers of the fields of UserLine in recordUserLine.
 const (
 	fieldUserLine_Type = iota
 	fieldUserLine_Message
@@ -159,13 +159,13 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserLine) UnmarshalJSON(data []byte) error {
 	*m = UserLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of AssistantLine, as recordAssistantLine has them.
+// The numbers of the fields of AssistantLine in recordAssistantLine.
 const (
 	fieldAssistantLine_Type = iota
 	fieldAssistantLine_Message
@@ -208,13 +208,13 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *AssistantLine) UnmarshalJSON(data []byte) error {
 	*m = AssistantLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Message, as recordMessage has them.
+// The numbers of the fields of Message in recordMessage.
 const (
 	fieldMessage_Role = iota
 	fieldMessage_Text
@@ -248,7 +248,7 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
 	return unmarshalRecord(data, m)
@@ -286,7 +286,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -314,7 +314,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

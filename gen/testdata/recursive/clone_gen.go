@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Tree) Clone() *Tree {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -52,7 +52,7 @@ func (m *Tree) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextBlock) Clone() *TextBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -75,7 +75,7 @@ func (m *TextBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *GroupBlock) Clone() *GroupBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -98,7 +98,7 @@ func (m *GroupBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -120,7 +120,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -138,7 +138,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownBlock) Clone() *UnknownBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -160,7 +160,7 @@ func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
 	c := copyBlock(k, v)
@@ -180,7 +180,7 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Content) Clone() *Content {
 	k := genrt.NewCopier()
 	c := m.copied(k)

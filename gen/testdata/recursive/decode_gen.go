@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Tree, as recordTree has them.
+// The numbers of the fields of Tree in recordTree.
 const (
 	fieldTree_Type = iota
 	fieldTree_Name
@@ -83,13 +83,13 @@ func (m *Tree) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Tree) UnmarshalJSON(data []byte) error {
 	*m = Tree{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextBlock, as recordTextBlock has them.
+// The numbers of the fields of TextBlock in recordTextBlock.
 const (
 	fieldTextBlock_Type = iota
 	fieldTextBlock_Text
@@ -125,13 +125,13 @@ func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	*m = TextBlock{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of GroupBlock, as recordGroupBlock has them.
+// The numbers of the fields of GroupBlock in recordGroupBlock.
 const (
 	fieldGroupBlock_Type = iota
 	fieldGroupBlock_Content
@@ -170,7 +170,7 @@ func (m *GroupBlock) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *GroupBlock) UnmarshalJSON(data []byte) error {
 	*m = GroupBlock{}
 	return unmarshalRecord(data, m)
@@ -194,7 +194,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -234,7 +234,7 @@ func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	return m, i
 }
 
-// UnmarshalBlock decodes a Block. The result keeps nothing of data.
+// UnmarshalBlock decodes a Block. The result does not refer to data.
 func UnmarshalBlock(data []byte) (Block, error) {
 	return genrt.UnmarshalUnion(data, scanBlock)
 }
@@ -242,7 +242,7 @@ func UnmarshalBlock(data []byte) (Block, error) {
 // UnmarshalJSON decodes a Block.
 func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Block = nil // as nil is written
+		a.Block = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Block, err = UnmarshalBlock(data)
@@ -281,7 +281,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
 	return unmarshalRecord(data, m)
@@ -331,7 +331,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *User) Clone() *User {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -34,7 +34,7 @@ func (m *User) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserReplay) Clone() *UserReplay {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -57,7 +57,7 @@ func (m *UserReplay) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LoudNote) Clone() *LoudNote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -80,7 +80,7 @@ func (m *LoudNote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *EmptyNote) Clone() *EmptyNote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -103,7 +103,7 @@ func (m *EmptyNote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Notes) Clone() *Notes {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -129,7 +129,7 @@ func (m *Notes) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NullNote) Clone() *NullNote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -152,7 +152,7 @@ func (m *NullNote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ThirdNote) Clone() *ThirdNote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -175,7 +175,7 @@ func (m *ThirdNote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OtherNote) Clone() *OtherNote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -198,7 +198,7 @@ func (m *OtherNote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *PlainNote) Clone() *PlainNote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -221,7 +221,7 @@ func (m *PlainNote) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -243,7 +243,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -265,7 +265,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownNote) Clone() *UnknownNote {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -287,7 +287,7 @@ func (m *UnknownNote) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneNote is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneNote returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneNote(v Note) Note {
 	k := genrt.NewCopier()
 	c := copyNote(k, v)

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of User, as recordUser has them.
+// The numbers of the fields of User in recordUser.
 const (
 	fieldUser_Type = iota
 	fieldUser_Text
@@ -53,13 +53,13 @@ func (m *User) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *User) UnmarshalJSON(data []byte) error {
 	*m = User{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of UserReplay, as recordUserReplay has them.
+// The numbers of the fields of UserReplay in recordUserReplay.
 const (
 	fieldUserReplay_Type = iota
 	fieldUserReplay_IsReplay
@@ -99,13 +99,13 @@ func (m *UserReplay) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *UserReplay) UnmarshalJSON(data []byte) error {
 	*m = UserReplay{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LoudNote, as recordLoudNote has them.
+// The numbers of the fields of LoudNote in recordLoudNote.
 const (
 	fieldLoudNote_Kind = iota
 	fieldLoudNote_Text
@@ -141,13 +141,13 @@ func (m *LoudNote) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LoudNote) UnmarshalJSON(data []byte) error {
 	*m = LoudNote{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of EmptyNote, as recordEmptyNote has them.
+// The numbers of the fields of EmptyNote in recordEmptyNote.
 const (
 	fieldEmptyNote_Kind = iota
 	fieldEmptyNote_Text
@@ -183,13 +183,13 @@ func (m *EmptyNote) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *EmptyNote) UnmarshalJSON(data []byte) error {
 	*m = EmptyNote{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Notes, as recordNotes has them.
+// The numbers of the fields of Notes in recordNotes.
 const (
 	fieldNotes_Type = iota
 	fieldNotes_Notes
@@ -225,13 +225,13 @@ func (m *Notes) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Notes) UnmarshalJSON(data []byte) error {
 	*m = Notes{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of NullNote, as recordNullNote has them.
+// The numbers of the fields of NullNote in recordNullNote.
 const (
 	fieldNullNote_Kind = iota
 	fieldNullNote_Text
@@ -267,13 +267,13 @@ func (m *NullNote) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *NullNote) UnmarshalJSON(data []byte) error {
 	*m = NullNote{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ThirdNote, as recordThirdNote has them.
+// The numbers of the fields of ThirdNote in recordThirdNote.
 const (
 	fieldThirdNote_Kind = iota
 	fieldThirdNote_Text
@@ -309,13 +309,13 @@ func (m *ThirdNote) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ThirdNote) UnmarshalJSON(data []byte) error {
 	*m = ThirdNote{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OtherNote, as recordOtherNote has them.
+// The numbers of the fields of OtherNote in recordOtherNote.
 const (
 	fieldOtherNote_Text = iota
 )
@@ -350,13 +350,13 @@ func (m *OtherNote) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OtherNote) UnmarshalJSON(data []byte) error {
 	*m = OtherNote{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of PlainNote, as recordPlainNote has them.
+// The numbers of the fields of PlainNote in recordPlainNote.
 const (
 	fieldPlainNote_Text = iota
 )
@@ -388,7 +388,7 @@ func (m *PlainNote) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PlainNote) UnmarshalJSON(data []byte) error {
 	*m = PlainNote{}
 	return unmarshalRecord(data, m)
@@ -420,7 +420,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -475,7 +475,7 @@ func scanNote(c *genrt.Cursor, i int) (Note, int) {
 	return m, m.scan(c, i)
 }
 
-// UnmarshalNote decodes a Note. The result keeps nothing of data.
+// UnmarshalNote decodes a Note. The result does not refer to data.
 func UnmarshalNote(data []byte) (Note, error) {
 	return genrt.UnmarshalUnion(data, scanNote)
 }
@@ -483,7 +483,7 @@ func UnmarshalNote(data []byte) (Note, error) {
 // UnmarshalJSON decodes a Note.
 func (a *AnyNote) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Note = nil // as nil is written
+		a.Note = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Note, err = UnmarshalNote(data)
@@ -524,7 +524,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -32,7 +32,7 @@ func (m *User) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m User) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *User) Kind() Kind { return KindUser }
 
 func (m *UserReplay) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -57,7 +57,7 @@ func (m *UserReplay) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m UserReplay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *UserReplay) Kind() Kind { return KindUserTrue }
 
 func (m *LoudNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -128,7 +128,7 @@ func (m *Notes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Notes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Notes) Kind() Kind { return KindNotes }
 
 func (m *NullNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -228,7 +228,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k

@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -36,12 +36,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -62,12 +62,12 @@ type Note interface {
 	isNote()
 }
 
-// UnknownNote is a Note that the spec does not know, as it stands.
+// UnknownNote is a Note that the spec does not have. Raw is its JSON text.
 type UnknownNote struct {
 	Raw decoder.Raw
 }
 
-// AnyNote is a Note as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyNote holds a Note in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyNote struct {
 	Note Note
 }

@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Request) Clone() *Request {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -36,7 +36,7 @@ func (m *Request) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Notification) Clone() *Notification {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -60,7 +60,7 @@ func (m *Notification) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Response) Clone() *Response {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -85,7 +85,7 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Failure) Clone() *Failure {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -109,7 +109,7 @@ func (m *Failure) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Opened) Clone() *Opened {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -133,7 +133,7 @@ func (m *Opened) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Circle) Clone() *Circle {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -155,7 +155,7 @@ func (m *Circle) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Empty) Clone() *Empty {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -177,7 +177,7 @@ func (m *Empty) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *More) Clone() *More {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -200,7 +200,7 @@ func (m *More) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *List) Clone() *List {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -228,7 +228,7 @@ func (m *List) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Text) Clone() *Text {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -251,7 +251,7 @@ func (m *Text) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Image) Clone() *Image {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -274,7 +274,7 @@ func (m *Image) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -296,7 +296,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -320,7 +320,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownShape) Clone() *UnknownShape {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -342,7 +342,7 @@ func (m *UnknownShape) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneShape is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneShape returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneShape(v Shape) Shape {
 	k := genrt.NewCopier()
 	c := copyShape(k, v)
@@ -360,7 +360,7 @@ func copyShape(k *genrt.Copier, v Shape) Shape {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownResult) Clone() *UnknownResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -382,7 +382,7 @@ func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneResult returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneResult(v Result) Result {
 	k := genrt.NewCopier()
 	c := copyResult(k, v)
@@ -412,7 +412,7 @@ func copyResult(k *genrt.Copier, v Result) Result {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownItem) Clone() *UnknownItem {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -434,7 +434,7 @@ func (m *UnknownItem) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneItem is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneItem returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneItem(v Item) Item {
 	k := genrt.NewCopier()
 	c := copyItem(k, v)

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Request, as recordRequest has them.
+// The numbers of the fields of Request in recordRequest.
 const (
 	fieldRequest_ID = iota
 	fieldRequest_Method
@@ -54,13 +54,13 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Notification, as recordNotification has them.
+// The numbers of the fields of Notification in recordNotification.
 const (
 	fieldNotification_Method = iota
 	fieldNotification_Params
@@ -96,13 +96,13 @@ func (m *Notification) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Notification) UnmarshalJSON(data []byte) error {
 	*m = Notification{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Response, as recordResponse has them.
+// The numbers of the fields of Response in recordResponse.
 const (
 	fieldResponse_ID = iota
 	fieldResponse_Result
@@ -142,14 +142,13 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
 	return unmarshalRecord(data, m)
 }
 
-// DecodeResult decodes Result, the answer to a request of the method; see [UnmarshalResult]. It returns nil for a nil
-// one.
+// DecodeResult decodes Result, the result of a method, as [UnmarshalResult] does. It returns nil if Result is nil.
 func (m *Response) DecodeResult(method string) (Result, error) {
 	if m.Result == nil {
 		return nil, nil
@@ -157,7 +156,7 @@ func (m *Response) DecodeResult(method string) (Result, error) {
 	return UnmarshalResult(method, m.Result)
 }
 
-// SetResult sets Result to v as JSON, and to nil for nil. After an error it is as it was.
+// SetResult sets Result to the JSON of v, or to nil if v is nil. If it returns an error, it has changed nothing.
 func (m *Response) SetResult(v Result) error {
 	if v == nil {
 		m.Result = nil
@@ -170,7 +169,7 @@ func (m *Response) SetResult(v Result) error {
 	return err
 }
 
-// DecodeLast decodes Last, the answer to a request of the method; see [UnmarshalResult]. It returns nil for a nil one.
+// DecodeLast decodes Last, the result of a method, as [UnmarshalResult] does. It returns nil if Last is nil.
 func (m *Response) DecodeLast(method string) (Result, error) {
 	if m.Last == nil {
 		return nil, nil
@@ -178,7 +177,7 @@ func (m *Response) DecodeLast(method string) (Result, error) {
 	return UnmarshalResult(method, m.Last)
 }
 
-// SetLast sets Last to v as JSON, and to nil for nil. After an error it is as it was.
+// SetLast sets Last to the JSON of v, or to nil if v is nil. If it returns an error, it has changed nothing.
 func (m *Response) SetLast(v Result) error {
 	if v == nil {
 		m.Last = nil
@@ -191,7 +190,7 @@ func (m *Response) SetLast(v Result) error {
 	return err
 }
 
-// The fields of Failure, as recordFailure has them.
+// The numbers of the fields of Failure in recordFailure.
 const (
 	fieldFailure_ID = iota
 	fieldFailure_Error
@@ -227,13 +226,13 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Failure) UnmarshalJSON(data []byte) error {
 	*m = Failure{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Opened, as recordOpened has them.
+// The numbers of the fields of Opened in recordOpened.
 const (
 	fieldOpened_Handle = iota
 	fieldOpened_Item
@@ -281,13 +280,13 @@ func (m *Opened) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Opened) UnmarshalJSON(data []byte) error {
 	*m = Opened{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Circle, as recordCircle has them.
+// The numbers of the fields of Circle in recordCircle.
 const (
 	fieldCircle_Type = iota
 	fieldCircle_Radius
@@ -308,7 +307,7 @@ var slabCircle genrt.Slab[Circle]
 
 func (m *Circle) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
-// scanIn is scan for a case of [Shape] (in is 0) and a case of [Result] (in is 1): it is what tags the record has.
+// scanIn is scan for a case of [Shape] (in is 0) and a case of [Result] (in is 1), which have different tags.
 func (m *Circle) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordCircle)
 	for ; n >= 0; n, i = c.Next(i, &recordCircle) {
@@ -329,7 +328,7 @@ func (m *Circle) scanIn(c *genrt.Cursor, i, in int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Circle) UnmarshalJSON(data []byte) error {
 	*m = Circle{}
 	return unmarshalRecord(data, m)
@@ -350,13 +349,13 @@ func (m *Empty) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Empty) UnmarshalJSON(data []byte) error {
 	*m = Empty{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of More, as recordMore has them.
+// The numbers of the fields of More in recordMore.
 const (
 	fieldMore_Kind = iota
 	fieldMore_Cursor
@@ -392,13 +391,13 @@ func (m *More) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *More) UnmarshalJSON(data []byte) error {
 	*m = More{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of List, as recordList has them.
+// The numbers of the fields of List in recordList.
 const (
 	fieldList_Kind = iota
 	fieldList_Items
@@ -434,13 +433,13 @@ func (m *List) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *List) UnmarshalJSON(data []byte) error {
 	*m = List{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Text, as recordText has them.
+// The numbers of the fields of Text in recordText.
 const (
 	fieldText_Type = iota
 	fieldText_Text
@@ -476,13 +475,13 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Image, as recordImage has them.
+// The numbers of the fields of Image in recordImage.
 const (
 	fieldImage_Type = iota
 	fieldImage_URL
@@ -518,7 +517,7 @@ func (m *Image) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Image) UnmarshalJSON(data []byte) error {
 	*m = Image{}
 	return unmarshalRecord(data, m)
@@ -551,7 +550,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -587,7 +586,7 @@ func scanShape(c *genrt.Cursor, i int) (Shape, int) {
 	return m, i
 }
 
-// UnmarshalShape decodes a Shape. The result keeps nothing of data.
+// UnmarshalShape decodes a Shape. The result does not refer to data.
 func UnmarshalShape(data []byte) (Shape, error) {
 	return genrt.UnmarshalUnion(data, scanShape)
 }
@@ -595,7 +594,7 @@ func UnmarshalShape(data []byte) (Shape, error) {
 // UnmarshalJSON decodes a Shape.
 func (a *AnyShape) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Shape = nil // as nil is written
+		a.Shape = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Shape, err = UnmarshalShape(data)
@@ -618,7 +617,7 @@ func (a *AnyShape) copyParts(k *genrt.Copier) { a.Shape = copyShape(k, a.Shape) 
 
 var slabUnknownResult genrt.Slab[UnknownResult]
 
-// scanResult reads the answer to a method.
+// scanResult reads the result of a method.
 func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 	switch method {
 	case "open", "reopen":
@@ -656,16 +655,16 @@ func scanResult(c *genrt.Cursor, method string, i int) (Result, int) {
 	return m, i
 }
 
-// UnmarshalResult decodes the answer to a request of the method, UnknownResult if the spec does not say what that is. A
-// value of another JSON type than the answer's is an error. The result keeps nothing of data.
+// UnmarshalResult decodes the result of a method; it returns UnknownResult if the spec does not describe that result.
+// Another JSON type than the spec's is an error. The value does not refer to data.
 func UnmarshalResult(method string, data []byte) (Result, error) {
 	return genrt.UnmarshalUnion(data, func(c *genrt.Cursor, i int) (Result, int) {
 		return scanResult(c, method, i)
 	})
 }
 
-// CheckResult says what [decoder.Strict] would say of the answer to a request of the method: nil, or all that the spec
-// does not know in it. Of a method that the spec does not have, it is nil for any JSON.
+// CheckResult returns the error of a Reader with [decoder.Strict] for the result of a method; nil if the spec describes
+// all of the result. If the spec does not have the method, it returns nil for any JSON.
 func CheckResult(method string, data []byte) error {
 	return genrt.CheckUnion(data, func(c *genrt.Cursor, i int) (Result, int) {
 		return scanResult(c, method, i)
@@ -691,7 +690,7 @@ func scanItem(c *genrt.Cursor, i int) (Item, int) {
 	return m, i
 }
 
-// UnmarshalItem decodes an Item. The result keeps nothing of data.
+// UnmarshalItem decodes an Item. The result does not refer to data.
 func UnmarshalItem(data []byte) (Item, error) {
 	return genrt.UnmarshalUnion(data, scanItem)
 }
@@ -699,7 +698,7 @@ func UnmarshalItem(data []byte) (Item, error) {
 // UnmarshalJSON decodes an Item.
 func (a *AnyItem) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Item = nil // as nil is written
+		a.Item = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Item, err = UnmarshalItem(data)
@@ -740,7 +739,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

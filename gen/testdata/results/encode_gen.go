@@ -40,13 +40,13 @@ func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Request) Kind() Kind { return KindMethodID }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *Request) GetID() decoder.Raw { return m.ID }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *Request) GetMethod() string { return m.Method }
 
 func (m *Notification) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -72,13 +72,13 @@ func (m *Notification) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m Notification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Notification) Kind() Kind { return KindMethod }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *Notification) GetID() decoder.Raw { return nil }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *Notification) GetMethod() string { return m.Method }
 
 func (m *Response) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -109,13 +109,13 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Response) Kind() Kind { return KindResult }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *Response) GetID() decoder.Raw { return m.ID }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *Response) GetMethod() string { return "" }
 
 func (m *Failure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -141,13 +141,13 @@ func (m *Failure) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Failure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Failure) Kind() Kind { return KindError }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *Failure) GetID() decoder.Raw { return m.ID }
 
-// GetMethod is a method of [Line].
+// GetMethod implements [Line].
 func (m *Failure) GetMethod() string { return "" }
 
 func (m *Opened) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -173,15 +173,14 @@ func (m *Opened) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Opened) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetKind is a method of [Result].
+// GetKind implements [Result].
 func (m *Opened) GetKind() string { return "" }
 
 func (m *Circle) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
 }
 
-// appendIn is appendJSON for a case of [Shape] (in is 0) and a case of [Result] (in is 1): it is what tags the record
-// has.
+// appendIn is appendJSON for a case of [Shape] (in is 0) and a case of [Result] (in is 1), which have different tags.
 func (m *Circle) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Circle")
@@ -202,7 +201,7 @@ func (m *Circle) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Circle) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetKind is a method of [Result].
+// GetKind implements [Result].
 func (m *Circle) GetKind() string { return "" }
 
 func (m *Empty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -221,7 +220,7 @@ func (m *Empty) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // then not written: give the record a name as a field.
 func (m Empty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetKind is a method of [Result].
+// GetKind implements [Result].
 func (m *Empty) GetKind() string { return "" }
 
 func (m *More) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -242,7 +241,7 @@ func (m *More) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m More) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetKind is a method of [Result].
+// GetKind implements [Result].
 func (m *More) GetKind() string { return "more" }
 
 func (m *List) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -274,7 +273,7 @@ func (m *List) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m List) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetKind is a method of [Result].
+// GetKind implements [Result].
 func (m *List) GetKind() string {
 	if m.Kind == nil {
 		return ""
@@ -300,7 +299,7 @@ func (m *Text) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetKind is a method of [Result].
+// GetKind implements [Result].
 func (m *Text) GetKind() string { return "" }
 
 func (m *Image) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -321,7 +320,7 @@ func (m *Image) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // then not written: give the record a name as a field.
 func (m Image) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// GetKind is a method of [Result].
+// GetKind implements [Result].
 func (m *Image) GetKind() string { return "" }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -351,19 +350,19 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetID looks into Raw.
+// GetID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetID() decoder.Raw {
 	v, _ := m.Raw.Get("id")
 	return v
 }
 
-// GetMethod looks into Raw.
+// GetMethod returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetMethod() string {
 	v, _ := m.Raw.Get("method")
 	s, _ := v.Text()
@@ -414,7 +413,7 @@ func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// appendResult appends v with the tags that it has as a Result.
+// appendResult appends v with its tags as a case of Result.
 func appendResult(dst []byte, v Result, trusted bool) ([]byte, error) {
 	switch m := v.(type) {
 	case *Circle:
@@ -423,7 +422,7 @@ func appendResult(dst []byte, v Result, trusted bool) ([]byte, error) {
 	return v.appendJSON(dst, trusted)
 }
 
-// GetKind looks into Raw.
+// GetKind returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownResult) GetKind() string {
 	v, _ := m.Raw.Get("kind")
 	s, _ := v.Text()

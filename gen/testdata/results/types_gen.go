@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -39,12 +39,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -66,12 +66,12 @@ type Shape interface {
 	isShape()
 }
 
-// UnknownShape is a Shape that the spec does not know, as it stands.
+// UnknownShape is a Shape that the spec does not have. Raw is its JSON text.
 type UnknownShape struct {
 	Raw decoder.Raw
 }
 
-// AnyShape is a Shape as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyShape holds a Shape in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyShape struct {
 	Shape Shape
 }
@@ -91,7 +91,7 @@ type Result interface {
 	isResult()
 }
 
-// UnknownResult is a Result that the spec does not know, as it stands.
+// UnknownResult is a Result that the spec does not have. Raw is its JSON text.
 type UnknownResult struct {
 	Raw decoder.Raw
 }
@@ -116,12 +116,12 @@ type Item interface {
 	isItem()
 }
 
-// UnknownItem is an Item that the spec does not know, as it stands.
+// UnknownItem is an Item that the spec does not have. Raw is its JSON text.
 type UnknownItem struct {
 	Raw decoder.Raw
 }
 
-// AnyItem is an Item as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyItem holds an Item in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyItem struct {
 	Item Item
 }
@@ -147,10 +147,9 @@ type Notification struct {
 
 // Response is the case result of [Line].
 type Response struct {
-	ID decoder.Raw `json:"id"`
-	// Told by its request, decoded by DecodeResult and set by SetResult.
-	Result decoder.Raw   `json:"result"`
-	Last   decoder.Raw   `json:"last,omitempty"` // told by its request, decoded by DecodeLast and set by SetLast
+	ID     decoder.Raw   `json:"id"`
+	Result decoder.Raw   `json:"result"`         // its type depends on the request: see DecodeResult and SetResult
+	Last   decoder.Raw   `json:"last,omitempty"` // its type depends on the request: see DecodeLast and SetLast
 	Extra  decoder.Extra `json:"-"`
 }
 

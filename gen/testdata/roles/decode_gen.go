@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Entry, as recordEntry has them.
+// The numbers of the fields of Entry in recordEntry.
 const (
 	fieldEntry_Type = iota
 	fieldEntry_Message
@@ -54,13 +54,13 @@ func (m *Entry) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Entry) UnmarshalJSON(data []byte) error {
 	*m = Entry{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of User, as recordUser has them.
+// The numbers of the fields of User in recordUser.
 const (
 	fieldUser_Role = iota
 	fieldUser_Text
@@ -96,13 +96,13 @@ func (m *User) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *User) UnmarshalJSON(data []byte) error {
 	*m = User{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Bot, as recordBot has them.
+// The numbers of the fields of Bot in recordBot.
 const (
 	fieldBot_Role = iota
 	fieldBot_Text
@@ -138,13 +138,13 @@ func (m *Bot) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Bot) UnmarshalJSON(data []byte) error {
 	*m = Bot{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Old, as recordOld has them.
+// The numbers of the fields of Old in recordOld.
 const (
 	fieldOld_Role = iota
 	fieldOld_Text
@@ -180,13 +180,13 @@ func (m *Old) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Old) UnmarshalJSON(data []byte) error {
 	*m = Old{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Note, as recordNote has them.
+// The numbers of the fields of Note in recordNote.
 const (
 	fieldNote_Type = iota
 	fieldNote_Text
@@ -222,7 +222,7 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
 	return unmarshalRecord(data, m)
@@ -275,7 +275,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -315,7 +315,7 @@ func scanMessage(c *genrt.Cursor, i int) (Message, int) {
 	return m, i
 }
 
-// UnmarshalMessage decodes a Message. The result keeps nothing of data.
+// UnmarshalMessage decodes a Message. The result does not refer to data.
 func UnmarshalMessage(data []byte) (Message, error) {
 	return genrt.UnmarshalUnion(data, scanMessage)
 }
@@ -323,7 +323,7 @@ func UnmarshalMessage(data []byte) (Message, error) {
 // UnmarshalJSON decodes a Message.
 func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Message = nil // as nil is written
+		a.Message = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Message, err = UnmarshalMessage(data)
@@ -351,7 +351,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -34,7 +34,7 @@ func (m *Entry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Entry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Entry) Kind() Kind {
 	if m.Message == nil {
 		return KindMessage
@@ -72,10 +72,10 @@ func (m *User) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m User) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *User) Kind() Kind { return KindUser }
 
-// GetRole is a method of [Message].
+// GetRole implements [Message].
 func (m *User) GetRole() string { return "user" }
 
 func (m *Bot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -99,10 +99,10 @@ func (m *Bot) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Bot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Bot) Kind() Kind { return KindBot }
 
-// GetRole is a method of [Message].
+// GetRole implements [Message].
 func (m *Bot) GetRole() string { return "bot" }
 
 func (m *Old) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -126,7 +126,7 @@ func (m *Old) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Old) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Old) Kind() Kind { return KindUserMessage }
 
 func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -150,7 +150,7 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Note) Kind() Kind { return KindNote }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -180,7 +180,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -208,7 +208,7 @@ func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// GetRole looks into Raw.
+// GetRole returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownMessage) GetRole() string {
 	v, _ := m.Raw.Get("role")
 	s, _ := v.Text()

@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Text) Clone() *Text {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -38,7 +38,7 @@ func (m *Text) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Deep) Clone() *Deep {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -61,7 +61,7 @@ func (m *Deep) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Both) Clone() *Both {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -85,7 +85,7 @@ func (m *Both) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Plain) Clone() *Plain {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -111,7 +111,7 @@ func (m *Plain) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Image) Clone() *Image {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -134,7 +134,7 @@ func (m *Image) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *List) Clone() *List {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -174,7 +174,7 @@ func (m *List) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Call) Clone() *Call {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -198,7 +198,7 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Params) Clone() *Params {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -221,7 +221,7 @@ func (m *Params) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -243,7 +243,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -273,7 +273,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownBlock) Clone() *UnknownBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -295,7 +295,7 @@ func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
 	c := copyBlock(k, v)
@@ -315,7 +315,7 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownBare) Clone() *UnknownBare {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -337,7 +337,7 @@ func (m *UnknownBare) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneBare is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneBare returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneBare(v Bare) Bare {
 	k := genrt.NewCopier()
 	c := copyBare(k, v)
@@ -357,7 +357,7 @@ func copyBare(k *genrt.Copier, v Bare) Bare {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownTool) Clone() *UnknownTool {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -379,7 +379,7 @@ func (m *UnknownTool) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneTool is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneTool returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneTool(v Tool) Tool {
 	k := genrt.NewCopier()
 	c := copyTool(k, v)
@@ -399,7 +399,7 @@ func copyTool(k *genrt.Copier, v Tool) Tool {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownItem) Clone() *UnknownItem {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -421,7 +421,7 @@ func (m *UnknownItem) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneItem is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneItem returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneItem(v Item) Item {
 	k := genrt.NewCopier()
 	c := copyItem(k, v)

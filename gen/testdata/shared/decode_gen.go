@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Text, as recordText has them.
+// The numbers of the fields of Text in recordText.
 const (
 	fieldText_Type = iota
 	fieldText_Text
@@ -50,13 +50,13 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Deep, as recordDeep has them.
+// The numbers of the fields of Deep in recordDeep.
 const (
 	fieldDeep_Type = iota
 	fieldDeep_Level
@@ -96,13 +96,13 @@ func (m *Deep) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Deep) UnmarshalJSON(data []byte) error {
 	*m = Deep{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Both, as recordBoth has them.
+// The numbers of the fields of Both in recordBoth.
 const (
 	fieldBoth_Type = iota
 	fieldBoth_Kind
@@ -127,8 +127,8 @@ var slabBoth genrt.Slab[Both]
 
 func (m *Both) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
-// scanIn is scan for a case of [Line] (in is 0), a case of [Block] (in is 1) and a case of [Bare] (in is 2): it is what
-// tags the record has.
+// scanIn is scan for a case of [Line] (in is 0), a case of [Block] (in is 1) and a case of [Bare] (in is 2), which have
+// different tags.
 func (m *Both) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordBoth)
 	for ; n >= 0; n, i = c.Next(i, &recordBoth) {
@@ -156,13 +156,13 @@ func (m *Both) scanIn(c *genrt.Cursor, i, in int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Both) UnmarshalJSON(data []byte) error {
 	*m = Both{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Plain, as recordPlain has them.
+// The numbers of the fields of Plain in recordPlain.
 const (
 	fieldPlain_Type = iota
 	fieldPlain_Item
@@ -190,7 +190,7 @@ var slabPlain genrt.Slab[Plain]
 func (m *Plain) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
 // scanIn is scan for a case of [Line] (in is 0), a case of [Block] (in is 1), a case of [Bare] (in is 2), a case of
-// [Tool] (in is 3) and a case of [Item] (in is 4): it is what tags the record has.
+// [Tool] (in is 3) and a case of [Item] (in is 4), which have different tags.
 func (m *Plain) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordPlain)
 	for ; n >= 0; n, i = c.Next(i, &recordPlain) {
@@ -226,13 +226,13 @@ func (m *Plain) scanIn(c *genrt.Cursor, i, in int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Plain) UnmarshalJSON(data []byte) error {
 	*m = Plain{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Image, as recordImage has them.
+// The numbers of the fields of Image in recordImage.
 const (
 	fieldImage_Type = iota
 	fieldImage_Item
@@ -255,7 +255,7 @@ var slabImage genrt.Slab[Image]
 
 func (m *Image) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
-// scanIn is scan for a case of [Line] (in is 0) and a case of [Item] (in is 1): it is what tags the record has.
+// scanIn is scan for a case of [Line] (in is 0) and a case of [Item] (in is 1), which have different tags.
 func (m *Image) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordImage)
 	for ; n >= 0; n, i = c.Next(i, &recordImage) {
@@ -278,13 +278,13 @@ func (m *Image) scanIn(c *genrt.Cursor, i, in int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Image) UnmarshalJSON(data []byte) error {
 	*m = Image{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of List, as recordList has them.
+// The numbers of the fields of List in recordList.
 const (
 	fieldList_Type = iota
 	fieldList_Blocks
@@ -352,13 +352,13 @@ func (m *List) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *List) UnmarshalJSON(data []byte) error {
 	*m = List{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Call, as recordCall has them.
+// The numbers of the fields of Call in recordCall.
 const (
 	fieldCall_Type = iota
 	fieldCall_Method
@@ -381,7 +381,7 @@ var slabCall genrt.Slab[Call]
 
 func (m *Call) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
-// scanIn is scan for a case of [Line] (in is 0) and a case of [Tool] (in is 1): it is what tags the record has.
+// scanIn is scan for a case of [Line] (in is 0) and a case of [Tool] (in is 1), which have different tags.
 func (m *Call) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordCall)
 	for ; n >= 0; n, i = c.Next(i, &recordCall) {
@@ -407,13 +407,13 @@ func (m *Call) scanIn(c *genrt.Cursor, i, in int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Params, as recordParams has them.
+// The numbers of the fields of Params in recordParams.
 const (
 	fieldParams_Name = iota
 )
@@ -445,7 +445,7 @@ func (m *Params) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Params) UnmarshalJSON(data []byte) error {
 	*m = Params{}
 	return unmarshalRecord(data, m)
@@ -505,7 +505,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -553,7 +553,7 @@ func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	return m, i
 }
 
-// UnmarshalBlock decodes a Block. The result keeps nothing of data.
+// UnmarshalBlock decodes a Block. The result does not refer to data.
 func UnmarshalBlock(data []byte) (Block, error) {
 	return genrt.UnmarshalUnion(data, scanBlock)
 }
@@ -561,7 +561,7 @@ func UnmarshalBlock(data []byte) (Block, error) {
 // UnmarshalJSON decodes a Block.
 func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Block = nil // as nil is written
+		a.Block = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Block, err = UnmarshalBlock(data)
@@ -598,7 +598,7 @@ func scanBare(c *genrt.Cursor, i int) (Bare, int) {
 	return m, i
 }
 
-// UnmarshalBare decodes a Bare. The result keeps nothing of data.
+// UnmarshalBare decodes a Bare. The result does not refer to data.
 func UnmarshalBare(data []byte) (Bare, error) {
 	return genrt.UnmarshalUnion(data, scanBare)
 }
@@ -606,7 +606,7 @@ func UnmarshalBare(data []byte) (Bare, error) {
 // UnmarshalJSON decodes a Bare.
 func (a *AnyBare) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Bare = nil // as nil is written
+		a.Bare = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Bare, err = UnmarshalBare(data)
@@ -644,7 +644,7 @@ func scanTool(c *genrt.Cursor, i int) (Tool, int) {
 	return m, i
 }
 
-// UnmarshalTool decodes a Tool. The result keeps nothing of data.
+// UnmarshalTool decodes a Tool. The result does not refer to data.
 func UnmarshalTool(data []byte) (Tool, error) {
 	return genrt.UnmarshalUnion(data, scanTool)
 }
@@ -652,7 +652,7 @@ func UnmarshalTool(data []byte) (Tool, error) {
 // UnmarshalJSON decodes a Tool.
 func (a *AnyTool) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Tool = nil // as nil is written
+		a.Tool = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Tool, err = UnmarshalTool(data)
@@ -692,7 +692,7 @@ func scanItem(c *genrt.Cursor, i int) (Item, int) {
 	return m, i
 }
 
-// UnmarshalItem decodes an Item. The result keeps nothing of data.
+// UnmarshalItem decodes an Item. The result does not refer to data.
 func UnmarshalItem(data []byte) (Item, error) {
 	return genrt.UnmarshalUnion(data, scanItem)
 }
@@ -700,7 +700,7 @@ func UnmarshalItem(data []byte) (Item, error) {
 // UnmarshalJSON decodes an Item.
 func (a *AnyItem) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Item = nil // as nil is written
+		a.Item = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Item, err = UnmarshalItem(data)
@@ -768,7 +768,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

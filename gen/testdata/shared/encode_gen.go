@@ -35,7 +35,7 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Text) Kind() Kind { return KindText }
 
 func (m *Deep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -60,15 +60,15 @@ func (m *Deep) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Deep) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Deep) Kind() Kind { return KindDeepN2 }
 
 func (m *Both) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
 }
 
-// appendIn is appendJSON for a case of [Line] (in is 0), a case of [Block] (in is 1) and a case of [Bare] (in is 2): it
-// is what tags the record has.
+// appendIn is appendJSON for a case of [Line] (in is 0), a case of [Block] (in is 1) and a case of [Bare] (in is 2),
+// which have different tags.
 func (m *Both) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Both")
@@ -94,7 +94,7 @@ func (m *Both) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Both) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Both) Kind() Kind { return KindBoth }
 
 func (m *Plain) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -102,7 +102,7 @@ func (m *Plain) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 }
 
 // appendIn is appendJSON for a case of [Line] (in is 0), a case of [Block] (in is 1), a case of [Bare] (in is 2), a
-// case of [Tool] (in is 3) and a case of [Item] (in is 4): it is what tags the record has.
+// case of [Tool] (in is 3) and a case of [Item] (in is 4), which have different tags.
 func (m *Plain) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Plain")
@@ -144,14 +144,14 @@ func (m *Plain) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Plain) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Plain) Kind() Kind { return KindItemPlain }
 
 func (m *Image) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
 }
 
-// appendIn is appendJSON for a case of [Line] (in is 0) and a case of [Item] (in is 1): it is what tags the record has.
+// appendIn is appendJSON for a case of [Line] (in is 0) and a case of [Item] (in is 1), which have different tags.
 func (m *Image) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Image")
@@ -174,7 +174,7 @@ func (m *Image) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Image) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Image) Kind() Kind { return KindItemImage }
 
 func (m *List) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -243,14 +243,14 @@ func (m *List) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m List) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *List) Kind() Kind { return KindList }
 
 func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
 }
 
-// appendIn is appendJSON for a case of [Line] (in is 0) and a case of [Tool] (in is 1): it is what tags the record has.
+// appendIn is appendJSON for a case of [Line] (in is 0) and a case of [Tool] (in is 1), which have different tags.
 func (m *Call) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Call")
@@ -280,7 +280,7 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Call) Kind() Kind { return KindCall }
 
 func (m *Params) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -327,7 +327,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -355,7 +355,7 @@ func (m UnknownBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBlock) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// appendBlock appends v with the tags that it has as a Block.
+// appendBlock appends v with its tags as a case of Block.
 func appendBlock(dst []byte, v Block, trusted bool) ([]byte, error) {
 	switch m := v.(type) {
 	case *Both:
@@ -388,7 +388,7 @@ func (m UnknownBare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownBare) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// appendBare appends v with the tags that it has as a Bare.
+// appendBare appends v with its tags as a case of Bare.
 func appendBare(dst []byte, v Bare, trusted bool) ([]byte, error) {
 	switch m := v.(type) {
 	case *Both:
@@ -421,7 +421,7 @@ func (m UnknownTool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownTool) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// appendTool appends v with the tags that it has as a Tool.
+// appendTool appends v with its tags as a case of Tool.
 func appendTool(dst []byte, v Tool, trusted bool) ([]byte, error) {
 	switch m := v.(type) {
 	case *Call:
@@ -454,7 +454,7 @@ func (m UnknownItem) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownItem) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// appendItem appends v with the tags that it has as an Item.
+// appendItem appends v with its tags as a case of Item.
 func appendItem(dst []byte, v Item, trusted bool) ([]byte, error) {
 	switch m := v.(type) {
 	case *Image:
@@ -470,14 +470,14 @@ func (a AnyItem) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Both) isZero() bool {
 	return m.N == nil &&
 		m.Rest == "" &&
 		m.Extra == (decoder.Extra{})
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Params) isZero() bool {
 	return m.Name == "" &&
 		m.Extra == (decoder.Extra{})

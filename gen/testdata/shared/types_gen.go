@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -42,12 +42,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -72,12 +72,12 @@ type Block interface {
 	isBlock()
 }
 
-// UnknownBlock is a Block that the spec does not know, as it stands.
+// UnknownBlock is a Block that the spec does not have. Raw is its JSON text.
 type UnknownBlock struct {
 	Raw decoder.Raw
 }
 
-// AnyBlock is a Block as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyBlock holds a Block in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyBlock struct {
 	Block Block
 }
@@ -97,12 +97,12 @@ type Bare interface {
 	isBare()
 }
 
-// UnknownBare is a Bare that the spec does not know, as it stands.
+// UnknownBare is a Bare that the spec does not have. Raw is its JSON text.
 type UnknownBare struct {
 	Raw decoder.Raw
 }
 
-// AnyBare is a Bare as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyBare holds a Bare in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyBare struct {
 	Bare Bare
 }
@@ -122,12 +122,12 @@ type Tool interface {
 	isTool()
 }
 
-// UnknownTool is a Tool that the spec does not know, as it stands.
+// UnknownTool is a Tool that the spec does not have. Raw is its JSON text.
 type UnknownTool struct {
 	Raw decoder.Raw
 }
 
-// AnyTool is a Tool as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyTool holds a Tool in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyTool struct {
 	Tool Tool
 }
@@ -147,12 +147,12 @@ type Item interface {
 	isItem()
 }
 
-// UnknownItem is an Item that the spec does not know, as it stands.
+// UnknownItem is an Item that the spec does not have. Raw is its JSON text.
 type UnknownItem struct {
 	Raw decoder.Raw
 }
 
-// AnyItem is an Item as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyItem holds an Item in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyItem struct {
 	Item Item
 }

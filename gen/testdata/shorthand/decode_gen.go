@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Options, as recordOptions has them.
+// The numbers of the fields of Options in recordOptions.
 const (
 	fieldOptions_Type = iota
 	fieldOptions_Prompt
@@ -85,13 +85,13 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Options) UnmarshalJSON(data []byte) error {
 	*m = Options{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Prompt, as recordPrompt has them.
+// The numbers of the fields of Prompt in recordPrompt.
 const (
 	fieldPrompt_Type = iota
 	fieldPrompt_Preset
@@ -115,7 +115,7 @@ var slabPrompt genrt.Slab[Prompt]
 func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
-			return c.Other(i) // cannot be told from an empty object
+			return c.Other(i) // m would be the same for an empty object
 		}
 		m.Raw, i = c.String(i)
 		return i
@@ -138,7 +138,7 @@ func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Prompt) UnmarshalJSON(data []byte) error {
 	*m = Prompt{}
 	return unmarshalRecord(data, m)
@@ -162,7 +162,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -202,7 +202,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -16,25 +16,26 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// UnmarshalLine decodes one line. The result keeps nothing of data.
+// UnmarshalLine decodes one line. The result does not refer to data.
 func UnmarshalLine(data []byte) (Line, error) { return lines.Unmarshal(data) }
 
-// BorrowLine decodes one line whose strings and raw values are data's own bytes: where data changes or is used again,
-// they change too, as keys of maps as well. Keep them with [Clone] or strings.Clone; UnmarshalLine copies.
+// BorrowLine decodes one line without copying its strings, raw values and keys of maps: they point into data, and
+// change when data is changed or used again. Copy what you keep with [CloneLine] or strings.Clone, or call
+// [UnmarshalLine].
 func BorrowLine(data []byte) (Line, error) { return lines.Borrow(data) }
 
-// CheckLine says what [decoder.Strict] would say of a line: nil, or all that the spec does not know in it.
+// CheckLine returns the error of a Reader with [decoder.Strict] for a line; nil if the spec describes all of the line.
 func CheckLine(data []byte) error { return lines.Check(data) }
 
-// Peek says of what kind a line is. It skips what it does not need, wherever the tags stand.
+// Peek returns the kind of a line without decoding the line. The tags may stand anywhere.
 func Peek(data []byte) (Kind, error) { return genrt.Peek(data, 0, scanKind) }
 
-// NewReader reads the lines of r.
+// NewReader returns a Reader of the lines of r.
 func NewReader(r io.Reader, opts ...decoder.Option) *decoder.Reader[Line] {
 	return genrt.NewReader(&lines, r, opts...)
 }
 
-// lines is how the lines of the protocol are read.
+// lines describes how the lines of the protocol are read.
 var lines = genrt.Lines[Line]{
 	Spec:   "shorthand",
 	Scan:   scanLine,
@@ -43,7 +44,7 @@ var lines = genrt.Lines[Line]{
 	Known:  isKnown,
 }
 
-// scanKind says of what kind the object at i is.
+// scanKind returns the kind of the object at i.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
 	if string(tag) == "options" {
@@ -55,7 +56,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	return Kind(c.KindName(tag))
 }
 
-// isKnown reports whether lines of a kind lead to a case.
+// isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	return k == KindOptions
 }

@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Event) Clone() *Event {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -40,7 +40,7 @@ func (m *Event) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Call) Clone() *Call {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -71,7 +71,7 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Inner) Clone() *Inner {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -94,7 +94,7 @@ func (m *Inner) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Begin) Clone() *Begin {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -117,7 +117,7 @@ func (m *Begin) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *End) Clone() *End {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -140,7 +140,7 @@ func (m *End) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -162,7 +162,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -182,7 +182,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownPayload) Clone() *UnknownPayload {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -204,7 +204,7 @@ func (m *UnknownPayload) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// ClonePayload is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// ClonePayload returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func ClonePayload(v Payload) Payload {
 	k := genrt.NewCopier()
 	c := copyPayload(k, v)

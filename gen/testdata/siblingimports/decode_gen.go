@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Event, as recordEvent has them.
+// The numbers of the fields of Event in recordEvent.
 const (
 	fieldEvent_At = iota
 	fieldEvent_Type
@@ -57,13 +57,13 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Call, as recordCall has them.
+// The numbers of the fields of Call in recordCall.
 const (
 	fieldCall_Type = iota
 	fieldCall_ID
@@ -123,13 +123,13 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Inner, as recordInner has them.
+// The numbers of the fields of Inner in recordInner.
 const (
 	fieldInner_Is = iota
 	fieldInner_Deep
@@ -165,13 +165,13 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Begin, as recordBegin has them.
+// The numbers of the fields of Begin in recordBegin.
 const (
 	fieldBegin_N = iota
 )
@@ -202,13 +202,13 @@ func (m *Begin) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Begin) UnmarshalJSON(data []byte) error {
 	*m = Begin{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of End, as recordEnd has them.
+// The numbers of the fields of End in recordEnd.
 const (
 	fieldEnd_N = iota
 )
@@ -239,7 +239,7 @@ func (m *End) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *End) UnmarshalJSON(data []byte) error {
 	*m = End{}
 	return unmarshalRecord(data, m)
@@ -266,7 +266,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -308,7 +308,7 @@ func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	return m, i
 }
 
-// siblingOfPayload is the tag beside a value, as JSON; "" if none says it.
+// siblingOfPayload returns the sibling tag of v, as JSON; "" if the type of v does not determine it.
 func siblingOfPayload(v Payload) string {
 	switch v.(type) {
 	case *Begin:
@@ -340,7 +340,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}
@@ -371,7 +371,7 @@ func (plumbing) ScanToldPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	return scanPayload(c, tagAt, i)
 }
 
-// TagOfPayload is the tag beside v, as JSON.
+// TagOfPayload returns the sibling tag of v, as JSON.
 func (plumbing) TagOfPayload(v Payload) string { return siblingOfPayload(v) }
 
 // CopyToldPayload copies v with all that it refers to.

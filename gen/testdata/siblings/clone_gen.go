@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Event) Clone() *Event {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -36,7 +36,7 @@ func (m *Event) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Note) Clone() *Note {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -59,7 +59,7 @@ func (m *Note) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Call) Clone() *Call {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -86,7 +86,7 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Step) Clone() *Step {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -110,7 +110,7 @@ func (m *Step) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Start) Clone() *Start {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -133,7 +133,7 @@ func (m *Start) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Stop) Clone() *Stop {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -156,7 +156,7 @@ func (m *Stop) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextItem) Clone() *TextItem {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -179,7 +179,7 @@ func (m *TextItem) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ImageItem) Clone() *ImageItem {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -202,7 +202,7 @@ func (m *ImageItem) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Seven) Clone() *Seven {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -225,7 +225,7 @@ func (m *Seven) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Blank) Clone() *Blank {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -248,7 +248,7 @@ func (m *Blank) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Flag) Clone() *Flag {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -270,7 +270,7 @@ func (m *Flag) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *One) Clone() *One {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -293,7 +293,7 @@ func (m *One) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Yes) Clone() *Yes {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -316,7 +316,7 @@ func (m *Yes) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Many) Clone() *Many {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -339,7 +339,7 @@ func (m *Many) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Other) Clone() *Other {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -362,7 +362,7 @@ func (m *Other) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *None) Clone() *None {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -385,7 +385,7 @@ func (m *None) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -407,7 +407,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -429,7 +429,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownMove) Clone() *UnknownMove {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -451,7 +451,7 @@ func (m *UnknownMove) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneMove is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneMove returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneMove(v Move) Move {
 	k := genrt.NewCopier()
 	c := copyMove(k, v)
@@ -471,7 +471,7 @@ func copyMove(k *genrt.Copier, v Move) Move {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownPayload) Clone() *UnknownPayload {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -493,7 +493,7 @@ func (m *UnknownPayload) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// ClonePayload is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// ClonePayload returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func ClonePayload(v Payload) Payload {
 	k := genrt.NewCopier()
 	c := copyPayload(k, v)
@@ -523,7 +523,7 @@ func copyPayload(k *genrt.Copier, v Payload) Payload {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownResult) Clone() *UnknownResult {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -545,7 +545,7 @@ func (m *UnknownResult) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneResult is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneResult returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneResult(v Result) Result {
 	k := genrt.NewCopier()
 	c := copyResult(k, v)

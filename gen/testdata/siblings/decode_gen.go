@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Event, as recordEvent has them.
+// The numbers of the fields of Event in recordEvent.
 const (
 	fieldEvent_At = iota
 	fieldEvent_Type
@@ -60,13 +60,13 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Note, as recordNote has them.
+// The numbers of the fields of Note in recordNote.
 const (
 	fieldNote_Type = iota
 	fieldNote_Text
@@ -102,13 +102,13 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Call, as recordCall has them.
+// The numbers of the fields of Call in recordCall.
 const (
 	fieldCall_Type = iota
 	fieldCall_ID
@@ -158,13 +158,13 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Call) UnmarshalJSON(data []byte) error {
 	*m = Call{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Step, as recordStep has them.
+// The numbers of the fields of Step in recordStep.
 const (
 	fieldStep_StepKind = iota
 	fieldStep_Payload
@@ -208,13 +208,13 @@ func (m *Step) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Step) UnmarshalJSON(data []byte) error {
 	*m = Step{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Start, as recordStart has them.
+// The numbers of the fields of Start in recordStart.
 const (
 	fieldStart_Move = iota
 	fieldStart_By
@@ -235,7 +235,7 @@ var slabStart genrt.Slab[Start]
 
 func (m *Start) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
-// scanIn is scan for a case of [Move] (in is 0) and a case of [Payload] (in is 1): it is what tags the record has.
+// scanIn is scan for a case of [Move] (in is 0) and a case of [Payload] (in is 1), which have different tags.
 func (m *Start) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordStart)
 	for ; n >= 0; n, i = c.Next(i, &recordStart) {
@@ -256,13 +256,13 @@ func (m *Start) scanIn(c *genrt.Cursor, i, in int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Start) UnmarshalJSON(data []byte) error {
 	*m = Start{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Stop, as recordStop has them.
+// The numbers of the fields of Stop in recordStop.
 const (
 	fieldStop_Move = iota
 	fieldStop_Code
@@ -283,7 +283,7 @@ var slabStop genrt.Slab[Stop]
 
 func (m *Stop) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
-// scanIn is scan for a case of [Move] (in is 0) and a case of [Payload] (in is 1): it is what tags the record has.
+// scanIn is scan for a case of [Move] (in is 0) and a case of [Payload] (in is 1), which have different tags.
 func (m *Stop) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordStop)
 	for ; n >= 0; n, i = c.Next(i, &recordStop) {
@@ -304,13 +304,13 @@ func (m *Stop) scanIn(c *genrt.Cursor, i, in int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Stop) UnmarshalJSON(data []byte) error {
 	*m = Stop{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of TextItem, as recordTextItem has them.
+// The numbers of the fields of TextItem in recordTextItem.
 const (
 	fieldTextItem_Type = iota
 	fieldTextItem_Text
@@ -346,13 +346,13 @@ func (m *TextItem) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextItem) UnmarshalJSON(data []byte) error {
 	*m = TextItem{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ImageItem, as recordImageItem has them.
+// The numbers of the fields of ImageItem in recordImageItem.
 const (
 	fieldImageItem_Type = iota
 	fieldImageItem_URL
@@ -388,13 +388,13 @@ func (m *ImageItem) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ImageItem) UnmarshalJSON(data []byte) error {
 	*m = ImageItem{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Seven, as recordSeven has them.
+// The numbers of the fields of Seven in recordSeven.
 const (
 	fieldSeven_N = iota
 )
@@ -425,13 +425,13 @@ func (m *Seven) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Seven) UnmarshalJSON(data []byte) error {
 	*m = Seven{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Blank, as recordBlank has them.
+// The numbers of the fields of Blank in recordBlank.
 const (
 	fieldBlank_N = iota
 )
@@ -462,13 +462,13 @@ func (m *Blank) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Blank) UnmarshalJSON(data []byte) error {
 	*m = Blank{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Flag, as recordFlag has them.
+// The numbers of the fields of Flag in recordFlag.
 const (
 	fieldFlag_On = iota
 )
@@ -500,13 +500,13 @@ func (m *Flag) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Flag) UnmarshalJSON(data []byte) error {
 	*m = Flag{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of One, as recordOne has them.
+// The numbers of the fields of One in recordOne.
 const (
 	fieldOne_A = iota
 )
@@ -537,13 +537,13 @@ func (m *One) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *One) UnmarshalJSON(data []byte) error {
 	*m = One{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Yes, as recordYes has them.
+// The numbers of the fields of Yes in recordYes.
 const (
 	fieldYes_B = iota
 )
@@ -574,13 +574,13 @@ func (m *Yes) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Yes) UnmarshalJSON(data []byte) error {
 	*m = Yes{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Many, as recordMany has them.
+// The numbers of the fields of Many in recordMany.
 const (
 	fieldMany_List = iota
 )
@@ -612,13 +612,13 @@ func (m *Many) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Many) UnmarshalJSON(data []byte) error {
 	*m = Many{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Other, as recordOther has them.
+// The numbers of the fields of Other in recordOther.
 const (
 	fieldOther_X = iota
 )
@@ -649,13 +649,13 @@ func (m *Other) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Other) UnmarshalJSON(data []byte) error {
 	*m = Other{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of None, as recordNone has them.
+// The numbers of the fields of None in recordNone.
 const (
 	fieldNone_Y = iota
 )
@@ -686,7 +686,7 @@ func (m *None) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *None) UnmarshalJSON(data []byte) error {
 	*m = None{}
 	return unmarshalRecord(data, m)
@@ -717,7 +717,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -757,7 +757,7 @@ func scanMove(c *genrt.Cursor, i int) (Move, int) {
 	return m, i
 }
 
-// UnmarshalMove decodes a Move. The result keeps nothing of data.
+// UnmarshalMove decodes a Move. The result does not refer to data.
 func UnmarshalMove(data []byte) (Move, error) {
 	return genrt.UnmarshalUnion(data, scanMove)
 }
@@ -765,7 +765,7 @@ func UnmarshalMove(data []byte) (Move, error) {
 // UnmarshalJSON decodes a Move.
 func (a *AnyMove) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Move = nil // as nil is written
+		a.Move = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Move, err = UnmarshalMove(data)
@@ -844,7 +844,7 @@ func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	return m, i
 }
 
-// siblingOfPayload is the tag beside a value, as JSON; "" if none says it.
+// siblingOfPayload returns the sibling tag of v, as JSON; "" if the type of v does not determine it.
 func siblingOfPayload(v Payload) string {
 	switch v.(type) {
 	case *Start:
@@ -892,7 +892,7 @@ func scanResult(c *genrt.Cursor, tagAt, i int) (Result, int) {
 	return m, m.scan(c, i)
 }
 
-// siblingOfResult is the tag beside a value, as JSON; "" if none says it.
+// siblingOfResult returns the sibling tag of v, as JSON; "" if the type of v does not determine it.
 func siblingOfResult(v Result) string {
 	switch v.(type) {
 	case *One:
@@ -926,7 +926,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}
@@ -957,7 +957,7 @@ func (plumbing) ScanToldPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	return scanPayload(c, tagAt, i)
 }
 
-// TagOfPayload is the tag beside v, as JSON.
+// TagOfPayload returns the sibling tag of v, as JSON.
 func (plumbing) TagOfPayload(v Payload) string { return siblingOfPayload(v) }
 
 // AppendToldPayload appends v to dst.
@@ -973,7 +973,7 @@ func (plumbing) ScanToldResult(c *genrt.Cursor, tagAt, i int) (Result, int) {
 	return scanResult(c, tagAt, i)
 }
 
-// TagOfResult is the tag beside v, as JSON.
+// TagOfResult returns the sibling tag of v, as JSON.
 func (plumbing) TagOfResult(v Result) string { return siblingOfResult(v) }
 
 // CopyToldResult copies v with all that it refers to.

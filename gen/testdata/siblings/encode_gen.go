@@ -38,7 +38,7 @@ func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Event) Kind() Kind {
 	switch siblingOfPayload(m.Payload) {
 	case `"start"`:
@@ -87,7 +87,7 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Note) Kind() Kind { return KindNote }
 
 func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -123,7 +123,7 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Call) Kind() Kind { return KindCall }
 
 func (m *Step) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -153,8 +153,7 @@ func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
 }
 
-// appendIn is appendJSON for a case of [Move] (in is 0) and a case of [Payload] (in is 1): it is what tags the record
-// has.
+// appendIn is appendJSON for a case of [Move] (in is 0) and a case of [Payload] (in is 1), which have different tags.
 func (m *Start) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Start")
@@ -177,8 +176,7 @@ func (m *Stop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
 }
 
-// appendIn is appendJSON for a case of [Move] (in is 0) and a case of [Payload] (in is 1): it is what tags the record
-// has.
+// appendIn is appendJSON for a case of [Move] (in is 0) and a case of [Payload] (in is 1), which have different tags.
 func (m *Stop) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Stop")
@@ -412,7 +410,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -462,7 +460,7 @@ func (m UnknownPayload) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownPayload) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// appendPayload appends v with the tags that it has as a Payload.
+// appendPayload appends v with its tags as a case of Payload.
 func appendPayload(dst []byte, v Payload, trusted bool) ([]byte, error) {
 	switch m := v.(type) {
 	case *Start:

@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextLine) Clone() *TextLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -35,7 +35,7 @@ func (m *TextLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *InitLine) Clone() *InitLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -62,7 +62,7 @@ func (m *InitLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *StatusLine) Clone() *StatusLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -86,7 +86,7 @@ func (m *StatusLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ResultLine) Clone() *ResultLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -110,7 +110,7 @@ func (m *ResultLine) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Seven) Clone() *Seven {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -132,7 +132,7 @@ func (m *Seven) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Word) Clone() *Word {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -154,7 +154,7 @@ func (m *Word) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Yes) Clone() *Yes {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -176,7 +176,7 @@ func (m *Yes) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Box) Clone() *Box {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -203,7 +203,7 @@ func (m *Box) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -225,7 +225,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -251,7 +251,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// CloneMessage is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneMessage returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneMessage(v Message) Message {
 	k := genrt.NewCopier()
 	c := copyMessage(k, v)
@@ -271,7 +271,7 @@ func copyMessage(k *genrt.Copier, v Message) Message {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownOdd) Clone() *UnknownOdd {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -293,7 +293,7 @@ func (m *UnknownOdd) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneOdd is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneOdd returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneOdd(v Odd) Odd {
 	k := genrt.NewCopier()
 	c := copyOdd(k, v)

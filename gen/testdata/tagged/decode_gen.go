@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of TextLine, as recordTextLine has them.
+// The numbers of the fields of TextLine in recordTextLine.
 const (
 	fieldTextLine_Type = iota
 	fieldTextLine_ID
@@ -60,13 +60,13 @@ func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *TextLine) UnmarshalJSON(data []byte) error {
 	*m = TextLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of InitLine, as recordInitLine has them.
+// The numbers of the fields of InitLine in recordInitLine.
 const (
 	fieldInitLine_Type = iota
 	fieldInitLine_Subtype
@@ -110,13 +110,13 @@ func (m *InitLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *InitLine) UnmarshalJSON(data []byte) error {
 	*m = InitLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of StatusLine, as recordStatusLine has them.
+// The numbers of the fields of StatusLine in recordStatusLine.
 const (
 	fieldStatusLine_Type = iota
 	fieldStatusLine_Subtype
@@ -156,13 +156,13 @@ func (m *StatusLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *StatusLine) UnmarshalJSON(data []byte) error {
 	*m = StatusLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ResultLine, as recordResultLine has them.
+// The numbers of the fields of ResultLine in recordResultLine.
 const (
 	fieldResultLine_Type = iota
 	fieldResultLine_Subtype
@@ -202,13 +202,13 @@ func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ResultLine) UnmarshalJSON(data []byte) error {
 	*m = ResultLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Seven, as recordSeven has them.
+// The numbers of the fields of Seven in recordSeven.
 const (
 	fieldSeven_Is = iota
 	fieldSeven_N
@@ -244,13 +244,13 @@ func (m *Seven) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Seven) UnmarshalJSON(data []byte) error {
 	*m = Seven{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Word, as recordWord has them.
+// The numbers of the fields of Word in recordWord.
 const (
 	fieldWord_Is = iota
 	fieldWord_N
@@ -286,13 +286,13 @@ func (m *Word) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Word) UnmarshalJSON(data []byte) error {
 	*m = Word{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Yes, as recordYes has them.
+// The numbers of the fields of Yes in recordYes.
 const (
 	fieldYes_Is = iota
 	fieldYes_N
@@ -328,13 +328,13 @@ func (m *Yes) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Yes) UnmarshalJSON(data []byte) error {
 	*m = Yes{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Box, as recordBox has them.
+// The numbers of the fields of Box in recordBox.
 const (
 	fieldBox_Type = iota
 	fieldBox_Odd
@@ -378,7 +378,7 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Box) UnmarshalJSON(data []byte) error {
 	*m = Box{}
 	return unmarshalRecord(data, m)
@@ -422,7 +422,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -454,7 +454,7 @@ func scanMessage(c *genrt.Cursor, i int) (Message, int) {
 	return u, i
 }
 
-// UnmarshalMessage decodes a Message. What is none, but another Line, is an error.
+// UnmarshalMessage decodes a Message. Another case of Line is an error.
 func UnmarshalMessage(data []byte) (Message, error) {
 	v, err := UnmarshalLine(data)
 	if err != nil {
@@ -470,7 +470,7 @@ func UnmarshalMessage(data []byte) (Message, error) {
 // UnmarshalJSON decodes a Message.
 func (a *AnyMessage) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Message = nil // as nil is written
+		a.Message = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Message, err = UnmarshalMessage(data)
@@ -516,7 +516,7 @@ func scanOdd(c *genrt.Cursor, i int) (Odd, int) {
 	return m, i
 }
 
-// UnmarshalOdd decodes an Odd. The result keeps nothing of data.
+// UnmarshalOdd decodes an Odd. The result does not refer to data.
 func UnmarshalOdd(data []byte) (Odd, error) {
 	return genrt.UnmarshalUnion(data, scanOdd)
 }
@@ -524,7 +524,7 @@ func UnmarshalOdd(data []byte) (Odd, error) {
 // UnmarshalJSON decodes an Odd.
 func (a *AnyOdd) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Odd = nil // as nil is written
+		a.Odd = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Odd, err = UnmarshalOdd(data)
@@ -565,7 +565,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -38,16 +38,16 @@ func (m *TextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m TextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *TextLine) Kind() Kind { return KindText }
 
-// GetType is a method of [Line].
+// GetType implements [Line].
 func (m *TextLine) GetType() string { return "text" }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *TextLine) GetID() string { return m.ID }
 
-// GetCode is a method of [Message].
+// GetCode implements [Message].
 func (m *TextLine) GetCode() int { return m.Code }
 
 func (m *InitLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -75,13 +75,13 @@ func (m *InitLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m InitLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *InitLine) Kind() Kind { return KindSystemInit }
 
-// GetType is a method of [Line].
+// GetType implements [Line].
 func (m *InitLine) GetType() string { return "system" }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *InitLine) GetID() string { return m.ID }
 
 func (m *StatusLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -106,13 +106,13 @@ func (m *StatusLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m StatusLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *StatusLine) Kind() Kind { return KindSystemStatus }
 
-// GetType is a method of [Line].
+// GetType implements [Line].
 func (m *StatusLine) GetType() string { return "system" }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *StatusLine) GetID() string { return "" }
 
 func (m *ResultLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -137,7 +137,7 @@ func (m *ResultLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *ResultLine) Kind() Kind {
 	switch m.Subtype {
 	case "":
@@ -150,13 +150,13 @@ func (m *ResultLine) Kind() Kind {
 	return KindResult.Sub(string(m.Subtype))
 }
 
-// GetType is a method of [Line].
+// GetType implements [Line].
 func (m *ResultLine) GetType() string { return "result" }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *ResultLine) GetID() string { return m.ID }
 
-// GetCode is a method of [Message].
+// GetCode implements [Message].
 func (m *ResultLine) GetCode() int { return 0 }
 
 func (m *Seven) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -248,13 +248,13 @@ func (m *Box) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Box) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Box) Kind() Kind { return KindBox }
 
-// GetType is a method of [Line].
+// GetType implements [Line].
 func (m *Box) GetType() string { return "box" }
 
-// GetID is a method of [Line].
+// GetID implements [Line].
 func (m *Box) GetID() string { return "" }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -284,20 +284,20 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetType looks into Raw.
+// GetType returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetType() string {
 	v, _ := m.Raw.Get("type")
 	s, _ := v.Text()
 	return s
 }
 
-// GetID looks into Raw.
+// GetID returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetID() string {
 	v, _ := m.Raw.Get("id")
 	s, _ := v.Text()
@@ -309,7 +309,7 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// GetCode looks into Raw.
+// GetCode returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetCode() int {
 	v, _ := m.Raw.Get("code")
 	n, _ := strconv.ParseInt(string(v), 10, 64)

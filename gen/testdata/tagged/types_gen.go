@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -43,12 +43,12 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -71,7 +71,7 @@ type Message interface {
 	isMessage()
 }
 
-// AnyMessage is a Message as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyMessage holds a Message in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyMessage struct {
 	Message Message
 }
@@ -91,12 +91,12 @@ type Odd interface {
 	isOdd()
 }
 
-// UnknownOdd is an Odd that the spec does not know, as it stands.
+// UnknownOdd is an Odd that the spec does not have. Raw is its JSON text.
 type UnknownOdd struct {
 	Raw decoder.Raw
 }
 
-// AnyOdd is an Odd as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyOdd holds an Odd in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyOdd struct {
 	Odd Odd
 }

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of SystemLine, as recordSystemLine has them.
+// The numbers of the fields of SystemLine in recordSystemLine.
 const (
 	fieldSystemLine_Type = iota
 	fieldSystemLine_Message
@@ -54,13 +54,13 @@ func (m *SystemLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *SystemLine) UnmarshalJSON(data []byte) error {
 	*m = SystemLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of CompactLine, as recordCompactLine has them.
+// The numbers of the fields of CompactLine in recordCompactLine.
 const (
 	fieldCompactLine_Type = iota
 	fieldCompactLine_Message
@@ -100,13 +100,13 @@ func (m *CompactLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *CompactLine) UnmarshalJSON(data []byte) error {
 	*m = CompactLine{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ModelLine, as recordModelLine has them.
+// The numbers of the fields of ModelLine in recordModelLine.
 const (
 	fieldModelLine_Type = iota
 	fieldModelLine_Message
@@ -146,7 +146,7 @@ func (m *ModelLine) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ModelLine) UnmarshalJSON(data []byte) error {
 	*m = ModelLine{}
 	return unmarshalRecord(data, m)
@@ -178,7 +178,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -206,7 +206,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

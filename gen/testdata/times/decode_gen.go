@@ -16,7 +16,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Text, as recordText has them.
+// The numbers of the fields of Text in recordText.
 const (
 	fieldText_Type = iota
 	fieldText_At
@@ -111,13 +111,13 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Inner, as recordInner has them.
+// The numbers of the fields of Inner in recordInner.
 const (
 	fieldInner_At = iota
 	fieldInner_Since
@@ -151,13 +151,13 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Inner) UnmarshalJSON(data []byte) error {
 	*m = Inner{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Number, as recordNumber has them.
+// The numbers of the fields of Number in recordNumber.
 const (
 	fieldNumber_Type = iota
 	fieldNumber_At
@@ -246,13 +246,13 @@ func (m *Number) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Number) UnmarshalJSON(data []byte) error {
 	*m = Number{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Ordered, as recordOrdered has them.
+// The numbers of the fields of Ordered in recordOrdered.
 const (
 	fieldOrdered_Type = iota
 	fieldOrdered_At
@@ -280,7 +280,7 @@ func (m *Ordered) scan(c *genrt.Cursor, i int) int {
 	return m.scanFrom(c, n, i, seen)
 }
 
-// scanFrom goes on with member n, whose value is at i.
+// scanFrom is scan from member n on, whose value is at i.
 func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOrdered) {
 		seen.Mark(c, n)
@@ -326,7 +326,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Ordered) UnmarshalJSON(data []byte) error {
 	*m = Ordered{}
 	return unmarshalRecord(data, m)
@@ -368,7 +368,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -404,7 +404,7 @@ func (m *When) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *When) UnmarshalJSON(data []byte) error {
 	*m = When{}
 	return unmarshalRecord(data, m)
@@ -509,7 +509,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

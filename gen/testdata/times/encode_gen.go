@@ -98,13 +98,13 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Text) Kind() Kind { return KindText }
 
-// GetAt is a method of [Line].
+// GetAt implements [Line].
 func (m *Text) GetAt() time.Time { return m.At }
 
-// GetSeen is a method of [Line].
+// GetSeen implements [Line].
 func (m *Text) GetSeen() time.Time {
 	if m.Seen == nil {
 		return time.Time{}
@@ -112,7 +112,7 @@ func (m *Text) GetSeen() time.Time {
 	return *m.Seen
 }
 
-// GetLeft is a method of [Line].
+// GetLeft implements [Line].
 func (m *Text) GetLeft() time.Time {
 	if m.Left == nil {
 		return time.Time{}
@@ -214,13 +214,13 @@ func (m *Number) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Number) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Number) Kind() Kind { return KindNumber }
 
-// GetAt is a method of [Line].
+// GetAt implements [Line].
 func (m *Number) GetAt() time.Time { return m.At }
 
-// GetSeen is a method of [Line].
+// GetSeen implements [Line].
 func (m *Number) GetSeen() time.Time {
 	if m.Seen == nil {
 		return time.Time{}
@@ -228,7 +228,7 @@ func (m *Number) GetSeen() time.Time {
 	return *m.Seen
 }
 
-// GetLeft is a method of [Line].
+// GetLeft implements [Line].
 func (m *Number) GetLeft() time.Time {
 	if m.Left == nil {
 		return time.Time{}
@@ -260,7 +260,7 @@ func (m *Ordered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return append(dst, '}'), nil
 }
 
-// appendWithNotes is appendJSON for a record with notes on how it stood on its line, or with unknown members.
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
 func (m *Ordered) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
@@ -287,13 +287,13 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Ordered) Kind() Kind { return KindOrder }
 
-// GetAt is a method of [Line].
+// GetAt implements [Line].
 func (m *Ordered) GetAt() time.Time { return m.At }
 
-// GetSeen is a method of [Line].
+// GetSeen implements [Line].
 func (m *Ordered) GetSeen() time.Time {
 	if m.Seen == nil {
 		return time.Time{}
@@ -301,7 +301,7 @@ func (m *Ordered) GetSeen() time.Time {
 	return *m.Seen
 }
 
-// GetLeft is a method of [Line].
+// GetLeft implements [Line].
 func (m *Ordered) GetLeft() time.Time { return time.Time{} }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -331,25 +331,25 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetAt looks into Raw.
+// GetAt returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetAt() time.Time {
 	v, _ := m.Raw.Get("at")
 	return genrt.TimeOf(v)
 }
 
-// GetSeen looks into Raw.
+// GetSeen returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetSeen() time.Time {
 	v, _ := m.Raw.Get("seen")
 	return genrt.SecondsOf(v)
 }
 
-// GetLeft looks into Raw.
+// GetLeft returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetLeft() time.Time {
 	v, _ := m.Raw.Get("left")
 	return genrt.MillisecondsOf(v)
@@ -400,12 +400,12 @@ func (m *When) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m When) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *When) isSet() bool {
 	return m.Type != decoder.Invalid || !m.At.IsZero() || !m.Since.IsZero() || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Inner) isZero() bool {
 	return m.At.IsZero() &&
 		m.Since.IsZero() &&

@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Request) Clone() *Request {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -35,7 +35,7 @@ func (m *Request) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Stop) Clone() *Stop {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -57,7 +57,7 @@ func (m *Stop) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Model) Clone() *Model {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -80,7 +80,7 @@ func (m *Model) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -102,7 +102,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -120,7 +120,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownCommand) Clone() *UnknownCommand {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -142,7 +142,7 @@ func (m *UnknownCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneCommand is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneCommand returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneCommand(v Command) Command {
 	k := genrt.NewCopier()
 	c := copyCommand(k, v)

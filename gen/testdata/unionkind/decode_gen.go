@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Request, as recordRequest has them.
+// The numbers of the fields of Request in recordRequest.
 const (
 	fieldRequest_Type = iota
 	fieldRequest_ID
@@ -58,13 +58,13 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Stop, as recordStop has them.
+// The numbers of the fields of Stop in recordStop.
 const (
 	fieldStop_Subtype = iota
 )
@@ -96,13 +96,13 @@ func (m *Stop) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Stop) UnmarshalJSON(data []byte) error {
 	*m = Stop{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Model, as recordModel has them.
+// The numbers of the fields of Model in recordModel.
 const (
 	fieldModel_Subtype = iota
 	fieldModel_Model
@@ -138,7 +138,7 @@ func (m *Model) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Model) UnmarshalJSON(data []byte) error {
 	*m = Model{}
 	return unmarshalRecord(data, m)
@@ -162,7 +162,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -202,7 +202,7 @@ func scanCommand(c *genrt.Cursor, i int) (Command, int) {
 	return m, i
 }
 
-// UnmarshalCommand decodes a Command. The result keeps nothing of data.
+// UnmarshalCommand decodes a Command. The result does not refer to data.
 func UnmarshalCommand(data []byte) (Command, error) {
 	return genrt.UnmarshalUnion(data, scanCommand)
 }
@@ -210,7 +210,7 @@ func UnmarshalCommand(data []byte) (Command, error) {
 // UnmarshalJSON decodes a Command.
 func (a *AnyCommand) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Command = nil // as nil is written
+		a.Command = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Command, err = UnmarshalCommand(data)
@@ -238,7 +238,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -35,7 +35,7 @@ func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Request) Kind() Kind {
 	if m.Request == nil {
 		return KindRequest
@@ -69,7 +69,7 @@ func (m *Stop) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m Stop) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Subtype is a method of [Command].
+// Subtype implements [Command].
 func (m *Stop) Subtype() string { return "stop" }
 
 func (m *Model) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -90,7 +90,7 @@ func (m *Model) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // then not written: give the record a name as a field.
 func (m Model) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Subtype is a method of [Command].
+// Subtype implements [Command].
 func (m *Model) Subtype() string { return "model" }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -120,7 +120,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -148,7 +148,7 @@ func (m UnknownCommand) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownCommand) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Subtype looks into Raw.
+// Subtype returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownCommand) Subtype() string {
 	v, _ := m.Raw.Get("subtype")
 	s, _ := v.Text()

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Sizes, as recordSizes has them.
+// The numbers of the fields of Sizes in recordSizes.
 const (
 	fieldSizes_Op = iota
 	fieldSizes_Size
@@ -103,13 +103,13 @@ func (m *Sizes) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Sizes) UnmarshalJSON(data []byte) error {
 	*m = Sizes{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Pair, as recordPair has them.
+// The numbers of the fields of Pair in recordPair.
 const (
 	fieldPair_Op = iota
 	fieldPair_Size
@@ -146,13 +146,13 @@ func (m *Pair) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Pair) UnmarshalJSON(data []byte) error {
 	*m = Pair{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Largest, as recordLargest has them.
+// The numbers of the fields of Largest in recordLargest.
 const (
 	fieldLargest_Op = iota
 	fieldLargest_Size
@@ -188,7 +188,7 @@ func (m *Largest) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Largest) UnmarshalJSON(data []byte) error {
 	*m = Largest{}
 	return unmarshalRecord(data, m)
@@ -222,7 +222,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -258,7 +258,7 @@ func (m *Size) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Size) UnmarshalJSON(data []byte) error {
 	*m = Size{}
 	return unmarshalRecord(data, m)
@@ -311,7 +311,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

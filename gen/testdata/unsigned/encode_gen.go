@@ -87,10 +87,10 @@ func (m *Sizes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Sizes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Sizes) Kind() Kind { return KindN1 }
 
-// GetSize is a method of [Line].
+// GetSize implements [Line].
 func (m *Sizes) GetSize() uint64 { return m.Size }
 
 func (m *Pair) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -118,7 +118,7 @@ func (m *Pair) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Pair) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Pair) Kind() Kind {
 	switch m.Op {
 	case 5:
@@ -129,7 +129,7 @@ func (m *Pair) Kind() Kind {
 	return genrt.SubNumber(Kind(""), m.Op)
 }
 
-// GetSize is a method of [Line].
+// GetSize implements [Line].
 func (m *Pair) GetSize() uint64 { return m.Size }
 
 func (m *Largest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -155,10 +155,10 @@ func (m *Largest) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Largest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Largest) Kind() Kind { return KindN18446744073709551615 }
 
-// GetSize is a method of [Line].
+// GetSize implements [Line].
 func (m *Largest) GetSize() uint64 { return m.Size }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -188,13 +188,13 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetSize looks into Raw.
+// GetSize returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetSize() uint64 {
 	v, _ := m.Raw.Get("size")
 	n, _ := strconv.ParseUint(string(v), 10, 64)
@@ -244,7 +244,7 @@ func (m *Size) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m Size) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Size) isSet() bool {
 	return m.Type != decoder.Invalid || m.Bytes != 0 || m.Text != "" || m.Other != nil
 }

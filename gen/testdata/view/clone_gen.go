@@ -11,7 +11,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Response) Clone() *Response {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -34,7 +34,7 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	m.Message.copyParts(k)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Message) Clone() *Message {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -58,7 +58,7 @@ func (m *Message) copyParts(k *genrt.Copier) {
 	m.Usage.copyParts(k)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Usage) Clone() *Usage {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -78,7 +78,7 @@ func (m *Usage) copied(k *genrt.Copier) *Usage {
 
 func (m *Usage) copyParts(k *genrt.Copier) {}
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *ToolUse) Clone() *ToolUse {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -105,7 +105,7 @@ func (m *ToolUse) copyParts(k *genrt.Copier) {
 	}
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LevelEmpty) Clone() *LevelEmpty {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -125,7 +125,7 @@ func (m *LevelEmpty) copied(k *genrt.Copier) *LevelEmpty {
 
 func (m *LevelEmpty) copyParts(k *genrt.Copier) {}
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LevelP) Clone() *LevelP {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -145,7 +145,7 @@ func (m *LevelP) copied(k *genrt.Copier) *LevelP {
 
 func (m *LevelP) copyParts(k *genrt.Copier) {}
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LevelNone) Clone() *LevelNone {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -165,7 +165,7 @@ func (m *LevelNone) copied(k *genrt.Copier) *LevelNone {
 
 func (m *LevelNone) copyParts(k *genrt.Copier) {}
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *LevelOther) Clone() *LevelOther {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -187,7 +187,7 @@ func (m *LevelOther) copyParts(k *genrt.Copier) {
 	k.String(&m.S)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Result) Clone() *Result {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -209,7 +209,7 @@ func (m *Result) copyParts(k *genrt.Copier) {
 	k.String(&m.Subtype)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Quit) Clone() *Quit {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -229,7 +229,7 @@ func (m *Quit) copied(k *genrt.Copier) *Quit {
 
 func (m *Quit) copyParts(k *genrt.Copier) {}
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Wait) Clone() *Wait {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -249,7 +249,7 @@ func (m *Wait) copied(k *genrt.Copier) *Wait {
 
 func (m *Wait) copyParts(k *genrt.Copier) {}
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -271,7 +271,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -299,7 +299,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Content) Clone() *Content {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -326,7 +326,7 @@ func (m *Content) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownBlock) Clone() *UnknownBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -348,7 +348,7 @@ func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
 	c := copyBlock(k, v)
@@ -366,7 +366,7 @@ func copyBlock(k *genrt.Copier, v Block) Block {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownCommand) Clone() *UnknownCommand {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -388,7 +388,7 @@ func (m *UnknownCommand) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneCommand is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneCommand returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneCommand(v Command) Command {
 	k := genrt.NewCopier()
 	c := copyCommand(k, v)
@@ -408,7 +408,7 @@ func copyCommand(k *genrt.Copier, v Command) Command {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownStep) Clone() *UnknownStep {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -430,7 +430,7 @@ func (m *UnknownStep) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneStep is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneStep returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneStep(v Step) Step {
 	k := genrt.NewCopier()
 	c := copyStep(k, v)

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Response, as recordResponse has them.
+// The numbers of the fields of Response in recordResponse.
 const (
 	fieldResponse_Type = iota
 	fieldResponse_SessionID
@@ -67,13 +67,13 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Message, as recordMessage has them.
+// The numbers of the fields of Message in recordMessage.
 const (
 	fieldMessage_Model = iota
 	fieldMessage_Content
@@ -115,13 +115,13 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Message) UnmarshalJSON(data []byte) error {
 	*m = Message{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Usage, as recordUsage has them.
+// The numbers of the fields of Usage in recordUsage.
 const (
 	fieldUsage_InputTokens = iota
 	fieldUsage_OutputTokens
@@ -155,13 +155,13 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Usage) UnmarshalJSON(data []byte) error {
 	*m = Usage{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of ToolUse, as recordToolUse has them.
+// The numbers of the fields of ToolUse in recordToolUse.
 const (
 	fieldToolUse_Type = iota
 	fieldToolUse_Name
@@ -207,13 +207,13 @@ func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *ToolUse) UnmarshalJSON(data []byte) error {
 	*m = ToolUse{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LevelEmpty, as recordLevelEmpty has them.
+// The numbers of the fields of LevelEmpty in recordLevelEmpty.
 const (
 	fieldLevelEmpty_Type = iota
 	fieldLevelEmpty_S
@@ -247,13 +247,13 @@ func (m *LevelEmpty) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LevelEmpty) UnmarshalJSON(data []byte) error {
 	*m = LevelEmpty{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LevelP, as recordLevelP has them.
+// The numbers of the fields of LevelP in recordLevelP.
 const (
 	fieldLevelP_Type = iota
 	fieldLevelP_S
@@ -287,13 +287,13 @@ func (m *LevelP) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LevelP) UnmarshalJSON(data []byte) error {
 	*m = LevelP{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LevelNone, as recordLevelNone has them.
+// The numbers of the fields of LevelNone in recordLevelNone.
 const (
 	fieldLevelNone_Type = iota
 )
@@ -323,13 +323,13 @@ func (m *LevelNone) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LevelNone) UnmarshalJSON(data []byte) error {
 	*m = LevelNone{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of LevelOther, as recordLevelOther has them.
+// The numbers of the fields of LevelOther in recordLevelOther.
 const (
 	fieldLevelOther_Type = iota
 	fieldLevelOther_S
@@ -363,13 +363,13 @@ func (m *LevelOther) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *LevelOther) UnmarshalJSON(data []byte) error {
 	*m = LevelOther{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Result, as recordResult has them.
+// The numbers of the fields of Result in recordResult.
 const (
 	fieldResult_Type = iota
 	fieldResult_Subtype
@@ -392,7 +392,7 @@ var slabResult genrt.Slab[Result]
 
 func (m *Result) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
-// scanIn is scan for a case of [Line] (in is 0) and a case of [Command] (in is 1): it is what tags the record has.
+// scanIn is scan for a case of [Line] (in is 0) and a case of [Command] (in is 1), which have different tags.
 func (m *Result) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordResult)
 	for ; n >= 0; n, i = c.Next(i, &recordResult) {
@@ -413,7 +413,7 @@ func (m *Result) scanIn(c *genrt.Cursor, i, in int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Result) UnmarshalJSON(data []byte) error {
 	*m = Result{}
 	return unmarshalRecord(data, m)
@@ -435,7 +435,7 @@ func (m *Quit) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Quit) UnmarshalJSON(data []byte) error {
 	*m = Quit{}
 	return unmarshalRecord(data, m)
@@ -457,7 +457,7 @@ func (m *Wait) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Wait) UnmarshalJSON(data []byte) error {
 	*m = Wait{}
 	return unmarshalRecord(data, m)
@@ -502,7 +502,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -538,7 +538,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
 	return unmarshalRecord(data, m)
@@ -559,7 +559,7 @@ func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	return m, i
 }
 
-// UnmarshalBlock decodes a Block. The result keeps nothing of data.
+// UnmarshalBlock decodes a Block. The result does not refer to data.
 func UnmarshalBlock(data []byte) (Block, error) {
 	return genrt.UnmarshalUnion(data, scanBlock)
 }
@@ -567,7 +567,7 @@ func UnmarshalBlock(data []byte) (Block, error) {
 // UnmarshalJSON decodes a Block.
 func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Block = nil // as nil is written
+		a.Block = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Block, err = UnmarshalBlock(data)
@@ -611,7 +611,7 @@ func scanCommand(c *genrt.Cursor, i int) (Command, int) {
 	return m, i
 }
 
-// UnmarshalCommand decodes a Command. The result keeps nothing of data.
+// UnmarshalCommand decodes a Command. The result does not refer to data.
 func UnmarshalCommand(data []byte) (Command, error) {
 	return genrt.UnmarshalUnion(data, scanCommand)
 }
@@ -619,7 +619,7 @@ func UnmarshalCommand(data []byte) (Command, error) {
 // UnmarshalJSON decodes a Command.
 func (a *AnyCommand) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Command = nil // as nil is written
+		a.Command = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Command, err = UnmarshalCommand(data)
@@ -663,7 +663,7 @@ func scanStep(c *genrt.Cursor, i int) (Step, int) {
 	return m, i
 }
 
-// UnmarshalStep decodes a Step. The result keeps nothing of data.
+// UnmarshalStep decodes a Step. The result does not refer to data.
 func UnmarshalStep(data []byte) (Step, error) {
 	return genrt.UnmarshalUnion(data, scanStep)
 }
@@ -671,7 +671,7 @@ func UnmarshalStep(data []byte) (Step, error) {
 // UnmarshalJSON decodes a Step.
 func (a *AnyStep) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Step = nil // as nil is written
+		a.Step = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Step, err = UnmarshalStep(data)
@@ -725,7 +725,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

@@ -39,7 +39,7 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Response) Kind() Kind { return KindAssistant }
 
 func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -150,7 +150,7 @@ func (m *LevelEmpty) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m LevelEmpty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LevelEmpty) Kind() Kind { return KindLevelEmpty }
 
 func (m *LevelP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -170,7 +170,7 @@ func (m *LevelP) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m LevelP) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LevelP) Kind() Kind { return KindLevelP }
 
 func (m *LevelNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -190,7 +190,7 @@ func (m *LevelNone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m LevelNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LevelNone) Kind() Kind { return KindLevel }
 
 func (m *LevelOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -212,21 +212,20 @@ func (m *LevelOther) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m LevelOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *LevelOther) Kind() Kind {
 	switch m.S {
 	case "":
 		return KindLevelOther
 	}
-	return apart(KindLevel.Sub(string(m.S)))
+	return distinct(KindLevel.Sub(string(m.S)))
 }
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
 }
 
-// appendIn is appendJSON for a case of [Line] (in is 0) and a case of [Command] (in is 1): it is what tags the record
-// has.
+// appendIn is appendJSON for a case of [Line] (in is 0) and a case of [Command] (in is 1), which have different tags.
 func (m *Result) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Result")
@@ -251,7 +250,7 @@ func (m *Result) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Result) Kind() Kind {
 	switch m.Subtype {
 	case "":
@@ -317,7 +316,7 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
@@ -379,7 +378,7 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Content) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
@@ -423,7 +422,7 @@ func (m UnknownCommand) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownCommand) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// appendCommand appends v with its name around it.
+// appendCommand appends v with the name of its case.
 func appendCommand(dst []byte, v Command, trusted bool) ([]byte, error) {
 	was := len(dst)
 	var err error
@@ -461,7 +460,7 @@ func (m UnknownStep) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownStep) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// appendStep appends v with its name around it.
+// appendStep appends v with the name of its case.
 func appendStep(dst []byte, v Step, trusted bool) ([]byte, error) {
 	was := len(dst)
 	var err error
@@ -482,7 +481,7 @@ func (a AnyStep) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Usage) isZero() bool {
 	return m.InputTokens == 0 &&
 		m.OutputTokens == 0

@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Kind names what stands on a line: the values of its tags, joined by a slash. It is what [Peek] returns.
+// Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
 type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
@@ -40,13 +40,13 @@ type Line interface {
 	isLine()
 }
 
-// UnknownLine is a Line that the spec does not know, as it stands. Of it, only strings and the balance of brackets have
-// been checked.
+// UnknownLine is a Line that the spec does not have. Raw is its JSON text. Only its strings and the balance of its
+// brackets have been checked.
 type UnknownLine struct {
 	Raw decoder.Raw
 }
 
-// AnyLine is a Line as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyLine holds a Line in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyLine struct {
 	Line Line
 }
@@ -61,10 +61,10 @@ func (*UnknownLine) isLine() {}
 
 // Content has a form for each JSON type.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 type Content struct {
-	Type   decoder.JSONType // what stood there; need not be set
+	Type   decoder.JSONType // of the value that was read; need not be set
 	Text   string
 	Blocks []Block
 	Other  decoder.Raw // a value of any other JSON type
@@ -81,12 +81,12 @@ type Block interface {
 	isBlock()
 }
 
-// UnknownBlock is a Block that the spec does not know, as it stands.
+// UnknownBlock is a Block that the spec does not have. Raw is its JSON text.
 type UnknownBlock struct {
 	Raw decoder.Raw
 }
 
-// AnyBlock is a Block as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyBlock holds a Block in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyBlock struct {
 	Block Block
 }
@@ -105,12 +105,12 @@ type Command interface {
 	isCommand()
 }
 
-// UnknownCommand is a Command that the spec does not know, as it stands.
+// UnknownCommand is a Command that the spec does not have. Raw is its JSON text.
 type UnknownCommand struct {
 	Raw decoder.Raw
 }
 
-// AnyCommand is a Command as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyCommand holds a Command in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyCommand struct {
 	Command Command
 }
@@ -130,12 +130,12 @@ type Step interface {
 	isStep()
 }
 
-// UnknownStep is a Step that the spec does not know, as it stands.
+// UnknownStep is a Step that the spec does not have. Raw is its JSON text.
 type UnknownStep struct {
 	Raw decoder.Raw
 }
 
-// AnyStep is a Step as a field of your own struct: encoding/json cannot decode into an interface.
+// AnyStep holds a Step in a field of your own struct: encoding/json cannot decode into an interface.
 type AnyStep struct {
 	Step Step
 }

@@ -15,7 +15,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Response) Clone() *Response {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -61,7 +61,7 @@ func (m *Response) copyParts(k *genrt.Copier) {
 	k.String(m.Note)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Control) Clone() *Control {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -84,7 +84,7 @@ func (m *Control) copyParts(k *genrt.Copier) {
 	k.String(&m.ID)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Event) Clone() *Event {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -107,7 +107,7 @@ func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.Till)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Tokens) Clone() *Tokens {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -127,7 +127,7 @@ func (m *Tokens) copied(k *genrt.Copier) *Tokens {
 
 func (m *Tokens) copyParts(k *genrt.Copier) {}
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Text) Clone() *Text {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -149,7 +149,7 @@ func (m *Text) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -171,7 +171,7 @@ func (m *UnknownLine) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneLine is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneLine returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneLine(v Line) Line {
 	k := genrt.NewCopier()
 	c := copyLine(k, v)
@@ -193,7 +193,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Content) Clone() *Content {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -220,7 +220,7 @@ func (m *Content) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Other)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownBlock) Clone() *UnknownBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -242,7 +242,7 @@ func (m *UnknownBlock) copyParts(k *genrt.Copier) {
 	genrt.CopyRaw(k, &m.Raw)
 }
 
-// CloneBlock is a tight copy of v with all that it refers to: it shares nothing with the line that v was read from.
+// CloneBlock returns a deep copy of v without spare capacity, which shares no memory with v's line.
 func CloneBlock(v Block) Block {
 	k := genrt.NewCopier()
 	c := copyBlock(k, v)

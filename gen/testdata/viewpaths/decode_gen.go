@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Response, as recordResponse has them.
+// The numbers of the fields of Response in recordResponse.
 const (
 	fieldResponse_Type = iota
 	fieldResponse_SessionID
@@ -135,7 +135,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Response.meta, as objectResponseMeta has them.
+// The numbers of the fields of Response.meta in objectResponseMeta.
 const (
 	fieldResponseMeta_InMetaTenant = iota
 )
@@ -171,7 +171,7 @@ func (m *Response) scanMeta(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Response.meta.tenant, as objectResponseMetaTenant has them.
+// The numbers of the fields of Response.meta.tenant in objectResponseMetaTenant.
 const (
 	fieldResponseMetaTenant_Tenant = iota
 )
@@ -200,7 +200,7 @@ func (m *Response) scanMetaTenant(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Response.message, as objectResponseMessage has them.
+// The numbers of the fields of Response.message in objectResponseMessage.
 const (
 	fieldResponseMessage_MessageID = iota
 	fieldResponseMessage_Model
@@ -293,7 +293,7 @@ func (m *Response) scanMessage(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Response.message.settings, as objectResponseMessageSettings has them.
+// The numbers of the fields of Response.message.settings in objectResponseMessageSettings.
 const (
 	fieldResponseMessageSettings_Effort = iota
 	fieldResponseMessageSettings_Depth
@@ -350,7 +350,7 @@ func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Response.more, as objectResponseMore has them.
+// The numbers of the fields of Response.more in objectResponseMore.
 const (
 	fieldResponseMore_Parts = iota
 	fieldResponseMore_ByName
@@ -433,13 +433,13 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Response) UnmarshalJSON(data []byte) error {
 	*m = Response{}
 	return unmarshalRecord(data, m)
 }
 
-// DecodeTree decodes Tree. It returns nil for a nil one.
+// DecodeTree decodes Tree. The result is nil if Tree is nil.
 func (m *Response) DecodeTree() (*Tokens, error) {
 	if m.Tree == nil {
 		return nil, nil
@@ -451,7 +451,7 @@ func (m *Response) DecodeTree() (*Tokens, error) {
 	return v, nil
 }
 
-// The fields of Control, as recordControl has them.
+// The numbers of the fields of Control in recordControl.
 const (
 	fieldControl_Type = iota
 	fieldControl_InRequest
@@ -493,7 +493,7 @@ func (m *Control) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Control.request, as objectControlRequest has them.
+// The numbers of the fields of Control.request in objectControlRequest.
 const (
 	fieldControlRequest_Subtype = iota
 	fieldControlRequest_InRequestBody
@@ -533,7 +533,7 @@ func (m *Control) scanRequest(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Control.request.body, as objectControlRequestBody has them.
+// The numbers of the fields of Control.request.body in objectControlRequestBody.
 const (
 	fieldControlRequestBody_ID = iota
 )
@@ -562,13 +562,13 @@ func (m *Control) scanRequestBody(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Control) UnmarshalJSON(data []byte) error {
 	*m = Control{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Event, as recordEvent has them.
+// The numbers of the fields of Event in recordEvent.
 const (
 	fieldEvent_Type = iota
 	fieldEvent_InOddKey
@@ -631,7 +631,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Event["odd key,"], as objectEventOddKey has them.
+// The numbers of the fields of Event["odd key,"] in objectEventOddKey.
 const (
 	fieldEventOddKey_At = iota
 )
@@ -660,7 +660,7 @@ func (m *Event) scanOddKey(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Event.aB, as objectEventAB has them.
+// The numbers of the fields of Event.aB in objectEventAB.
 const (
 	fieldEventAB_From = iota
 )
@@ -689,7 +689,7 @@ func (m *Event) scanAB(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// The fields of Event.a_b, as objectEventAB2 has them.
+// The numbers of the fields of Event.a_b in objectEventAB2.
 const (
 	fieldEventAB2_Till = iota
 )
@@ -718,13 +718,13 @@ func (m *Event) scanAB2(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Event) UnmarshalJSON(data []byte) error {
 	*m = Event{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Tokens, as recordTokens has them.
+// The numbers of the fields of Tokens in recordTokens.
 const (
 	fieldTokens_Input = iota
 	fieldTokens_Output
@@ -768,13 +768,13 @@ func (m *Tokens) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Tokens) UnmarshalJSON(data []byte) error {
 	*m = Tokens{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Text, as recordText has them.
+// The numbers of the fields of Text in recordText.
 const (
 	fieldText_Type = iota
 	fieldText_Text
@@ -808,7 +808,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Text) UnmarshalJSON(data []byte) error {
 	*m = Text{}
 	return unmarshalRecord(data, m)
@@ -846,7 +846,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -882,7 +882,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Content) UnmarshalJSON(data []byte) error {
 	*m = Content{}
 	return unmarshalRecord(data, m)
@@ -903,7 +903,7 @@ func scanBlock(c *genrt.Cursor, i int) (Block, int) {
 	return m, i
 }
 
-// UnmarshalBlock decodes a Block. The result keeps nothing of data.
+// UnmarshalBlock decodes a Block. The result does not refer to data.
 func UnmarshalBlock(data []byte) (Block, error) {
 	return genrt.UnmarshalUnion(data, scanBlock)
 }
@@ -911,7 +911,7 @@ func UnmarshalBlock(data []byte) (Block, error) {
 // UnmarshalJSON decodes a Block.
 func (a *AnyBlock) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Block = nil // as nil is written
+		a.Block = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Block, err = UnmarshalBlock(data)
@@ -989,7 +989,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}

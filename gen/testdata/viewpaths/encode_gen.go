@@ -131,10 +131,10 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Response) Kind() Kind { return KindAssistant }
 
-// GetModel is a method of [Line].
+// GetModel implements [Line].
 func (m *Response) GetModel() string { return m.Model }
 
 func (m *Control) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -179,7 +179,7 @@ func (m *Control) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Control) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Control) Kind() Kind {
 	switch m.Subtype {
 	case "":
@@ -201,7 +201,7 @@ func (m *Control) GetID() uuid.UUID {
 	return u
 }
 
-// GetModel is a method of [Line].
+// GetModel implements [Line].
 func (m *Control) GetModel() string { return "" }
 
 func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -259,10 +259,10 @@ func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Event) Kind() Kind { return KindEvent }
 
-// GetModel is a method of [Line].
+// GetModel implements [Line].
 func (m *Event) GetModel() string { return "" }
 
 func (m *Tokens) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -330,13 +330,13 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind is what [Peek] says of Raw.
+// Kind returns the kind that [Peek] returns for Raw.
 func (m *UnknownLine) Kind() Kind {
 	k, _ := Peek(m.Raw)
 	return k
 }
 
-// GetModel looks into Raw.
+// GetModel returns the member of Raw; zero if Raw has no such value.
 func (m *UnknownLine) GetModel() string {
 	v, _ := m.Raw.Get("model")
 	s, _ := v.Text()
@@ -399,7 +399,7 @@ func (m *Content) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Content) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Other != nil
 }
@@ -426,7 +426,7 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Tokens) isZero() bool {
 	return m.Input == 0 &&
 		m.Output == 0

@@ -14,7 +14,7 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
 )
 
-// The fields of Request, as recordRequest has them.
+// The numbers of the fields of Request in recordRequest.
 const (
 	fieldRequest_Type = iota
 	fieldRequest_Subtype
@@ -92,13 +92,13 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Request) UnmarshalJSON(data []byte) error {
 	*m = Request{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of HookInput, as recordHookInput has them.
+// The numbers of the fields of HookInput in recordHookInput.
 const (
 	fieldHookInput_Event = iota
 )
@@ -128,7 +128,7 @@ func (m *HookInput) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HookInput) UnmarshalJSON(data []byte) error {
 	*m = HookInput{}
 	return unmarshalRecord(data, m)
@@ -152,7 +152,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 // UnmarshalJSON decodes a Line.
 func (a *AnyLine) UnmarshalJSON(data []byte) (err error) {
 	if string(data) == "null" {
-		a.Line = nil // as nil is written
+		a.Line = nil // MarshalJSON writes null for nil
 		return nil
 	}
 	a.Line, err = UnmarshalLine(data)
@@ -197,7 +197,7 @@ func unmarshalRecord(data []byte, m interface {
 	return genrt.UnmarshalRecord(data, m.scan)
 }
 
-// Plumbing is what code calls that is generated for packages which import this one.
+// Plumbing is for the generated code of packages that import this one.
 var Plumbing plumbing
 
 type plumbing struct{}
