@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// decide decides what an object is, by the values that it has kept.
+// decide makes an object a union, a map or a record, by the values that it has kept.
 func (s *Sample) decide(o *object) {
 	v := s.survey(o.waiting, 2)
 	if !o.line && v.isMap() || o.line && len(v.names) > manyNames && areData(v.names, false) {
@@ -55,11 +55,11 @@ type survey struct {
 type feature struct {
 	path  []string
 	at    int            // order of appearance
-	there []bool         // per object
-	texts []string       // per object: the text or integer, as JSON text; "" if there is none
+	there []bool         // per object: whether it has the member
+	texts []string       // per object: the string or integer in JSON; "" if there is none
 	types map[byte]int   // first bytes of values
 	set   map[string]int // of texts
-	long  bool           // a text could be no tag
+	long  bool           // some text cannot be a tag
 }
 
 func (s *Sample) survey(objects [][]byte, levels int) *survey {
@@ -119,9 +119,9 @@ func (v *survey) add(i int, p pair, above ...string) {
 	}
 }
 
-// isTagText reports whether a text could be the value of a tag: a word, or words in slashes, that is no id, date or number. In a member that
-// has the name of a tag, words with dots or several slashes are no names of files, and in one that has that of nearly all tags, there can be
-// two or three words. In a member with a tag's name, short numbers are codes (IRC's 001), and words can have marks that names do not have.
+// isTagText reports whether a text could be the value of a tag: a word, or words with slashes between them, but not an id, date or number. named
+// is the result of isTagName for the member. If it is 1 or more, words with dots or several slashes are accepted, which in other members look like
+// names of files, also short numbers, which are codes there (IRC's 001), and words with # or +; if it is 2, also two or three words with spaces.
 func isTagText(text []byte, named int) bool {
 	if named > 0 && isCode(text) {
 		return true
@@ -193,7 +193,7 @@ func (f *feature) count() int {
 	return n
 }
 
-// marks takes away what stands between the words of a name.
+// marks removes the characters between the words of a name.
 var marks = strings.NewReplacer("_", "", "-", "", ".", "")
 
 // isTagName returns how likely a tag has this name: 2 if such members are nearly always tags, 1 often, 0 unknown, -1 never.
@@ -231,8 +231,8 @@ func (v *survey) bestTag(o *object) *feature {
 	return best
 }
 
-// isAbove reports whether a tag is the one to ask first: where the other tag says something, this one has one value, and it has others where
-// the other is null or absent. So the opcode of a line comes before the name of the event that only one opcode has.
+// isAbove reports whether the tag f must be looked up before other: objects that have other all have one value of f, and objects without it have
+// other values. So the opcode of a line comes before the name of the event, which only one opcode has.
 func (v *survey) isAbove(f, other *feature) bool {
 	if f == other || len(f.path) > 1 || len(other.path) > 1 || f.tagged() < v.n || !isField(f.path[0]) || len(f.set) > maxValues {
 		return false
@@ -259,17 +259,17 @@ func areFields(path []string) bool {
 // score returns how well a tag splits the shapes, 0 if it should not be a tag.
 func (v *survey) score(f *feature, o *object) float64 {
 	named, kinds, n, tagged := isTagName(f.path), len(f.set), f.count(), f.tagged()
-	bare := named == 0 && f.types['0'] > 0 // a number of which nothing says that it is one of kinds
+	bare := named == 0 && f.types['0'] > 0 // numbers, in a member whose name is not one of a tag
 	if bare && (!o.line && o.level == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds) {
 		return 0
 	}
 	if named < 0 || named == 1 && f.areCodes() || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues || tagged*2 < v.n {
 		return 0
 	}
-	if len(f.path) > 1 && (n < v.n || !o.line) { // a tag by path stands in every line
+	if len(f.path) > 1 && (n < v.n || !o.line) { // a tag with a path must be on every line
 		return 0
 	}
-	if kinds == 1 && tagged == v.n { // more may come
+	if kinds == 1 && tagged == v.n { // later lines may have other values
 		if named == 2 && len(f.path) == 1 && o.level == 0 {
 			return 2
 		}
@@ -286,24 +286,24 @@ func (v *survey) score(f *feature, o *object) float64 {
 	switch {
 	case bare && (all < 1.5 || ratio < 0.6) && !v.allOwn(f):
 		return 0
-	case f.types['0'] == n && !o.line && ratio < 0.2: // a number that is what others are, too
+	case f.types['0'] == n && !o.line && ratio < 0.2: // a number that determines few of the other members
 		return 0
 	case f.isBool() && (all < 1.5 || ratio < 0.8 || tagged < v.n):
 		return 0
 	case named == 2 && len(f.path) == 1:
 		if all < 0.3 && !o.line {
-			return 0 // nothing is split
+			return 0 // the tag splits nothing
 		}
 	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named] && !bare:
 		return 0
 	case named == 0 && !(o.line && o.level == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8) && !(f.path[0] == "name" && o.level > 0):
-		return 0 // within a line, optional members are read more easily than kinds; but for the names of tools
+		return 0 // within a line, optional members are easier to read than kinds, except for the names of tools
 	}
 	if named < 2 && tagged < v.n && !v.splits(f) {
 		return 0
 	}
 	if strings.Contains(strings.ToLower(f.path[len(f.path)-1]), "sub") && o.level == 0 {
-		named = 1 // below another tag, if there is one
+		named = 1 // a subtype is chosen after the type
 	}
 	return ratio + float64(named) - 0.15*float64(len(f.path)-1) - 0.002*float64(kinds) - 0.001*float64(f.at)
 }
@@ -355,7 +355,7 @@ func (v *survey) gain(tag *feature, members []*feature) (gain, all float64) {
 		groups[text]++
 	}
 	chance := float64(len(groups)-1) / (2 * float64(v.n) * math.Ln2)
-	above := len(tag.path) - 1 // members that lead to the tag: what is beside it, it need not tell
+	above := len(tag.path) - 1 // the number of members that lead to the tag; the members beside it do not count
 	for _, f := range members {
 		if f == tag || above > 0 && len(f.path) > above && slices.Equal(f.path[:above], tag.path[:above]) {
 			continue
@@ -419,7 +419,7 @@ func (v *survey) presence(o *object) []string {
 	if !o.line || len(list) < 2 {
 		return nil
 	}
-	// The sets of two or three members of which exactly one is there; those with the most other members that go with one of them.
+	// Candidates are sets of two or three members of which each object has exactly one. The set wins with which most other members are correlated.
 	slices.SortStableFunc(list, func(a, b *feature) int { return cmp.Compare(b.count(), a.count()) })
 	var best []*feature
 	bestScore := 0.0
@@ -511,9 +511,9 @@ func (v *survey) presenceScore(list []*feature) float64 {
 	}
 	score := gain / all
 	for _, f := range list {
-		if isTagName(f.path) < 0 { // an id says nothing of what its object is
+		if isTagName(f.path) < 0 { // an id does not determine the kind of its object
 			score -= 0.01
-		} else if f.types['{']+f.types['['] > 0 { // what is in it does
+		} else if f.types['{']+f.types['['] > 0 { // the content of an object or array does
 			score += 0.001
 		}
 	}

@@ -6,7 +6,7 @@ import "slices"
 // "Quit". The checks are therefore about places, not objects.
 
 // isExternal reports whether an external tag chooses the kind of an object: each value has one member, which is an object, and there are several
-// names. It is false below another question, whose cases can only be records or questions for a member.
+// names. It is false below another question, because the cases of that one can only be records or questions about a member.
 func (v *survey) isExternal(o *object) bool {
 	if o.line || o.level > 0 || v.keys != v.n || len(v.names) < 2 || len(v.names) > maxValues {
 		return false

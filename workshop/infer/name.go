@@ -10,34 +10,34 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// namer gives each type its name before anything is written. Types near the line come first and get the short names. A name is made of the text of
-// the tag or the name of the member, with as much of its context as makes the name unique.
+// namer gives each type its name before the spec is written. Types near the line come first and get the short names. A name consists of the text of
+// the tag, or of the name of the member, and of as much of its context as makes it unique.
 type namer struct {
 	taken  draft.TypeNames
 	types  map[*object]string
 	unions map[*place]string // unions by JSON type
-	shapes map[string]string // names of these unions, by what they lead to
+	shapes map[string]string // names of these unions, by the types of their variants
 	enums  map[*texts]*enum
 	groups []*enum
 	labels map[*object]*label
-	units  map[*object]*texts // the bare words beside the objects of a union by a tag around them
+	units  map[*object]*texts // the bare words of an external union, which stand in place of objects
 	places map[string]int     // how many types stand under a label, by its Go name
 	later  []func()           // name the types of the next level, when all types nearer to the line have names
 }
 
-// enum is the words of one or several places.
+// enum has the words of the places that share an enum.
 type enum struct {
 	label, context, name string
 	texts                texts
 }
 
-// label has the names of the members that have an object.
+// label has the names of the members in which an object stands.
 type label struct {
 	names   []string  // of the members, each once
-	parents []*object // in which it stands, each once
+	parents []*object // the objects with these members, each once
 }
 
-// longName is a name that is not taken if there is a shorter one.
+// longName is the length of a name from which on a shorter one is preferred.
 const longName = 32
 
 func newNamer(s *Sample) *namer {
@@ -47,7 +47,7 @@ func newNamer(s *Sample) *namer {
 	return n
 }
 
-// run names all types below the root, whose own record has the wish for a name.
+// run names all types below the root. wish is the preferred name of the root's own record.
 func (n *namer) run(root *object, wish string) {
 	if root.question == nil {
 		n.types[root] = n.taken.Take(wish, wish+"_line")
@@ -65,7 +65,7 @@ func (n *namer) run(root *object, wish string) {
 		if isTagName([]string{e.label}) == 2 && len(wishes) > 3 { // ErrorType, and not Type
 			wishes = slices.DeleteFunc(wishes, func(w string) bool { return w == e.label })
 		}
-		for i, w := range wishes { // a word has no body
+		for i, w := range wishes { // the name of an enum ends in Value, and not in Body
 			if text, ok := strings.CutSuffix(w, "_body"); ok {
 				wishes[i] = text + "_value"
 			}
@@ -98,7 +98,7 @@ func (n *namer) label(s *Sample) {
 		}
 	})
 	for o, l := range n.labels {
-		if o.question != nil || len(o.members) > 0 { // others are no types
+		if o.question != nil || len(o.members) > 0 { // other objects get no type
 			n.places[spec.GoName(l.text())]++
 		}
 	}
@@ -173,7 +173,7 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	}
 	for _, k := range a.byCount() {
 		list := append(slices.Clone(words), k.word(a))
-		if a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().question != nil { // the only word says nothing
+		if a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().question != nil { // a tag with one text adds nothing to a name
 			list = words
 		}
 		if last := len(words) - 1; last >= 0 && isSpeaker(a.path) {
@@ -213,7 +213,7 @@ func (a *question) byCount() []*kind {
 	return list
 }
 
-// counts are how many objects the kinds have. Where all kinds are one object, the values of its tag say it.
+// counts returns the number of objects of each kind. If all kinds are one object, it is the number of values of the tag.
 func (a *question) counts() map[*kind]int {
 	counts := map[*kind]int{}
 	for _, k := range a.kinds {
@@ -229,7 +229,7 @@ func isSpeaker(path []string) bool {
 	return len(path) == 1 && slices.Contains([]string{"role", "who", "author", "from", "sender"}, path[0])
 }
 
-// caseWishes are the names that a case could have, by the texts that led to it and by the member in which it stands: FunctionCall in a
+// caseWishes returns names for a case, the best first, by the texts that lead to it and by the member in which it stands: FunctionCall in a
 // payload, SystemInit on a line, TextBlock among blocks.
 func caseWishes(words []string, suffix string) []string {
 	leaf := lastPart(words[len(words)-1])
@@ -246,8 +246,8 @@ func caseWishes(words []string, suffix string) []string {
 	return []string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
 }
 
-// lastPart is what a long text ends in: list_tables of mcp__postgresql__list_tables, and as many parts of a path as make no long name:
-// function_call_arguments.delta of response.function_call_arguments.delta.
+// lastPart returns the end of a long text: list_tables for mcp__postgresql__list_tables. Of a path with dots it returns as many parts as do not make
+// a long name: function_call_arguments.delta for response.function_call_arguments.delta.
 func lastPart(text string) string {
 	if len(spec.GoName(text)) <= longName-8 {
 		return text
@@ -273,7 +273,7 @@ func isVague(name string) bool {
 	return slices.Contains([]string{"payload", "data", "body", "value", "object", "detail", "details", "info", "element", "event", "properties", "d"}, strings.ToLower(name))
 }
 
-// members names what stands in the members of a record.
+// members names the types of the members of a record.
 func (n *namer) members(o *object, tags []string) {
 	context := n.types[o]
 	for _, m := range o.members {
@@ -286,7 +286,7 @@ func (n *namer) members(o *object, tags []string) {
 	}
 }
 
-// place names the types of what stands at a place.
+// place names the types of the values at a place.
 func (n *namer) place(p *place, name, context string) {
 	if p == nil || p.deep {
 		return
@@ -318,7 +318,7 @@ func (n *namer) variants(p *place, name, context string) {
 	n.place(p.elem, singular(name), context)
 }
 
-// shape is the same for places of the same type.
+// shape returns a text that is equal for places of the same type.
 func (p *place) shape() string {
 	if p == nil {
 		return ""
@@ -338,7 +338,7 @@ func (p *place) shape() string {
 	return shape + " " + p.inside.shape()
 }
 
-// object names an object in a field.
+// object names the type of an object in a field.
 func (n *namer) object(o *object, name, context string) {
 	switch {
 	case o == nil || n.types[o] != "" || o.more():
@@ -407,7 +407,7 @@ func (n *namer) enum(t *texts, name, context string) {
 	n.enums[t] = e
 }
 
-// overlap reports whether half of the words of one are the other's, too.
+// overlap reports whether at least half of the words of one of a and b are words of the other.
 func overlap(a, b *texts) bool {
 	same := 0
 	for v := range b.values {

@@ -18,7 +18,7 @@ type numbers struct {
 	zeros            int
 	millis           int  // numbers that can be milliseconds since 1970, in the years 2001 to 2128
 	recent           int  // of these, those in the years 2010 to 2037: few other numbers are there
-	padded           bool // a number has two or more decimals and ends in a zero, as amounts do: 1.10, but not 1.0
+	padded           bool // some number has two or more decimals and ends in a zero, as amounts do: 1.10, but not 1.0
 }
 
 func (n *numbers) add(raw []byte) {

@@ -4,33 +4,33 @@ import "slices"
 
 // place has the statistics of all values at one place.
 type place struct {
-	count                int // of values, null among them
+	count                int // of values, including null
 	nulls, bools, arrays int
 	texts                texts
 	numbers              numbers
 	object               *object
 	elem                 *place
-	inside               *place // what the texts hold, as long as all of them are JSON
-	deep                 bool   // something was not looked at
+	inside               *place // statistics of the JSON in the texts; nil when a text was not JSON
+	deep                 bool   // some value was not examined, because of a limit
 }
 
 // object is a node of the tree for the objects at a place: undecided, a union, a map or a record.
 type object struct {
-	same  *object // this one has become a part of another
+	same  *object // the object into which this one was merged; nil if it was not
 	count int
-	level int  // questions above it, within the same value
-	line  bool // the lines themselves, or those without the tag
+	level int  // number of questions above it, within the same value
+	line  bool // the values are the lines themselves, or the lines without the tag
 
 	decided bool
 	waiting [][]byte
-	size    int // bytes that wait
+	size    int // of the kept values, in bytes
 
 	question *question
-	plain    bool      // not a union any more: the kinds of a tag were merged into one record
-	sibling  *sibling  // of a record: the member whose kind another member says
+	plain    bool      // the kinds of a tag were merged into this record, which must not become a union again
+	sibling  *sibling  // of a record: the member whose kind another member chooses
 	members  []*member // in the order of first appearance
 	byName   map[string]*member
-	next     int // where the next member of an object probably stands in members
+	next     int // the probable index in members of the next member of the line
 	isMap    bool
 	value    *place // of a map
 	keys     texts  // of a map
@@ -39,23 +39,23 @@ type object struct {
 // member is a named place.
 type member struct {
 	name    string
-	objects int // that have it; a member that stands twice has more values
-	last    int // of them, by Sample.objects
-	at      int // where it stood in its first object's members
+	objects int // number of objects that have it; a member that comes twice in an object has more values
+	last    int // number of the last of these objects, see Sample.objects
+	at      int // its index among the members of the first of these objects
 	place
 }
 
-// ask is a question: the value of a tag, or which of some members is there.
+// question is the choice between the kinds of a union: by the value of a tag, or by which of some members is present.
 type question struct {
-	path   []string // to the tag; nil: presence
-	beside bool     // the tag stands beside the object, and not in it
-	around bool     // each object has one member, whose name is the tag and whose value the object of its kind
+	path   []string // to the tag; nil: the choice is by presence
+	beside bool     // a sibling tag: it stands beside the object
+	around bool     // an external tag: each object has one member, whose name is the tag and whose value is an object of that kind
 	shared bool     // all kinds are one object, whose tag is a field
 	has    []string
 	kinds  []*kind // in the order of first appearance
 	byKey  map[string]*kind
 	absent *object
-	other  *object // behind maxKinds, and for values that no case can have
+	other  *object // all kinds after the first maxKinds, and values that cannot be a case
 }
 
 type kind struct {
@@ -64,7 +64,7 @@ type kind struct {
 	object  *object
 }
 
-// key returns the key in byKey, in which the text "7" and the number 7 differ.
+// key returns the key in byKey: that of the text "7" differs from that of the number 7.
 func (k *kind) key() string {
 	if k.literal {
 		return k.text

@@ -7,19 +7,19 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// A JSON type that hardly any value of a place has is told in the comment, and is no part of the type: readers keep such a value
-// in Extra, and `drift` finds its line. Null is no such type: members that are null once can be null.
+// If few values of a place have some JSON type, that type is mentioned in the comment of the field and is not a part of its type: readers keep such
+// a value in Extra, and `drift` finds its line. Null never counts as rare: a member that was null once may be null.
 
 // isRare reports whether n of all values are rare. A sample is small: a single value among many is rare, too.
 func isRare(n, all int) bool { return draft.IsRare(int64(n), int64(all)) || n == 1 && all >= 100 }
 
-// typeCount is how many values of a place have a JSON type.
+// typeCount is the number of values of a place with a JSON type.
 type typeCount struct {
 	name string
 	n    int
 }
 
-// typeCounts are the JSON types of the values, without null, and how many values have each.
+// typeCounts returns the JSON types of the values, except null, and the number of values of each.
 func (p *place) typeCounts() [5]typeCount {
 	objects := 0
 	if p.object != nil {
@@ -28,7 +28,7 @@ func (p *place) typeCounts() [5]typeCount {
 	return [...]typeCount{{"string", p.texts.count}, {"number", p.numbers.count}, {"boolean", p.bools}, {"array", p.arrays}, {"object", objects}}
 }
 
-// jsonTypes are the JSON types of the values, without null and without those that are rare.
+// jsonTypes returns the JSON types of the values, except null and rare types.
 func (p *place) jsonTypes() []string {
 	var list []string
 	for _, t := range p.typeCounts() {
@@ -39,7 +39,7 @@ func (p *place) jsonTypes() []string {
 	return list
 }
 
-// rareTypes says which JSON types of the values are rare, "" if none is.
+// rareTypes returns a text that names the rare JSON types of the values; "" if there are none.
 func (p *place) rareTypes() string {
 	var list []string
 	for _, t := range p.typeCounts() {
@@ -58,7 +58,7 @@ func (p *place) rareTypes() string {
 	return "left out as rare, " + strings.Join(list, ", ")
 }
 
-// areAll reports whether all texts are of a form, but for those that are rare.
+// areAll reports whether all texts have a form, except for rare ones. ofForm is the number of texts that have it.
 func (t *texts) areAll(ofForm int) bool {
 	return ofForm > 0 && (ofForm == t.count || isRare(t.count-ofForm, t.count))
 }

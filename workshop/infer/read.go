@@ -7,10 +7,10 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// pair is a member as it stands in a valid object; the name without escapes.
+// pair is a member of a valid object: its name without escapes, and its value as JSON.
 type pair struct{ name, value []byte }
 
-// split puts the members of a valid object on the stack; whoever calls it takes them down again.
+// split pushes the members of a valid object on the stack, from index from on. The caller pops them.
 func (s *Sample) split(object []byte) (from int) {
 	from = len(s.stack)
 	i := space(object, 1)
@@ -36,7 +36,7 @@ func (s *Sample) split(object []byte) (from int) {
 	return from
 }
 
-// space is [kernel.Space], for what mostly is none.
+// space is [kernel.Space] with a fast path for no white space.
 func space(b []byte, i int) int {
 	if b[i] > ' ' {
 		return i
@@ -44,7 +44,7 @@ func space(b []byte, i int) int {
 	return kernel.Space(b, i)
 }
 
-// valueEnd is the offset behind the valid value at i.
+// valueEnd returns the offset after the valid value at i.
 func valueEnd(b []byte, i int) int {
 	switch b[i] {
 	case '"':
@@ -60,7 +60,7 @@ func valueEnd(b []byte, i int) int {
 	return i
 }
 
-// readObject takes in an object.
+// readObject adds an object to the statistics of o: at once, or, while o is undecided, when it is settled.
 func (s *Sample) readObject(o *object, raw []byte, depth int) {
 	o.count++
 	if !o.decided {
@@ -81,7 +81,7 @@ func (s *Sample) readObject(o *object, raw []byte, depth int) {
 	s.stack = s.stack[:from]
 }
 
-// settle decides what an object is, and reads what has waited for it.
+// settle decides what an object is, and reads the values that it has kept.
 func (s *Sample) settle(o *object, depth int) {
 	if o.decided {
 		return
@@ -97,7 +97,7 @@ func (s *Sample) settle(o *object, depth int) {
 	}
 }
 
-// readMembers takes in an object whose members are on the stack, where it is decided what it is.
+// readMembers reads an object for o, which is decided. The members of the object are on the stack, from index from on.
 func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 	switch pairs := s.stack[from:]; {
 	case o.question != nil && o.question.around:
@@ -140,7 +140,7 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 	}
 }
 
-// choose returns the object for the kind that the members say.
+// choose returns the object for the kind that the members choose.
 func (s *Sample) choose(o *object, pairs []pair) *object {
 	a := o.question
 	if a.path == nil {
@@ -183,7 +183,7 @@ func isInteger(v []byte) bool {
 	return len(v) > 0 && len(v) < 10 && (v[0] != '0' || len(v) == 1)
 }
 
-// follow is the value at a path, nil if there is none.
+// follow returns the value at a path; nil if there is none.
 func follow(pairs []pair, path []string) []byte {
 	for i := len(pairs) - 1; i >= 0; i-- {
 		if string(pairs[i].name) != path[0] {
@@ -238,7 +238,7 @@ func (s *Sample) readValue(p *place, v []byte, depth int) {
 	}
 }
 
-// readText takes in a text as it stands between its quotes, and what is in it.
+// readText adds a text to the statistics of p, and if the text is JSON, its value to those of p.inside. raw is the text between its quotes.
 func (s *Sample) readText(p *place, raw []byte, depth int) {
 	values := len(p.texts.values)
 	inside := p.texts.add(raw)
@@ -260,7 +260,7 @@ func (s *Sample) readText(p *place, raw []byte, depth int) {
 	}
 }
 
-// settleAll decides about all that still waits, from the top down.
+// settleAll settles all undecided objects below o, outer ones first.
 func (s *Sample) settleAll(o *object, depth int) {
 	if o == nil {
 		return
@@ -272,7 +272,7 @@ func (s *Sample) settleAll(o *object, depth int) {
 		}
 		s.settleAll(o.question.absent, depth)
 		s.settleAll(o.question.other, depth)
-		if len(o.question.kinds) == 0 { // a tag that stood twice, and was none the second time
+		if len(o.question.kinds) == 0 { // the tag came twice in each object, and its second value cannot be one of a tag
 			s.flatten(o)
 		}
 	}
@@ -295,7 +295,7 @@ func (s *Sample) settlePlace(p *place, depth int) {
 	s.settleAll(p.object, depth)
 	s.checkExternal(p)
 	if o := p.object.find(); o != nil && o.question != nil && o.question.path != nil && !o.question.beside && len(o.question.kinds) == 1 && o.question.absent != nil {
-		s.flatten(o) // a member that is there or not, and no tag
+		s.flatten(o) // the member is optional, and not a tag
 	}
 	s.settlePlace(p.elem, depth+1)
 	s.settlePlace(p.inside, depth+1)

@@ -4,18 +4,18 @@ import "github.com/ndwire/ndwire/decoder"
 
 // The limits that bound the memory of a sample, whatever its lines are.
 const (
-	maxWaiting         = 256      // objects that are kept until it is decided what they are
-	maxWaitingBytes    = 1 << 20  // bytes of these, in one place
-	maxAllWaitingBytes = 32 << 20 // bytes of these, in all places
+	maxWaiting         = 256      // values that an undecided object keeps
+	maxWaitingBytes    = 1 << 20  // bytes of the values that an undecided object keeps
+	maxAllWaitingBytes = 32 << 20 // bytes of the values that all undecided objects keep
 	maxMembers         = 128      // of a record; an object with more of them is a map
-	maxKinds           = 100      // values of a tag that are told apart
+	maxKinds           = 100      // kinds of one tag; all other values of the tag share one kind
 	maxValues          = 64       // texts that are counted, at one place
-	maxText            = 64       // bytes of such a text
-	allValues          = 200_000  // of these, at all places
+	maxText            = 64       // bytes of a text that is counted
+	allValues          = 200_000  // texts that are counted, at all places
 	maxName            = 256      // bytes of the name of a member
-	maxDepth           = 24       // below it nothing is looked at
-	maxPlaces          = 50_000   // in all; what comes later is not looked at
-	maxQuestions       = 3        // questions one below the other
+	maxDepth           = 24       // levels of a line that are examined
+	maxPlaces          = 50_000   // places in all; values at later places are not examined
+	maxQuestions       = 3        // levels of questions
 )
 
 // Sample collects statistics of lines. It is not safe for use by several goroutines.
@@ -25,12 +25,12 @@ type Sample struct {
 	Others int // added lines that are not objects
 	Bad    int // lines that are not JSON, and were not added; counted by the caller, for the comment of the spec
 
-	waits   int // bytes that wait
+	waits   int // bytes of the values that all undecided objects keep
 	places  int
-	values  int          // texts that are counted
-	objects int          // that were read
+	values  int          // number of texts that are counted, at all places
+	objects int          // number of objects that were read
 	stack   []pair       // members of the objects that are being read
-	merges  [][2]*object // that are under way
+	merges  [][2]*object // pairs of objects that are still to be merged
 }
 
 // NewSample returns a sample without lines.

@@ -30,12 +30,12 @@ func (s *Sample) Spec(name string) *draft.Spec {
 		b.lineKinds = &draft.Names{}
 		union.Question = b.question(root, nil, b.lineKinds, "")
 	case root.sibling != nil:
-		// All lines are one record, and the tag says what is in one member of it.
+		// All lines are one record, and the tag chooses the type of one of its members.
 		b.run(root, "event")
 		b.record(root, b.types[root], nil)
 		union.Question = &draft.Question{Tag: []string{root.sibling.tag}, Otherwise: &draft.Case{Record: b.types[root]}}
 	default:
-		// Nothing tells lines apart: they are one record, known by the member that all of them have.
+		// There is no tag: all lines are one record, chosen by the presence of a member that all of them have.
 		b.run(root, "entry")
 		union.Question = b.always(root)
 	}
@@ -58,19 +58,19 @@ type builder struct {
 	*namer
 	spec  *draft.Spec
 	made  map[*object]string // the types of objects that have been declared
-	kinds map[kindPart]bool  // that are taken
+	kinds map[kindPart]bool  // the parts of kinds that are in use
 	// The names of the kinds of lines. Other unions have no kinds.
 	lineKinds *draft.Names
 }
 
-// kindPart is a part of a kind: of which union, below which family.
+// kindPart identifies one part of a kind: its union, the family before it, and its text.
 type kindPart struct {
 	union        *draft.Names
 	family, text string
 }
 
-// always is the question for lines of which nothing says the kind: they are one record, found by a member that all of them have. Where
-// there is none, all lines are what is left when a member is asked for that none has.
+// always returns the question for lines without a tag. They are one record, chosen by the presence of a member that all of them have. If there is
+// no such member, the question is about a member that no line has, and the record is the case for all others.
 func (b *builder) always(o *object) *draft.Question {
 	record := b.types[o]
 	b.record(o, record, nil)
@@ -89,11 +89,11 @@ func (b *builder) always(o *object) *draft.Question {
 	}
 }
 
-// isField reports whether a member can be declared: the question mark at the end of a name says that it is optional.
+// isField reports whether a spec can declare a member: a name must not end in a question mark, which means optional.
 func isField(name string) bool { return name != "" && !strings.HasSuffix(name, "?") }
 
-// question writes a union. tags are the members that choose its kind, which are not fields of the records. The kinds of the
-// union are the names of its constants, and the family is what those of this question begin with.
+// question returns the question of a union, and declares its records. tags are the members that choose the kind, which are not fields of the
+// records. kinds are the names of the constants for kinds, and family is the beginning of the kinds of this question.
 func (b *builder) question(o *object, tags []string, kinds *draft.Names, family string) *draft.Question {
 	a := o.question
 	q := &draft.Question{Tag: a.path, Beside: a.beside, Around: a.around}
@@ -140,7 +140,7 @@ func (b *builder) question(o *object, tags []string, kinds *draft.Names, family 
 	return q
 }
 
-// unitCases are the bare words of a union by a tag around its values.
+// unitCases returns the cases of an external union that are bare words.
 func (b *builder) unitCases(o *object) []draft.Case {
 	var list []draft.Case
 	units := b.units[o]
@@ -154,8 +154,8 @@ func (b *builder) unitCases(o *object) []draft.Case {
 	return list
 }
 
-// kindPart takes a part of a kind below a family. It is "" if that is the text by itself, and another word if a case has that already: the
-// text "true" and the literal, or a value of the tag and a member that is asked for where there is no tag.
+// kindPart reserves the part of a kind for a text below a family. It returns "" if the part is the text itself, and another word if a case has that
+// part already: as for the text "true" and the literal true, or for a value of the tag and a member whose presence is a case.
 func (b *builder) kindPart(kinds *draft.Names, family, text string) string {
 	if kinds != b.lineKinds {
 		return ""
@@ -174,7 +174,7 @@ func (b *builder) kindPart(kinds *draft.Names, family, text string) string {
 	return part
 }
 
-// wordOf is a text that a name can be made of.
+// wordOf returns a text as a word for a name.
 func wordOf(text string) string {
 	if spec.GoName(text) == "" {
 		return "empty"
@@ -233,7 +233,7 @@ func join(parts ...string) string {
 	return strings.Join(parts, "; ")
 }
 
-// typeOf is the type of what stands at a place, without null, and what is to be said of it.
+// typeOf returns the type of the values at a place, without null, and a comment about them.
 func (b *builder) typeOf(p *place, name string) (typ, comment string) {
 	types := p.jsonTypes()
 	if o := p.object.find(); o != nil && o.question != nil && o.question.around && !p.deep {
@@ -262,7 +262,7 @@ func (b *builder) typeOf(p *place, name string) (typ, comment string) {
 	return b.object(p.object.find(), name)
 }
 
-// elemType is the type of an element of a list or map, where no text can be said to hold JSON.
+// elemType returns the type of an element of a list or map. An element cannot have the type encoded<T>.
 func (b *builder) elemType(p *place, name string) (typ, comment string) {
 	if p.texts.count > 0 && !p.texts.plain && len(p.jsonTypes()) == 1 && !p.deep {
 		return "string", "JSON in strings"
@@ -289,7 +289,7 @@ func (b *builder) text(p *place, name string) (typ, comment string) {
 	return "string", ""
 }
 
-// encoded is the type of a text that holds JSON. An object of which most members are seldom there is better kept as a map.
+// encoded returns the type of texts that hold JSON. If most members of the objects in them are rare, the objects become a map.
 func (b *builder) encoded(p *place, name string) (typ, comment string) {
 	types := p.jsonTypes()
 	if len(types) > 1 {
@@ -310,7 +310,7 @@ func (b *builder) encoded(p *place, name string) (typ, comment string) {
 	return "encoded<" + typ + ">", comment
 }
 
-// isEven reports whether most members are in most objects.
+// isEven reports whether most members of o are present in most of its values.
 func (o *object) isEven() bool {
 	n := 0
 	for _, m := range o.members {
@@ -328,7 +328,7 @@ func (b *builder) enum(e *enum) string {
 	var names draft.Names
 	for _, v := range e.texts.sorted() {
 		if !isEnumWord(v) {
-			continue // a rare one
+			continue // a rare text
 		}
 		value := draft.Value{Text: v}
 		if got := names.Take(v); got != spec.GoName(v) {
@@ -374,7 +374,7 @@ func (b *builder) list(p *place, name string) (typ, comment string) {
 	return elem + "[]", comment
 }
 
-// singular is the name of an element of a list.
+// singular returns the name for an element of a list with a name.
 func singular(name string) string {
 	switch lower := strings.ToLower(name); {
 	case strings.HasSuffix(lower, "ies") && len(name) > 4:
@@ -423,14 +423,14 @@ func (b *builder) variants(p *place, types []string, name string) (typ, comment 
 	return u.Name, ""
 }
 
-// object is the type of an object in a field.
+// object returns the type of an object in a field.
 func (b *builder) object(o *object, name string) (typ, comment string) {
 	if made, ok := b.made[o]; ok {
 		return made, ""
 	}
 	switch {
 	case o.isMap:
-		b.made[o] = "json" // for what is below it
+		b.made[o] = "json" // the type for objects within it that refer back to it
 		value, note := b.elemType(o.value, singular(name))
 		if o.value.nulls > 0 && value != "json" {
 			value += " | null"

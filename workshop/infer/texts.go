@@ -13,26 +13,26 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// texts is what is known of the texts at a place. Of long ones only what they look like is looked at.
+// texts has the statistics of the texts at a place. Texts longer than maxText are not counted by value; only their forms are.
 type texts struct {
 	count   int
 	uuids   int
-	times   int  // RFC 3339
-	plain   bool // one is no object or array in a string
-	base64  int  // all were base64 so far if it is count
-	encoded int  // of these, with what only base64 has: + or /, or padding
+	times   int  // number of texts that are RFC 3339 times
+	plain   bool // some text is not the JSON of an object or array
+	base64  int  // number of base64 texts, up to the first text of another form
+	encoded int  // number of these that have +, / or padding
 	values  map[string]*counted
-	first   []*counted // of values, the first few, which are found faster than in a map
-	many    bool       // more than maxValues, or longer than maxText: values is not complete
+	first   []*counted // the first maxFirst of values, which are found faster than in a map
+	many    bool       // there were more than maxValues values, or one longer than maxText: values is not complete
 }
 
-// counted is a value, and how often it came.
+// counted is a text and its number of occurrences.
 type counted struct {
 	text string
 	n    int
 }
 
-// add takes in a text as it stands between its quotes. It returns the JSON that the text holds, nil if it, or one before it, is none.
+// add adds a text; raw is the text between its quotes. It returns the JSON that the text holds; nil if this text or an earlier one is not JSON.
 func (t *texts) add(raw []byte) (inside []byte) {
 	t.count++
 	if !t.plain {
@@ -84,7 +84,7 @@ func (t *texts) addValue(raw []byte) {
 	v.n++
 }
 
-// maxFirst is how many values are looked for one after the other.
+// maxFirst is the number of values that are searched one after another.
 const maxFirst = 8
 
 func (t *texts) merge(o *texts) {
@@ -105,7 +105,7 @@ func (t *texts) merge(o *texts) {
 	}
 }
 
-// of is how often a value came.
+// of returns the number of occurrences of a value.
 func (t *texts) of(value string) int {
 	if t == nil || t.values[value] == nil {
 		return 0
@@ -130,10 +130,10 @@ func (t *texts) addCount(value string, n int) *counted {
 	return v
 }
 
-// forget ends the counting of values.
+// forget drops the counted values and stops counting.
 func (t *texts) forget() { t.many, t.values, t.first = true, nil, nil }
 
-// only is the value of all texts, "" if there are several, or it has escapes.
+// only returns the value of all texts; "" if there are several, or if it has escapes.
 func (t *texts) only() string {
 	if !t.many && len(t.values) == 1 {
 		for v := range t.values {
@@ -145,7 +145,7 @@ func (t *texts) only() string {
 	return ""
 }
 
-// sorted are the values, those that came most often first.
+// sorted returns the values, the most frequent first.
 func (t *texts) sorted() []string {
 	list := make([]string, 0, len(t.values))
 	for v := range t.values {
@@ -160,10 +160,10 @@ func (t *texts) sorted() []string {
 	return list
 }
 
-// isBytes reports whether all texts are base64, and enough of them have what only base64 has.
+// isBytes reports whether all texts are base64, and at least a quarter of them have a character that words do not have: +, / or padding.
 func (t *texts) isBytes() bool { return t.base64 == t.count && t.encoded > 0 && t.encoded*4 >= t.count }
 
-// number is how many texts there are, 0 for nil.
+// number returns the number of texts; 0 for nil.
 func (t *texts) number() int {
 	if t == nil {
 		return 0
@@ -171,10 +171,10 @@ func (t *texts) number() int {
 	return t.count
 }
 
-// words are the values in their own order.
+// words returns the values in alphabetical order.
 func (t *texts) words() []string { return slices.Sorted(maps.Keys(t.values)) }
 
-// isEnum reports whether the values are few words that come again and again.
+// isEnum reports whether the values are few words with many occurrences.
 func (t *texts) isEnum() bool {
 	n := len(t.values)
 	if t.many || n < 2 || n > 32 || t.count < 3*n || t.uuids+t.times > 0 {
@@ -196,7 +196,7 @@ func isEnumWord(v string) bool {
 	return isWord([]byte(v)) && !looksLikeData([]byte(v)) && !strings.ContainsAny(v, "/.:")
 }
 
-// areNumbered reports whether all values are one word and a number: node-1, node-2. There are others elsewhere.
+// areNumbered reports whether all values are one word and a number: node-1, node-2. Other inputs have other numbers.
 func (t *texts) areNumbered() bool {
 	word, first := "", true
 	for v := range t.values {
@@ -209,8 +209,8 @@ func (t *texts) areNumbered() bool {
 	return true
 }
 
-// isWord reports whether a text could be a word that a program chose: a letter first, or a dollar ($/progress), and nothing but what stands
-// in names.
+// isWord reports whether a text could be a word that a program chose: it begins with a letter, or with a dollar ($/progress), and has only
+// characters of names.
 func isWord(text []byte) bool {
 	if len(text) < 1 || len(text) > maxText || !isLetter(text[0]) && (text[0] != '$' || len(text) == 1) {
 		return false
@@ -226,7 +226,7 @@ func isWord(text []byte) bool {
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 func isDigit(c byte) bool  { return c >= '0' && c <= '9' }
 
-// looksLikeData reports whether a text looks like an id, a number, a date or a path: like what is in a map's key.
+// looksLikeData reports whether a text looks like an id, a number, a date or a path, as keys of maps do.
 func looksLikeData(text []byte) bool {
 	digits, hex := 0, 0
 	for _, c := range text {
@@ -253,7 +253,7 @@ func looksLikeData(text []byte) bool {
 	return dot > 0 && len(text)-dot <= 5
 }
 
-// isTime reports whether a text is as RFC 3339 has it. Nearly all are in the form that is checked here; the others are parsed.
+// isTime reports whether a text is an RFC 3339 time. Most times have the form that is checked first; other texts are parsed.
 func isTime(raw []byte) bool {
 	if len(raw) >= 20 && raw[len(raw)-1] == 'Z' && hasDigits(raw, "0000-00-00T00:00:00") && (len(raw) == 20 || raw[19] == '.' && len(raw) > 21) &&
 		raw[5] == '0' && raw[6] != '0' && raw[8] < '2' && raw[9] != '0' && raw[11] < '2' && raw[14] < '6' && raw[17] < '6' {
@@ -268,7 +268,7 @@ func isTime(raw []byte) bool {
 	return err == nil
 }
 
-// hasDigits reports whether a text begins as a pattern says, which has 0 for any digit.
+// hasDigits reports whether a text begins with a pattern, in which 0 stands for any digit.
 func hasDigits(text []byte, pattern string) bool {
 	for i := range len(pattern) {
 		if c := text[i]; pattern[i] == '0' && !isDigit(c) || pattern[i] != '0' && pattern[i] != c {
@@ -278,7 +278,7 @@ func hasDigits(text []byte, pattern string) bool {
 	return true
 }
 
-// jsonInside is the object or array that a text holds, as it stands between its quotes; nil if it holds none.
+// jsonInside returns the JSON object or array that a text holds; nil if it holds none. raw is the text between its quotes.
 func jsonInside(raw []byte) []byte {
 	if len(raw) < 2 || raw[0] != '{' && raw[0] != '[' {
 		return nil
@@ -297,7 +297,7 @@ func jsonInside(raw []byte) []byte {
 	return raw
 }
 
-// base64Classes are what the letters of base64's standard alphabet are, as bits; noBase64 is all else.
+// base64Classes has the class of each byte, as a bit: the classes of base64's standard alphabet, or noBase64.
 var base64Classes = func() (classes [256]byte) {
 	for c := range 256 {
 		switch c := byte(c); {
@@ -317,7 +317,7 @@ var base64Classes = func() (classes [256]byte) {
 
 const noBase64 = 8
 
-// isBase64 reports whether a text is base64 in the standard alphabet, with small and capital letters and digits, as all but short ones have.
+// isBase64 reports whether a text is base64 in the standard alphabet, and has lower-case letters, capitals and digits, as all but short ones do.
 func isBase64(raw []byte) bool {
 	if len(raw) < 16 || len(raw)%4 != 0 {
 		return false

@@ -44,7 +44,7 @@ type placed struct {
 	*object
 	name   string
 	within *object // the record of the member
-	texts  *texts  // at the same place, nil if there are none to speak of
+	texts  *texts  // the texts at the same place; nil if there are none, or if they are rare
 }
 
 func (p placed) found() placed {
