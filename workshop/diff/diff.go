@@ -5,8 +5,8 @@
 // another name in Go breaks no line. The effect on callers is found in the Go code that package gen makes of both specs.
 //
 // The verdicts are conservative. A line counts as broken if a strict reader of the old spec accepts it and a strict reader of the new spec does
-// not, or if a value has another meaning. Callers count as broken if a program that compiled may not compile any more. Not counted are literals
-// without field names and imports with a dot, for which Go gives no promise either, and records that are compared with ==.
+// not, or if a value has another meaning. Callers count as broken if a program that compiled may not compile any more. Three uses are not counted:
+// literals without field names and imports with a dot, for which Go gives no promise either, and records that are compared with ==.
 package diff
 
 import (

@@ -218,7 +218,7 @@ type answer struct {
 	target *spec.Target
 	pos    spec.Pos
 	isOld  bool // an otherwise of the old spec under the name of a case that only the new spec has
-	// Strict readers of the old spec refused the lines that it was given to, so that none of them was right.
+	// refused: strict readers of the old spec refused all lines with this answer, so that a change of it breaks none.
 	refused bool
 }
 

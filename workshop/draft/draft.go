@@ -29,17 +29,17 @@ type Question struct {
 
 // Case is one answer. It leads to a record or to another question; with neither, it is a known case without a record.
 type Case struct {
-	Text     string // what the tag says, or the name of the member
-	Literal  bool   // Text is a JSON literal that is no string: true, 7
-	Kind     string // its part of the kind, if another case has that which the text gives
-	Go       string // its part of the names of kinds, if the text gives none
+	Text     string // the value of the tag, or the name of the member
+	Literal  bool   // Text is a JSON literal other than a string: true, 7
+	Kind     string // its part of the kind; "" if that is the text
+	Go       string // its part of the names of kinds; "" if it follows from the text
 	Record   string
-	Unit     bool // a bare text, of a question around the value
+	Unit     bool // a bare text, in an external union
 	Question *Question
 	Comment  string
 }
 
-// Variant is what a union by JSON type is for one JSON type.
+// Variant is the type of a union by JSON type for one JSON type.
 type Variant struct {
 	JSON, Go, Type, Comment string
 }

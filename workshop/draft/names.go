@@ -44,12 +44,12 @@ func (n *Names) Reserve(names ...string) {
 // TypeNames gives names of types in a generated package that differ from all generated names.
 type TypeNames struct{ Names }
 
-// Take is Names.Take. A wish that begins as generated names do comes after all others, and gets another beginning.
+// Take is Names.Take. Wishes that begin like generated names are tried last, with another beginning.
 func (n *TypeNames) Take(wishes ...string) string {
 	var free, generated []string
 	for _, wish := range wishes {
 		switch name := identifier(wish); {
-		case special.MatchString(name): // True: no text in YAML
+		case special.MatchString(name): // YAML would not read True as a text
 			free = append(free, wish+"_record")
 		case slices.ContainsFunc(generatedNames, func(begin string) bool { return strings.HasPrefix(name, begin) }):
 			generated = append(generated, "the_"+wish)
@@ -60,13 +60,13 @@ func (n *TypeNames) Take(wishes ...string) string {
 	return n.Names.Take(append(free, generated...)...)
 }
 
-// generatedNames are what the names of types in generated packages begin with.
+// generatedNames are the beginnings of names that the generator makes.
 var generatedNames = []string{"Kind", "Unknown", "Any", "Unmarshal", "Borrow", "Check", "Clone", "Peek"}
 
-// GoName is an exported Go name for a name on the wire.
+// GoName returns an exported Go name for a name in JSON.
 func GoName(wire string) string { return identifier(wire) }
 
-// identifier is an exported Go name for a name on the wire.
+// identifier returns an exported Go name for a name in JSON.
 func identifier(wire string) string {
 	name := spec.GoName(wire)
 	if name == "" {
@@ -78,11 +78,11 @@ func identifier(wire string) string {
 	return name
 }
 
-// methods are what the records of generated packages have beside their fields.
+// methods are the members of generated records besides their fields: methods, and Extra.
 var methods = []string{"Extra", "AppendJSON", "MarshalJSON", "UnmarshalJSON", "Clone", "Kind"}
 
-// nameFields gives a Go name to the fields of a record that need one of their own: whose names meet, or are no identifiers. What would be
-// named as a method is named after the last word of the record: the kind of a Result is its ResultKind.
+// nameFields gives a Go name to those fields of a record whose derived names are equal, or are not identifiers. A field that would have the name
+// of a method gets the last word of the record's name in front: field kind of record Result becomes ResultKind.
 func nameFields(record string, fields []Field) {
 	var names Names
 	for _, method := range methods {
@@ -99,7 +99,7 @@ func nameFields(record string, fields []Field) {
 	}
 }
 
-// lastWord is the last word of a Go name.
+// lastWord returns the last word of a Go name.
 func lastWord(name string) string {
 	i := strings.LastIndexFunc(name, unicode.IsUpper)
 	return name[max(i, 0):]

@@ -165,7 +165,7 @@ func to(c Case) string {
 	return c.Record
 }
 
-// inOneLine is a record of one field, or of few that need no comment, as people write it: Tokens: {fields: {in: int, out: int}}.
+// inOneLine returns the one-line form of a record with one field, or with few fields without comments: Tokens: {fields: {in: int, out: int}}.
 func (r *Record) inOneLine() (string, bool) {
 	if len(r.Fields) > 3 || r.Doc != "" {
 		return "", false
@@ -198,7 +198,7 @@ func (r *Record) commentInOneLine() string {
 	return comment
 }
 
-// yaml is the key and the value of a field.
+// yaml returns the key and the value of a field in YAML.
 func (f *Field) yaml() (key, value string) {
 	name := f.Name
 	if f.Optional {
@@ -234,7 +234,7 @@ func (f *Field) yaml() (key, value string) {
 	return key, "{" + strings.Join(parts, ", ") + "}"
 }
 
-// wide is the longest line that is written where it can be broken.
+// wide is the length beyond which a line is broken, where that is possible.
 const wide = 120
 
 func (w *writer) enum(e *Enum) {
@@ -271,7 +271,7 @@ func (w *writer) enum(e *Enum) {
 	}
 }
 
-// done returns the file: comments stand in one column within a run of lines of one level that have one.
+// done returns the file. In a run of lines of one level that all have comments, the comments stand in one column.
 func (w *writer) done() []byte {
 	var b strings.Builder
 	for i := 0; i < len(w.lines); {
@@ -292,7 +292,7 @@ func (w *writer) done() []byte {
 	return []byte(b.String())
 }
 
-// follows reports whether two lines have their comments in one column: not where declarations of one line and of several alternate.
+// follows reports whether two lines have their comments in one column. Declarations of one line and of several lines do not.
 func (c commented) follows(o commented) bool {
 	return (c.comment != "") == (o.comment != "") && c.indent() == o.indent() &&
 		(c.indent() > 2 || strings.HasSuffix(c.text, ":") == strings.HasSuffix(o.text, ":"))
@@ -306,7 +306,7 @@ var (
 	special = regexp.MustCompile(`(?i)^(true|false|null|yes|no|on|off|y|n)\??$`)
 )
 
-// Plain is a text as a YAML key or value, in quotes where YAML would read something else.
+// Plain returns a text as a YAML key or value, in quotes where YAML would otherwise read another value.
 func Plain(text string) string {
 	if plainText.MatchString(text) && !special.MatchString(text) {
 		return text
@@ -314,7 +314,7 @@ func Plain(text string) string {
 	return Quote(text)
 }
 
-// Flow is a type within {...}, where YAML ends a value at a comma and at a bracket.
+// Flow returns a type for use within {...}, where YAML ends a value at a comma and at a bracket.
 func Flow(typ string) string {
 	if strings.ContainsAny(typ, ",[]{}") {
 		return Quote(typ)
@@ -322,7 +322,7 @@ func Flow(typ string) string {
 	return typ
 }
 
-// FlowText is a text within {...}.
+// FlowText returns a text for use within {...}.
 func FlowText(text string) string {
 	if plain := Plain(text); !strings.HasSuffix(plain, "?") {
 		return plain
@@ -330,15 +330,15 @@ func FlowText(text string) string {
 	return Quote(text)
 }
 
-// Quote is a text in double quotes. JSON's escapes are YAML's, too.
+// Quote returns a text in double quotes. The escapes of JSON are valid in YAML.
 func Quote(text string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(text); err != nil {
-		panic(err) // no text can be
+		panic(err) // every string has a JSON text
 	}
-	// What a terminal or YAML takes for something else than text is escaped, too.
+	// Characters that control a terminal, or that are special in YAML, are escaped as well.
 	var out strings.Builder
 	for _, r := range strings.TrimSuffix(b.String(), "\n") {
 		if r == 0x7f || r >= 0x80 && r < 0xa0 || r == 0xfeff || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {
@@ -350,7 +350,7 @@ func Quote(text string) string {
 	return out.String()
 }
 
-// Comment is a text that can stand in a comment: in one line, without what controls a terminal.
+// Comment returns a text for use in a comment: on one line, and without characters that control a terminal.
 func Comment(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r >= 0x7f && r < 0xa0 || r == 0x2028 || r == 0x2029 || r == 0xfeff || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {

@@ -1,6 +1,6 @@
-// Package format lays out the text of a spec as all specs are laid out: two spaces for each level, one space behind colons and commas, no
-// space within brackets, names with a question mark in quotes where YAML 1.1 needs them, no blank line twice, no space at the end of a
-// line. Comments, order, quotes and the choice between block and flow form stay as they were written, and so does what the spec means.
+// Package format formats the text of a spec: two spaces for each level, one space after colons and commas, no space within brackets, names with
+// a question mark in quotes where YAML 1.1 needs them, no two blank lines in succession, no space at the end of a line. Comments, order, quotes
+// and the choice between block and flow form stay as they were written. The meaning of the spec does not change.
 package format
 
 import (
@@ -15,18 +15,17 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// indentation is how many spaces a level has.
+// indentation is the number of spaces of a level.
 const indentation = 2
 
-// Source returns the text of a spec in the usual layout. The text has to be YAML, but may have mistakes as a spec: those are for
-// [spec.Load]. file is the name in errors, which are [spec.Errors] with places where the text is no YAML. Source of what Source returned
-// is the same text.
+// Source returns the formatted text of a spec. The text must be YAML, but need not be a correct spec: [spec.Load] checks that. file is the name
+// in errors, which are [spec.Errors] with positions if the text is not YAML. Formatting a formatted text does not change it.
 func Source(file string, text []byte) ([]byte, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	root, err := parse(text)
 	if err != nil {
 		if _, err := spec.Parse(file, text); err != nil {
-			return nil, err // the same mistake, with its place
+			return nil, err // the same error, with its position
 		}
 		return nil, fmt.Errorf("format: %s: %w", file, err)
 	}
@@ -38,14 +37,14 @@ func Source(file string, text []byte) ([]byte, error) {
 	return out, nil
 }
 
-// layOut returns a text in the usual layout; root is what it says.
+// layOut returns the formatted text; root is its YAML tree.
 func layOut(text []byte, root *yaml.Node) []byte {
 	l := newLayout(text)
 	l.walk(root, 0, false)
 	return l.print()
 }
 
-// parse returns the root of the only document.
+// parse returns the root of the only document of a text.
 func parse(text []byte) (*yaml.Node, error) {
 	loader, err := yaml.NewLoader(bytes.NewReader(text))
 	if err != nil {
@@ -64,7 +63,7 @@ func parse(text []byte) (*yaml.Node, error) {
 	return doc.Content[0], nil
 }
 
-// same reports whether two trees say the same.
+// same reports whether two trees have the same keys, values and tags in the same order.
 func same(a, b *yaml.Node) bool {
 	if a.Kind != b.Kind || a.Value != b.Value || a.Tag != b.Tag || a.Anchor != b.Anchor || len(a.Content) != len(b.Content) {
 		return false
@@ -77,25 +76,25 @@ func same(a, b *yaml.Node) bool {
 	return true
 }
 
-// layout is what is known of the lines of a text.
+// layout has the lines of a text, and where their scalars stand.
 type layout struct {
 	lines []line
-	last  int // the line on which the scalar begins that was met last
+	last  int // the line on which the latest scalar begins
 	multi bool
 }
 
 // line is one line of the text.
 type line struct {
 	text   string
-	indent int     // as it is to be; -1: as the line above
-	kept   bool    // it is within a scalar of several lines
-	shift  int     // of a kept line: spaces to add, or to take away
-	tokens []token // the scalars that begin and end on it
+	indent int     // the new indentation in spaces; -1: that of the line above
+	kept   bool    // the line is within a scalar of several lines
+	shift  int     // of a kept line: spaces to add; if negative, to remove
+	tokens []token // the scalars that begin and end on the line
 }
 
 // token is a scalar on a line.
 type token struct {
-	from, to int // bytes of the line
+	from, to int // offsets in the line, in bytes
 	quoted   bool
 }
 
@@ -107,7 +106,7 @@ func newLayout(text []byte) *layout {
 	return l
 }
 
-// walk notes where a value stands. depth is the indentation of its keys or elements, and flow says that it stands in brackets.
+// walk records the lines of a value. depth is the indentation of its keys or elements; flow reports whether it stands in brackets.
 func (l *layout) walk(n *yaml.Node, depth int, flow bool) {
 	inFlow := flow || n.Style&yaml.FlowStyle != 0
 	switch n.Kind {
@@ -141,7 +140,7 @@ func (l *layout) begin(key *yaml.Node, depth int) {
 
 func indentOf(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
 
-// scalar notes where a scalar stands; depth is the indentation of its further lines.
+// scalar records the lines of a scalar; depth is the indentation of its lines after the first.
 func (l *layout) scalar(n *yaml.Node, depth int, quote bool) {
 	if n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode || n.Line < 1 || n.Line > len(l.lines) {
 		return
@@ -176,7 +175,7 @@ func (l *layout) scalar(n *yaml.Node, depth int, quote bool) {
 	}
 }
 
-// quoteEnd is the offset behind the quoted text that s begins with, 0 if it does not end there.
+// quoteEnd returns the offset after the quoted text at the beginning of s; 0 if that does not end in s.
 func quoteEnd(s string) int {
 	for i := 1; i < len(s); i++ {
 		switch {
@@ -191,14 +190,14 @@ func quoteEnd(s string) int {
 	return 0
 }
 
-// keep marks the lines from one to before another one as lines of a scalar.
+// keep marks the lines [from, to) as lines of a scalar.
 func (l *layout) keep(from, to, shift int) {
 	for k := from; k < to; k++ {
 		l.lines[k-1].kept, l.lines[k-1].shift = true, shift
 	}
 }
 
-// block marks the lines of a block scalar whose header stands on a line.
+// block marks the lines of a block scalar whose header stands on line header.
 func (l *layout) block(header, depth int, fixed bool) {
 	outer := indentOf(l.lines[header-1].text)
 	inner, end := 0, header // the last line that is not blank
@@ -223,13 +222,13 @@ func (l *layout) block(header, depth int, fixed bool) {
 	l.keep(header+1, end+1, shift)
 }
 
-// print returns the text in its layout.
+// print returns the formatted text.
 func (l *layout) print() []byte {
 	if l.multi {
 		l.keep(l.last+1, len(l.lines)+1, 0)
 	}
 	var out []byte
-	blank := true // nothing stands above, or a blank line
+	blank := true // the line above is blank, or there is none
 	above, aboveNew := 0, 0
 	for k := range l.lines {
 		at := &l.lines[k]
@@ -273,7 +272,7 @@ func shifted(text string, by int) string {
 	return text[min(max(0, -by), indentOf(text)):]
 }
 
-// commentIndent is the indentation of a comment: that of the line below, or of the line above if it stood with that one.
+// commentIndent returns the indentation of a comment: that of the line below, or that of the line above if the comment had its indentation.
 func (l *layout) commentIndent(k, above, aboveNew int) int {
 	own := indentOf(l.lines[k].text)
 	for _, below := range l.lines[k+1:] {
@@ -294,7 +293,7 @@ func (l *layout) commentIndent(k, above, aboveNew int) int {
 	return 0
 }
 
-// print returns the line in its layout.
+// print returns the formatted line.
 func (l *line) print() string {
 	code, comment, ok := l.pieces()
 	if !ok {
@@ -308,8 +307,8 @@ func (l *line) print() string {
 	return code + strings.Repeat(" ", max(1, column-utf8.RuneCountInString(code))) + strings.TrimRight(comment, " \t")
 }
 
-// pieces returns what stands on the line, with the usual spaces, and the comment behind it. It is not ok if there is something that only
-// YAML knows.
+// pieces returns the formatted code of the line, and the comment after it. ok is false if the line has YAML syntax that this package does not
+// know.
 func (l *line) pieces() (code, comment string, ok bool) {
 	var b strings.Builder
 	from := 0
@@ -334,7 +333,7 @@ func (l *line) pieces() (code, comment string, ok bool) {
 	return strings.TrimRight(b.String(), " "), comment, true
 }
 
-// writeGap writes what stands between two scalars: one space behind a colon, a comma and a dash.
+// writeGap writes the punctuation between two scalars, with one space after a colon, a comma and a dash.
 func writeGap(b *strings.Builder, gap string) bool {
 	gap = strings.Map(func(r rune) rune {
 		if r == ' ' || r == '\t' {

@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// definitionPaths are where definitions stand: those of JSON Schema, and those of an OpenAPI document.
+// definitionPaths are the paths of the objects that have definitions, in a JSON Schema and in an OpenAPI document.
 var definitionPaths = []string{"/$defs", "/definitions", "/components/schemas"}
 
 // isDefinitions reports whether the keys at a path are names of definitions.
@@ -18,17 +18,17 @@ func isDefinitions(path string) bool {
 	return slices.ContainsFunc(definitionPaths, func(p string) bool { return strings.HasSuffix(path, p) })
 }
 
-// parent is the path above a path, and the name behind it.
+// parent splits a path into the path above it and its last name.
 func parent(path string) (above, name string) {
 	k := max(strings.LastIndexByte(path, '/'), 0)
 	return path[:k], unescape(strings.TrimPrefix(path[k:], "/"))
 }
 
-// escape and unescape are for the names in a JSON pointer.
+// escape and unescape convert a name to its form in a JSON Pointer, and back.
 func escape(name string) string   { return strings.NewReplacer("~", "~0", "/", "~1").Replace(name) }
 func unescape(name string) string { return strings.NewReplacer("~1", "/", "~0", "~").Replace(name) }
 
-// definitions are those at the top of the file.
+// definitions ranges over the names and schemas of the definitions at the top of the file.
 func (i *importer) definitions() iter.Seq2[string, schema] {
 	return func(yield func(string, schema) bool) {
 		for _, path := range definitionPaths {
@@ -42,7 +42,7 @@ func (i *importer) definitions() iter.Seq2[string, schema] {
 	}
 }
 
-// isLibrary reports whether the file has definitions and says nothing of a value.
+// isLibrary reports whether the file has definitions, and its root does not describe a value.
 func (i *importer) isLibrary() bool {
 	if slices.ContainsFunc([]string{"$ref", "type", "properties", "oneOf", "anyOf", "allOf", "enum", "const"}, (schema{i.root, ""}).has) {
 		return false
@@ -53,7 +53,7 @@ func (i *importer) isLibrary() bool {
 	return false
 }
 
-// definition returns the definition of a name.
+// definition returns the definition with a name.
 func (i *importer) definition(name string) (schema, bool) {
 	for known, at := range i.definitions() {
 		if known == name {
@@ -63,12 +63,12 @@ func (i *importer) definition(name string) (schema, bool) {
 	return schema{}, false
 }
 
-// reference is a schema that refers to a definition, by which it has its name.
+// reference returns a schema that refers to the definition s, so that its type gets the definition's name.
 func (s schema) reference() schema {
 	return schema{decoder.Raw(fmt.Sprintf(`{"$ref":%s}`, draft.Quote("#"+s.path))), s.path}
 }
 
-// anchor is the definition that has an $anchor.
+// anchor returns the definition that has an $anchor.
 func (i *importer) anchor(name string) (schema, bool) {
 	for _, at := range i.definitions() {
 		if at.text("$anchor") == name {
@@ -78,7 +78,7 @@ func (i *importer) anchor(name string) (schema, bool) {
 	return schema{}, false
 }
 
-// definitionNames are the names of the first definitions, for an error.
+// definitionNames returns the names of the first definitions, for the text of an error.
 func (i *importer) definitionNames() string {
 	var names []string
 	for name := range i.definitions() {
@@ -93,7 +93,7 @@ func (i *importer) definitionNames() string {
 	return strings.Join(names, ", ")
 }
 
-// library declares all definitions: unions first, so that their cases have the names, and then those that are part of none.
+// library declares all definitions: unions first, so that their cases get the names of the definitions, and then all others.
 func (i *importer) library() error {
 	for _, alternatives := range []bool{true, false} {
 		for name, at := range i.definitions() {

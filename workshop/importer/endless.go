@@ -2,7 +2,8 @@ package importer
 
 import "github.com/ndwire/ndwire/workshop/draft"
 
-// endEndless gives a member the type json if records would contain themselves without end. A schema can say that, although no value follows it.
+// endEndless finds records whose required members contain the record itself, and changes one such member to json. A schema can describe that,
+// although no finite value conforms to it.
 func endEndless(records []*draft.Record) {
 	byName := map[string]*draft.Record{}
 	for _, r := range records {

@@ -10,11 +10,11 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// maxObjects is how many alternatives one schema can have, with those of all parts of its allOf.
+// maxObjects is the largest number of alternatives of one schema, including those of all parts of its allOf.
 const maxObjects = 400
 
-// expand returns the objects that a schema describes: one, or one for each of its alternatives. What is said around alternatives, by
-// properties, required and allOf, each of them has. It is nil for what is no object.
+// expand returns the objects that a schema describes: one, or one for each of its alternatives. The properties, required and allOf beside
+// alternatives apply to each of them. It returns nil if the schema does not describe objects.
 func (i *importer) expand(s schema) ([]object, error) {
 	if i.depth++; i.depth > maxDepth {
 		return nil, &Error{s.path, "an alternative that holds itself"}
@@ -28,7 +28,7 @@ func (i *importer) expand(s schema) ([]object, error) {
 	isObject := at.has("properties") || slices.Contains(at.types(), "object")
 	layers := []schema{at}
 	if at.path != s.path && s.has("$ref") && (s.has("properties") || s.has("required")) {
-		layers = append(layers, s) // what is said beside a reference counts, too
+		layers = append(layers, s) // keywords beside a reference apply as well
 	}
 	for _, layer := range layers {
 		for _, part := range layer.list("allOf") {
@@ -72,7 +72,7 @@ func (i *importer) expand(s schema) ([]object, error) {
 	return list, nil
 }
 
-// alternativesOf are the objects of oneOf and anyOf; nil if one is no object, as where they say no more than which members are required.
+// alternativesOf returns the objects of oneOf and anyOf; nil if some alternative is not an object, for example if it only requires members.
 func (i *importer) alternativesOf(at schema) ([]object, error) {
 	var all []object
 	for _, a := range append(at.list("oneOf"), at.list("anyOf")...) {
@@ -85,7 +85,7 @@ func (i *importer) alternativesOf(at schema) ([]object, error) {
 		}
 		if below == nil {
 			if at.path == i.linePath {
-				i.others++ // a line that is no object, such as a batch
+				i.others++ // a line that is not an object, such as a batch
 				continue
 			}
 			return nil, nil
@@ -93,7 +93,7 @@ func (i *importer) alternativesOf(at schema) ([]object, error) {
 		i.discriminate(at, a, below)
 		all = append(all, below...)
 	}
-	// Parts that several alternatives have in common name none of them.
+	// A part that several alternatives have in common gives none of them its name.
 	uses := map[string]int{}
 	for _, o := range all {
 		uses[o.name]++
@@ -106,8 +106,8 @@ func (i *importer) alternativesOf(at schema) ([]object, error) {
 	return all, nil
 }
 
-// discriminate fixes the member that OpenAPI's discriminator names, in the objects of one alternative: to the texts that its mapping has for
-// the alternative, or to the name of the schema.
+// discriminate gives the member that OpenAPI's discriminator names fixed values, in the objects of one alternative: the texts that the mapping
+// has for the alternative, or else the name of the schema.
 func (i *importer) discriminate(at, alternative schema, objects []object) {
 	says, _ := at.get("discriminator")
 	tag := says.text("propertyName")
@@ -133,7 +133,7 @@ func (i *importer) discriminate(at, alternative schema, objects []object) {
 	}
 }
 
-// product has each object of one list with the members of each of the other. An object is named by the alternatives that it is made of.
+// product returns an object for each pair of objects from the two lists, with the members of both. Its name comes from both alternatives.
 func product(list, below []object, at schema) ([]object, error) {
 	if len(list)*len(below) > maxObjects {
 		return nil, &Error{at.path, fmt.Sprintf("more than %d alternatives", maxObjects)}
@@ -144,7 +144,7 @@ func product(list, below []object, at schema) ([]object, error) {
 			one := object{schema: o.schema, name: o.name, members: slices.Clone(o.members)}
 			if b.name != "" && (len(below) > 1 || o.name == "") || len(below) > 1 {
 				one.name, one.schema = b.name, b.schema
-				one.path = b.path + " " + o.path // of what it is made
+				one.path = b.path + " " + o.path // the paths of both parts
 			}
 			for _, m := range b.members {
 				addMember(&one, m)
@@ -155,7 +155,7 @@ func product(list, below []object, at schema) ([]object, error) {
 	return all, nil
 }
 
-// addMember adds a member, or says more of one that is there: what fixes its value goes before what does not.
+// addMember adds a member to o. If o has a member of that name, the two are combined: a schema with fixed values wins over one without.
 func addMember(o *object, p property) {
 	m := o.member(p.name)
 	if m == nil {
@@ -168,7 +168,7 @@ func addMember(o *object, p property) {
 	}
 }
 
-// fixes reports whether a schema has few values.
+// fixes reports whether a schema fixes its values, by const or enum.
 func (s schema) fixes() bool { return s.has("const") || s.has("enum") }
 
 // require marks the members that a schema requires.
@@ -183,7 +183,7 @@ func require(list []object, s schema) {
 	}
 }
 
-// merged is one object with the members of all, where nothing tells them apart: those are required that all of them require.
+// merged returns one object with the members of all objects, which no member distinguishes. A member is required if all of them require it.
 func merged(objects []object) (one object, comment string) {
 	if len(objects) == 1 {
 		return objects[0], ""
@@ -209,7 +209,8 @@ func merged(objects []object) (one object, comment string) {
 	return one, fmt.Sprintf("%d alternatives that nothing tells apart", len(objects))
 }
 
-// commonName is the last word that all names or titles of objects have, "" if they have none: Request of AgentRequest and ClientRequest.
+// commonName returns the last word if all names or titles of the objects end in it: Request for AgentRequest and ClientRequest. Otherwise it is
+// "".
 func commonName(objects []object) string {
 	common := ""
 	for k, o := range objects {
@@ -226,7 +227,7 @@ func commonName(objects []object) string {
 	return common
 }
 
-// doc is the first paragraph of a description, in one line.
+// doc returns the first paragraph of a description, on one line.
 func (s schema) doc() string {
 	text, _, _ := strings.Cut(strings.TrimSpace(s.text("description")), "\n\n")
 	return strings.Join(strings.Fields(text), " ")

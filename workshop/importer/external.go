@@ -7,8 +7,8 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// external declares an external union, whose cases are texts and objects with one member, whose name is the case: "stop" and {"move": {"x": 1}}, as
-// Rust writes enums. It returns "" if an alternative is something else.
+// external declares an external union, as Rust writes enums: a case is a text, "stop", or an object with one member whose name is the case,
+// {"move": {"x": 1}}. It returns "" if some alternative has another form.
 func (i *importer) external(s schema, list []schema, name, context string) (typ string, err error) {
 	var words []string
 	var members []property

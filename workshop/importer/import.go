@@ -9,14 +9,14 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// Options say how a schema is read. The zero value is for schemas whose root is a line.
+// Options control how a schema is read. The zero value is for schemas whose root describes a line.
 type Options struct {
-	Line string // the definition that says what stands on a line, "" for the root of the schema
-	All  bool   // declare all definitions, also those to which no line leads
+	Line string // the name of the definition that describes a line; "" for the root of the schema
+	All  bool   // declare all definitions, also those that no line refers to
 }
 
-// Import makes a spec of a schema, whose root says what stands on a line. Of a schema that has definitions and no root, all definitions become
-// types, and no line is said. An error is an [*Error], or a *[decoder.Error] for what is no JSON.
+// Import makes a spec from a schema whose root, or Options.Line, describes a line. If the schema has only definitions, all of them become types,
+// and the spec has no line. An error is an [*Error], or a *[decoder.Error] if data is not JSON.
 func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	if _, err := decoder.Raw(data).Any(); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	return i.spec, nil
 }
 
-// line declares what stands on a line.
+// line declares the type of a line.
 func (i *importer) line(root schema) error {
 	at, _, err := i.resolve(root)
 	if err != nil {
@@ -115,14 +115,14 @@ type importer struct {
 	made  map[string]string // types by the paths of their schemas
 	open  map[string]bool   // the paths of schemas whose types are being made
 	left  map[string]*leftOut
-	// What a line is, and how many of its alternatives are no objects.
+	// The path of the schema of a line, and the number of its alternatives that are not objects.
 	linePath string
 	others   int
-	depth    int     // of types within types
+	depth    int     // nesting of the type that is being made
 	queue    []*todo // records whose fields are still to be written
 }
 
-// maxDepth is how deep types are nested without a record between.
+// maxDepth is the largest nesting of types without a record between them.
 const maxDepth = 100
 
 type todo struct {
@@ -131,7 +131,7 @@ type todo struct {
 	tags   []string // members that the case fixes
 }
 
-// object is a schema of an object with its members, those of allOf among them.
+// object is the schema of an object with its members, including those of its allOf.
 type object struct {
 	schema
 	name    string
@@ -153,7 +153,7 @@ type property struct {
 	schema
 }
 
-// isField reports whether a member can be declared.
+// isField reports whether a spec can declare a member: a name must not end in a question mark, which means optional.
 func isField(name string) bool { return name != "" && !strings.HasSuffix(name, "?") }
 
 // record declares a record for an object, once.
@@ -174,7 +174,7 @@ func (i *importer) record(o object, tags []string, wishes ...string) string {
 	return r.Name
 }
 
-// fill writes the fields of all records, which may need further ones.
+// fill adds the fields to all records of the queue. Their types may add more records to it.
 func (i *importer) fill() error {
 	for len(i.queue) > 0 {
 		next := i.queue[0]
@@ -201,10 +201,10 @@ func (i *importer) fill() error {
 	return nil
 }
 
-// maxMembers is how many members a record can have, its tags among them.
+// maxMembers is the largest number of members of a record, including its tags.
 const maxMembers = 128
 
-// cut leaves out fields that are too many for a record: optional ones first. On lines they are unknown members.
+// cut removes the fields beyond the limit for a record, optional ones first. On lines they are unknown members.
 func cut(r *draft.Record, tags int) {
 	over := len(r.Fields) + tags - maxMembers
 	if over <= 0 {

@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// nameKinds sets `kind:` for cases of the union of all lines that would have the kind of another case: a text below a case without a tag, or two
+// nameKinds sets `kind:` for cases of the union for lines whose kind would be that of another case: a text below a case without a tag, or two
 // cases for all other values. family is the kind with which the kinds of the question begin.
 func nameKinds(q *draft.Question, family string, used map[string]bool) {
 	take := func(c *draft.Case, part string) string {

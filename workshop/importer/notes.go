@@ -20,7 +20,7 @@ type leftOut struct {
 	first string // path
 }
 
-// noteAll collects the keywords that are left out, wherever a schema can stand.
+// noteAll counts the keywords that are left out, in s and in all schemas within it.
 func (i *importer) noteAll(s schema) {
 	if s.raw.Type() == decoder.Array {
 		for k, raw := range s.raw.Elements() {
@@ -45,7 +45,7 @@ func (i *importer) noteAll(s schema) {
 	}
 }
 
-// isNameOfMember reports whether the keys at a path are names of members or definitions, and no keywords.
+// isNameOfMember reports whether the keys at a path are names of members or definitions, and not keywords.
 func isNameOfMember(path string) bool {
 	last := path[strings.LastIndexByte(path, '/')+1:]
 	return isDefinitions(path) || slices.Contains([]string{"properties", "patternProperties", "dependentSchemas"}, last)

@@ -104,7 +104,7 @@ func (i *importer) tagQuestion(d *division, tags []string, above string) *draft.
 		}
 		fixed := below
 		if slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(d.tag).schema)) > 1 }) {
-			fixed = tags // several values lead to the object, so that it needs a field for the tag
+			fixed = tags // several values lead to the object: it needs a field for the tag
 		}
 		i.answer(&c, d.objects[l], below, fixed, strings.TrimPrefix(above+"_"+word, "_"))
 		q.Cases = append(q.Cases, c)
@@ -131,8 +131,8 @@ func (i *importer) answer(c *draft.Case, objects []object, below, fixed []string
 	c.Record, c.Comment = i.record(one, fixed, words), comment
 }
 
-// presenceQuestion asks for required members that the others do not have, one after the other: the first one that is there decides. What is left
-// in the end has none.
+// presenceQuestion returns a question that chooses by the first present member of a list: each member is required by one object, and the later
+// objects do not have it. The object that is left at the end is the case for all others.
 func (i *importer) presenceQuestion(objects []object, tags []string, above string) *draft.Question {
 	if len(objects) < 2 {
 		return nil
@@ -193,7 +193,7 @@ func names(members []property) []string {
 	return list
 }
 
-// ownMember is a member that one object requires, and the others do not have. What tells by the name of a result or an error goes before ids.
+// ownMember returns the first member that one object requires and the others do not have, and the index of that object; -1 if there is none.
 func ownMember(objects []object) (at int, name string) {
 	for k, o := range objects {
 		for _, m := range o.members {
@@ -238,7 +238,7 @@ func (i *importer) literals(s schema) []string {
 	return list
 }
 
-// texts are the texts that a member can have, nil if it can have other values. A null beside them is said apart.
+// texts returns the texts that a member can have; nil if it can have other values, apart from null, which the second result reports.
 func (i *importer) texts(s schema) (list []string, null bool) {
 	at, _, err := i.resolve(s)
 	if err != nil {

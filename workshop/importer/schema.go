@@ -12,9 +12,9 @@ import (
 	"github.com/ndwire/ndwire/internal/printable"
 )
 
-// Error is a mistake of a schema.
+// Error is a mistake in a schema, or a construct that cannot be imported.
 type Error struct {
-	Path   string // JSON pointer behind #: "/$defs/Line"
+	Path   string // JSON Pointer within the schema, without #: "/$defs/Line"
 	Reason string
 }
 
@@ -22,7 +22,7 @@ func (e *Error) Error() string {
 	return "importer: #" + printable.Text(e.Path) + ": " + printable.Text(e.Reason)
 }
 
-// schema is a piece of the schema, and where it stands.
+// schema is a schema within the file, and its path.
 type schema struct {
 	raw  decoder.Raw
 	path string
@@ -44,7 +44,7 @@ func (s schema) has(key string) bool {
 	return ok
 }
 
-// list are the elements of an array below a key.
+// list returns the elements of the array below a key.
 func (s schema) list(key string) []schema {
 	at, _ := s.get(key)
 	var list []schema
@@ -54,7 +54,7 @@ func (s schema) list(key string) []schema {
 	return list
 }
 
-// types are the JSON types that the schema's type names, null among them.
+// types returns the JSON types that the keyword type names, including null.
 func (s schema) types() []string {
 	raw, _ := s.raw.Get("type")
 	if text, ok := raw.Text(); ok {
@@ -74,13 +74,13 @@ func (s schema) isNull() bool {
 	return c.Type() == decoder.Null
 }
 
-// isNullable reports whether a value can be null beside its type, as OpenAPI 3.0 says it.
+// isNullable reports whether the keyword nullable of OpenAPI 3.0 allows null besides the type.
 func (s schema) isNullable() bool {
 	null, _ := s.raw.Get("nullable")
 	return string(null) == "true"
 }
 
-// isText reports whether a schema says that a value is a text, and nothing more.
+// isText reports whether a schema allows any string, and nothing else.
 func (s schema) isText() bool {
 	n := 0
 	for range s.raw.Members() {
@@ -89,7 +89,7 @@ func (s schema) isText() bool {
 	return n == 1 && s.text("type") == "string"
 }
 
-// isRest reports whether a schema is an alternative for what the others do not know: it says nothing but what a member is not.
+// isRest reports whether a schema is the alternative for unknown values: it only excludes values of a member, by not.
 func (s schema) isRest() bool {
 	if s.has("$ref") {
 		return false
@@ -111,10 +111,10 @@ func (s schema) isOnlyNull() bool {
 	return slices.Equal(s.types(), []string{"null"}) || s.has("const") && s.isNull() || len(e) == 1 && e[0].raw.Type() == decoder.Null
 }
 
-// remarks are keywords that say nothing of a value.
+// remarks are keywords that do not restrict a value.
 var remarks = []string{"title", "description", "default", "examples", "deprecated", "$comment", "readOnly", "writeOnly", "nullable"}
 
-// wrapped is the only part of a schema that says nothing else: of {"allOf": [{...}]}, or of a oneOf or anyOf with one alternative.
+// wrapped returns the only part of a schema that has no other keyword: of {"allOf": [{...}]}, or of a oneOf or anyOf with one alternative.
 func (s schema) wrapped() (schema, bool) {
 	var inner []schema
 	for key := range s.raw.Members() {
@@ -159,7 +159,7 @@ func (i *importer) resolve(s schema) (at schema, name string, err error) {
 	return s, "", &Error{s.path, "$ref leads in a circle"}
 }
 
-// within is a reference that leads into this file, as it stands behind the file's name; others are left as they are.
+// within returns a reference into this file without the name of the file; other references are returned as they are.
 func (i *importer) within(ref string) string {
 	root := schema{i.root, ""}
 	own, err := url.Parse(cmp.Or(root.text("$id"), root.text("id")))
@@ -178,7 +178,7 @@ func (i *importer) within(ref string) string {
 	return "#" + fragment
 }
 
-// follow is the schema at a JSON pointer, or of an anchor.
+// follow returns the schema at a JSON Pointer, or with an anchor.
 func (i *importer) follow(path string) (at schema, ok bool) {
 	at = schema{i.root, ""}
 	if path != "" && path[0] != '/' {

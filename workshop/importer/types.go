@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// typeOf is the type of a member, whether it can be null, and what is to be said of it.
+// typeOf returns the type of a member, whether it can be null, and a comment about it.
 func (i *importer) typeOf(s schema, name, context string) (typ string, null bool, comment string, err error) {
 	at, named, err := i.resolve(s)
 	if err != nil {
@@ -46,7 +46,7 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	null = slices.Contains(types, "null")
 	types = slices.DeleteFunc(slices.Clone(types), func(t string) bool { return t == "null" })
 	if slices.Contains(types, "integer") && slices.Contains(types, "number") {
-		types = slices.DeleteFunc(types, func(t string) bool { return t == "number" }) // a whole number, where others are kept, as package schema writes it
+		types = slices.DeleteFunc(types, func(t string) bool { return t == "number" }) // package schema writes an int as ["integer", "number"]
 	}
 	switch {
 	case len(types) > 1:
@@ -82,7 +82,7 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	return typ, null, comment, err
 }
 
-// severalTypes is the union by JSON type of a schema whose type is a list.
+// severalTypes returns the union by JSON type of a schema whose type is a list.
 func (i *importer) severalTypes(s schema, types []string, null bool, name, context string) (typ string, nullable bool, comment string, err error) {
 	if made, ok := i.made[s.path]; ok {
 		return made, null, "", nil
@@ -165,7 +165,7 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 	if !ok || value.raw.Type() != decoder.Object {
 		patterns, _ := s.get("patternProperties")
 		for pattern := range patterns.raw.Members() {
-			value, ok = patterns.get(pattern) // names that follow a pattern are data
+			value, ok = patterns.get(pattern) // names of members that match a pattern are data: a map
 		}
 	}
 	if !ok || len(value.raw) == 0 || value.raw[0] != '{' {
@@ -196,7 +196,7 @@ func (i *importer) enum(s schema, values []string, name, context string) string 
 	return e.Name
 }
 
-// alternatives is the type of a oneOf or anyOf: one type that can be null, an enum, a scalar, a union by tag, or a union by JSON type.
+// alternatives returns the type of a oneOf or anyOf: one type that can be null, an enum, a scalar, a union by tag, or a union by JSON type.
 func (i *importer) alternatives(s schema, list []schema, name, context string) (typ string, null bool, comment string, err error) {
 	var rest []schema
 	for _, a := range list {
@@ -220,7 +220,7 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	}
 	if last := len(rest) - 1; rest[last].isText() {
 		if texts, _ := i.texts(rest[0]); texts != nil {
-			rest = rest[:last] // words, or any other text: enums are open
+			rest = rest[:last] // words or any other text: an enum, which is open
 		}
 	}
 	if texts := i.allTexts(rest); texts != nil {
@@ -250,7 +250,7 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	return u.Name, null, "", nil
 }
 
-// jsonTypes are the JSON types that a schema names, or those of its literals if it names none.
+// jsonTypes returns the JSON types that a schema names, or those of its literals if it names none.
 func (i *importer) jsonTypes(s schema) []string {
 	types := s.types()
 	if len(types) > 0 {
@@ -271,7 +271,7 @@ func (i *importer) jsonTypes(s schema) []string {
 	return types
 }
 
-// allTexts are the texts of alternatives that all are words, nil if one is not.
+// allTexts returns the texts of alternatives that all are words; nil if some alternative is not.
 func (i *importer) allTexts(list []schema) []string {
 	var all []string
 	for _, a := range list {
@@ -288,7 +288,7 @@ func (i *importer) allTexts(list []schema) []string {
 	return all
 }
 
-// sameScalar is the type of alternatives that all are of one scalar JSON type, "" if they are not.
+// sameScalar returns the type of alternatives that all are of one scalar JSON type; "" if they are not.
 func (i *importer) sameScalar(list []schema) (string, error) {
 	same := ""
 	for _, a := range list {
@@ -327,7 +327,7 @@ func (i *importer) taggedUnion(s schema, objects []object, name, context string)
 	return u.Name, ""
 }
 
-// variants are those of a union by JSON type, nil if two alternatives have the same one.
+// variants returns the variants of a union by JSON type; nil if two alternatives have the same JSON type.
 func (i *importer) variants(list []schema, name string) ([]draft.Variant, error) {
 	var variants []draft.Variant
 	seen := map[string]bool{}

@@ -13,7 +13,7 @@ type pair struct {
 	value any
 }
 
-// of makes an object of names and values in turn.
+// of returns an object; pairs are its names and values, alternating.
 func of(pairs ...any) object {
 	var o object
 	for i := 0; i < len(pairs); i += 2 {
@@ -47,7 +47,7 @@ func (o object) MarshalJSON() ([]byte, error) {
 	return append(b, '}'), nil
 }
 
-// plain is the JSON text of a value, in which <, > and & stand for themselves.
+// plain returns the JSON text of a value, in which <, > and & are not escaped.
 func plain(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

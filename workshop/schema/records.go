@@ -7,16 +7,16 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// fields is what is said of the members of one object.
+// fields collects the schema of one object.
 type fields struct {
 	properties object
-	ways       []*way   // objects on the paths of fields of a view
-	required   []string // members
-	all        []object // schemas that hold beside these
+	steps      []*step  // objects on the paths of fields of a view
+	required   []string // names of members
+	all        []object // other schemas that apply to the object
 }
 
-// way is a member whose object is on the path of fields of a view.
-type way struct {
+// step is a member whose object lies on the path of fields of a view.
+type step struct {
 	name string
 	fields
 }
@@ -45,7 +45,7 @@ func (w *writer) recordDefinition(s scope, r *spec.Record) object {
 	return o
 }
 
-// tag declares a member by which unions choose the record. They say themselves which value it has, and that it must be there.
+// tag declares a member by which unions choose the record. The schemas of the unions require it, and have its value.
 func (f *fields) tag(r *spec.Record, t *spec.Tag) {
 	if has(f.properties, t.Name) || slices.ContainsFunc(r.Fields, func(f *spec.Field) bool { return f.Name == t.Name }) {
 		return
@@ -57,7 +57,7 @@ func has(o object, name string) bool {
 	return slices.ContainsFunc(o, func(p pair) bool { return p.name == name })
 }
 
-// byName returns the fields in order, those of one member together.
+// byName returns the fields in order, grouped by member.
 func byName(list []*spec.Field) [][]*spec.Field {
 	var groups [][]*spec.Field
 	for _, f := range list {
@@ -71,7 +71,7 @@ func byName(list []*spec.Field) [][]*spec.Field {
 	return groups
 }
 
-// add says what a field says of the members of its record.
+// add adds the schema of a field.
 func (w *writer) add(f *fields, s scope, field *spec.Field) {
 	switch {
 	case field.By != "":
@@ -92,7 +92,7 @@ func (w *writer) add(f *fields, s scope, field *spec.Field) {
 	name := field.Name
 	if field.Path != nil {
 		for _, step := range field.Path[:len(field.Path)-1] {
-			at = at.way(step)
+			at = at.step(step)
 		}
 		name = field.Path[len(field.Path)-1]
 	}
@@ -107,23 +107,23 @@ func (w *writer) add(f *fields, s scope, field *spec.Field) {
 	}
 }
 
-// way returns the way of a member, and creates it if needed.
-func (f *fields) way(name string) *fields {
-	for _, w := range f.ways {
+// step returns the schema of the object of a step, creating it if needed.
+func (f *fields) step(name string) *fields {
+	for _, w := range f.steps {
 		if w.name == name {
 			return &w.fields
 		}
 	}
-	w := &way{name: name}
-	f.ways = append(f.ways, w)
+	w := &step{name: name}
+	f.steps = append(f.steps, w)
 	return &w.fields
 }
 
-// schema is what the fields say as a schema.
+// schema returns the schema of the object.
 func (f *fields) schema() object {
 	var o object
 	properties := f.properties
-	for _, w := range f.ways {
+	for _, w := range f.steps {
 		properties = properties.with(w.name, w.schema())
 	}
 	if len(properties) > 0 {
@@ -138,13 +138,13 @@ func (f *fields) schema() object {
 	return o
 }
 
-// field is the schema of the value of a field.
+// field returns the schema of the value of a field.
 func (w *writer) field(s scope, f *spec.Field) object {
 	var o object
 	switch {
 	case f.Const != "":
 		o = of("const", json.RawMessage(f.Const))
-		if !w.strict { // readers keep another one
+		if !w.strict { // readers keep another value
 			o = of("anyOf", []object{o, of("type", jsonType(f.Const))})
 		}
 	case f.Encoded:
@@ -153,7 +153,7 @@ func (w *writer) field(s scope, f *spec.Field) object {
 		o = w.value(s, f.Type)
 	}
 	switch {
-	case f.Lazy: // it is not read with the line
+	case f.Lazy: // readers do not check the value
 		o = of("anyOf", []object{o, {}})
 	case nullable(s, f):
 		o = orNull(o)
@@ -165,7 +165,7 @@ func (w *writer) field(s scope, f *spec.Field) object {
 	return o
 }
 
-// jsonType is the name of a scalar literal's JSON type.
+// jsonType returns the name of a scalar literal's JSON type.
 func jsonType(literal string) string {
 	switch literal[0] {
 	case '"':
@@ -176,15 +176,16 @@ func jsonType(literal string) string {
 	return "number"
 }
 
-// optional reports whether readers take the absence of a member: also of one that is for some cases only, and in views of all.
+// optional reports whether strict readers accept a record without the member. In a view, they do for all members, and otherwise also for a member
+// with `when:`.
 func optional(s scope, f *spec.Field) bool { return f.Optional || len(f.When) > 0 || s.model.View }
 
-// nullable reports whether readers take a null for the value of a field: where it may be absent, too, and where it is an interface in Go.
+// nullable reports whether strict readers accept null as the value of a field: also if it may be absent, and if it is an interface in Go.
 func nullable(s scope, f *spec.Field) bool {
 	return f.Nullable || optional(s, f) || f.Type != nil && f.Type.Kind == spec.UnionType && f.Type.Union.Variants == nil
 }
 
-// named is the schema of an object with a field, which can be absent, under one of its names.
+// named returns the schema of an object that has a field under one of its names, or not at all.
 func named(f *spec.Field, o object) object {
 	if len(f.Alias) > 0 {
 		return chain(f.Name, f.Alias, o, false)
@@ -192,7 +193,7 @@ func named(f *spec.Field, o object) object {
 	return of("properties", of(f.Name, o))
 }
 
-// chain is the schema of an object in which a value stands under the first of some names that is there.
+// chain returns the schema of an object that has a value under the first present one of several names.
 func chain(name string, alias []string, value object, required bool) object {
 	var o object
 	if required {
@@ -208,7 +209,7 @@ func chain(name string, alias []string, value object, required bool) object {
 	return o
 }
 
-// whenTagged is a schema that holds for the values of the record's tag for which a field is meant.
+// whenTagged returns a schema that requires o if the record's tag has one of the values in the field's `when:`.
 func whenTagged(r *spec.Record, f *spec.Field, o object) object {
 	if len(f.When) == 0 || r.TagField == nil {
 		return o
@@ -217,7 +218,7 @@ func whenTagged(r *spec.Record, f *spec.Field, o object) object {
 	return of("if", of("properties", of(name, of("enum", f.When)), "required", []string{name}), "then", o)
 }
 
-// inline is the schema of an object in which a field's own members can stand, or always stand.
+// inline returns the schema of an object into which a field can be flattened, or always is.
 func (w *writer) inline(s scope, f *spec.Field) object {
 	in := s.in(f.Type)
 	var flat object
@@ -251,7 +252,7 @@ func (w *writer) inline(s scope, f *spec.Field) object {
 	return of("if", of("required", []string{f.Name}), "then", nested, "else", flat)
 }
 
-// memberNames are the names under which the members of a record are read.
+// memberNames returns the names under which the members of a record are read.
 func memberNames(r *spec.Record) []string {
 	var names []string
 	for _, e := range r.Embed {

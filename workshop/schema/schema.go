@@ -1,12 +1,12 @@
 // Package schema writes a JSON Schema, of the draft 2020-12, of the lines that a spec describes: for validators, editors and generators of
 // other languages.
 //
-// A schema is as open as decoding is: it accepts members, kinds and enum values that the spec does not know, and refuses what a strict reader
-// refuses of what it does know, values of another JSON type and required members that are absent. With Strict it also refuses the unknown.
+// A schema accepts what decoding accepts: also members, kinds and enum values that the spec does not know. It refuses known members of another
+// JSON type, and objects without a required member, as a strict reader does. With Strict it also refuses what the spec does not know.
 //
-// Some rules of strict readers have no words in JSON Schema: duplicate members, invalid UTF-8, numbers out of range, and texts that a Go type of
-// the user's refuses. Formats are annotations; a validator that asserts them refuses a uuid that is none, which readers keep. A whole number has
-// the types integer and number, as readers keep a fraction. A member that is decoded on demand can be anything, for readers do not look into it.
+// JSON Schema cannot express some rules of strict readers, about duplicate members, invalid UTF-8, numbers out of range, and texts that a Go type
+// of the user refuses. Formats are annotations; a validator that asserts them refuses a malformed uuid, which readers keep. An int has the types
+// integer and number, because readers keep a fraction. A member that is decoded on demand can be anything, because readers do not check it.
 package schema
 
 import (
@@ -21,13 +21,13 @@ import (
 // Draft is the URI of the JSON Schema draft.
 const Draft = "https://json-schema.org/draft/2020-12/schema"
 
-// Options say what a schema is for.
+// Options control which lines a schema accepts.
 type Options struct {
-	Strict bool // refuse what the spec does not know, too. A view passes over it in any case
+	Strict bool // refuse also what the spec does not know; a view accepts it in any case
 }
 
-// Of returns the schema of a line as indented JSON, always the same for the same spec. For a spec that does not say what stands on a line, it
-// has the definitions of all types and accepts any value.
+// Of returns the schema of a line as indented JSON, always the same for the same spec. For a spec without a line, the schema has the definitions
+// of all types and accepts any value.
 func Of(m *spec.Model, o Options) ([]byte, error) {
 	w := &writer{strict: o.Strict, names: map[any]string{}}
 	top := scope{model: m}
@@ -58,12 +58,12 @@ func Of(m *spec.Model, o Options) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// writer makes definitions of the types that are referred to. Definitions of records and unions are open, also with Strict: what refers to one
-// as a whole value closes it. So records can embed each other, and stand beside each other's members.
+// writer makes definitions of the types that the schema refers to. Definitions of records and unions accept unknown members, also with Strict. The
+// schema that refers to one for a whole value refuses them (see closed). So a definition also serves for embedded and flattened records.
 type writer struct {
 	strict bool
-	names  map[any]string // of definitions, by the *spec.Record, *spec.Union or *spec.Enum
-	queue  []definition   // that are still to be made
+	names  map[any]string // names of definitions, by the *spec.Record, *spec.Union or *spec.Enum
+	queue  []definition   // definitions that are still to be made
 }
 
 type definition struct {
@@ -71,13 +71,13 @@ type definition struct {
 	make func() object
 }
 
-// scope is a spec file, and what stands in front of the names of its types.
+// scope is a spec file, and the prefix for the names of its types.
 type scope struct {
 	model  *spec.Model
 	prefix string
 }
 
-// in is the scope of a type that is used in s.
+// in returns the scope of a type that is used in s.
 func (s scope) in(t *spec.Type) scope {
 	if t.Import == nil {
 		return s
@@ -85,7 +85,7 @@ func (s scope) in(t *spec.Type) scope {
 	return scope{t.Import.Model, s.prefix + t.Import.Alias + "."}
 }
 
-// all refers to all types of a file.
+// all makes references to all types of a file, so that they get definitions.
 func (w *writer) all(s scope) {
 	for _, u := range s.model.Unions {
 		if u.Tree == nil || !u.Tree.Sibling {
@@ -102,7 +102,7 @@ func (w *writer) all(s scope) {
 	}
 }
 
-// ref refers to a definition, which is made later if nothing has referred to it before.
+// ref returns a reference to a definition. At the first reference, the definition is queued.
 func (w *writer) ref(s scope, key any, name string, make func() object) object {
 	if _, ok := w.names[key]; !ok {
 		w.names[key] = s.prefix + name
@@ -123,7 +123,7 @@ func (w *writer) enum(s scope, e *spec.Enum) object {
 	return w.ref(s, e, e.Name, func() object { return w.enumDefinition(e) })
 }
 
-// closed refuses members that a schema says nothing of, if all must be known.
+// closed returns o, and in strict mode refuses members that o does not name.
 func (w *writer) closed(s scope, o object) object {
 	if w.strict && !s.model.View {
 		return o.with("unevaluatedProperties", false)
@@ -131,7 +131,7 @@ func (w *writer) closed(s scope, o object) object {
 	return o
 }
 
-// about adds what documents a declaration.
+// about adds the documentation of a declaration to o.
 func about(o object, a *spec.About) object {
 	doc := strings.TrimSpace(a.Doc)
 	if a.Deprecated != "" {

@@ -7,20 +7,20 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// condition is what a question asks of an object: schemas for its answers, of which one at most holds.
+// condition makes the schemas that distinguish the cases of a node. At most one of them accepts an object.
 type condition interface {
 	is(literal string) object
-	other(cases []*spec.Case, orAbsent bool) object // none of the cases
-	unknown(cases []*spec.Case) object              // none of the cases, but something that could be one
+	other(cases []*spec.Case, orAbsent bool) object // none of the cases; with orAbsent also no tag
+	unknown(cases []*spec.Case) object              // an unknown case: none of the cases, but a tag of a type that tags have
 	absent() object
 }
 
-// asTag asks for the value in the first of some places that is there.
-type asTag [][]string
+// byTag is the condition about a tag: the value at the first present one of several places.
+type byTag [][]string
 
-func (t asTag) is(literal string) object { return t.at(of("const", json.RawMessage(literal))) }
+func (t byTag) is(literal string) object { return t.at(of("const", json.RawMessage(literal))) }
 
-func (t asTag) other(cases []*spec.Case, orAbsent bool) object {
+func (t byTag) other(cases []*spec.Case, orAbsent bool) object {
 	value := object{}
 	if len(cases) > 0 {
 		value = of("not", of("enum", literals(cases)))
@@ -36,7 +36,7 @@ func (t asTag) other(cases []*spec.Case, orAbsent bool) object {
 	return of("anyOf", []object{t.at(value), t.absent()})
 }
 
-func (t asTag) unknown(cases []*spec.Case) object {
+func (t byTag) unknown(cases []*spec.Case) object {
 	value := of("type", "string")
 	if slices.ContainsFunc(cases, func(c *spec.Case) bool { return c.Literal[0] != '"' }) {
 		value = of("type", []string{"string", "number", "boolean", "null"})
@@ -47,7 +47,7 @@ func (t asTag) unknown(cases []*spec.Case) object {
 	return t.at(value)
 }
 
-func (t asTag) absent() object {
+func (t byTag) absent() object {
 	var there []object
 	for _, place := range t {
 		there = append(there, present(place))
@@ -58,8 +58,8 @@ func (t asTag) absent() object {
 	return of("not", of("anyOf", there))
 }
 
-// at says that the value in the first place that is there is of a schema.
-func (t asTag) at(value object) object {
+// at returns the schema of an object whose tag, at its first present place, conforms to value.
+func (t byTag) at(value object) object {
 	var list []object
 	for i, place := range t {
 		o := nest(place, value)
@@ -74,7 +74,7 @@ func (t asTag) at(value object) object {
 	return of("anyOf", list)
 }
 
-// nest says that a value of a schema stands at the end of a path.
+// nest returns the schema of an object that has a value at the end of a path; value is its schema.
 func nest(path []string, value object) object {
 	if len(path) > 1 {
 		value = append(of("type", "object"), nest(path[1:], value)...)
@@ -95,10 +95,10 @@ func literals(cases []*spec.Case) []json.RawMessage {
 	return list
 }
 
-// names asks which of some members is there first.
+// names is the condition about presence: which of the members is the first one present.
 type names []presentName
 
-// presentName is a member that is there, and where notNull is set no null.
+// presentName is a member that must be present, and not null if notNull is set.
 type presentName struct {
 	name    string
 	notNull bool
@@ -131,7 +131,7 @@ func (n names) unknown([]*spec.Case) object     { return n.absent() }
 
 func (n names) absent() object { return of("not", of("anyOf", n.there())) }
 
-// there are schemas, one for each of the members, of objects that have it.
+// there returns, for each of the members, the schema of objects that have it.
 func (n names) there() (list []object) {
 	for _, p := range n {
 		there := of("required", []string{p.name})

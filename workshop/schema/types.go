@@ -7,8 +7,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// scalars are the schemas of types that stand for themselves. Readers keep a fraction that stands where a whole number should, so that any number
-// is valid there.
+// scalars has the schemas of scalar types. Readers keep a fraction in an int field, so the schema of an int accepts any number.
 var scalars = map[spec.TypeKind]object{
 	spec.String:       of("type", "string"),
 	spec.GoText:       of("type", "string"),
@@ -26,7 +25,7 @@ var scalars = map[spec.TypeKind]object{
 	spec.JSON:         {},
 }
 
-// value is the schema of a value of a type.
+// value returns the schema of a value of a type.
 func (w *writer) value(s scope, t *spec.Type) object {
 	o := w.present(s, t)
 	if t.Null {
@@ -69,8 +68,8 @@ func (w *writer) present(s scope, t *spec.Type) object {
 	return scalars[t.Kind]
 }
 
-// tagged says that a record that stands alone has the tags by which a union chooses it: those of the union for lines, or of the first one. Their
-// values do not matter there, and views do not look.
+// tagged returns the schema for a record that is not a case where it stands: it requires the tags by which the union for lines, or else its first
+// union, chooses the record. Their values do not matter. Views do not require tags.
 func tagged(s scope, r *spec.Record) object {
 	if len(r.Tags) == 0 || s.model.View {
 		return nil
@@ -88,10 +87,10 @@ func tagged(s scope, r *spec.Record) object {
 	return of("required", required)
 }
 
-// orNull is o, or null.
+// orNull returns a schema that accepts null and what o accepts.
 func orNull(o object) object {
 	if len(o) == 0 {
-		return o // anything
+		return o // o accepts any value
 	}
 	for _, m := range o {
 		switch m.name {
@@ -100,7 +99,7 @@ func orNull(o object) object {
 		}
 		return of("anyOf", []object{o, of("type", "null")})
 	}
-	types := []string{"null"} // one type, of which all else is said
+	types := []string{"null"} // o has one type: its other keywords do not apply to null
 	if list, ok := o[0].value.([]string); ok {
 		types = append(list[:len(list):len(list)], types...)
 	} else {
@@ -115,7 +114,7 @@ func (w *writer) enumDefinition(e *spec.Enum) object {
 	case e.Int && w.strict:
 		kind = "integer"
 	case e.Int:
-		kind = []string{"integer", "number"} // as of an int
+		kind = []string{"integer", "number"} // as for an int
 	}
 	literal := func(v *spec.EnumValue) any {
 		if e.Int {
@@ -123,8 +122,8 @@ func (w *writer) enumDefinition(e *spec.Enum) object {
 		}
 		return v.Value
 	}
-	var plain []any    // values without words about them
-	var known []object // those with words, each alone
+	var plain []any    // values without documentation
+	var known []object // a schema for each value with documentation
 	for _, v := range e.Values {
 		if o := about(of("const", literal(v)), &v.About); len(o) > 1 {
 			known = append(known, o)

@@ -17,64 +17,64 @@ func (w *writer) unionDefinition(s scope, u *spec.Union) object {
 		for _, v := range u.Variants {
 			list = append(list, about(w.value(s, v.Type), &v.About))
 		}
-		list = append(list, of("type", "null")) // readers take it for absence
+		list = append(list, of("type", "null")) // null counts as absent
 		return append(about(object{}, doc), of("anyOf", list)...)
 	case u.Tree.Results:
 		return append(about(object{}, doc), w.results(s, u.Tree)...)
 	case u.Tree.External:
 		return append(about(object{}, doc), w.external(s, u.Tree)...)
 	}
-	return append(about(of("type", "object"), doc), w.question(s, u.Tree, false)...)
+	return append(about(of("type", "object"), doc), w.node(s, u.Tree, false)...)
 }
 
-// question is a schema with an alternative for each answer. told says that a tag has said something before.
-func (w *writer) question(s scope, n *spec.Node, told bool) object {
-	return of("oneOf", w.answers(s, n, told, func(t *spec.Target, told bool) object { return w.target(s, t, told) }))
+// node returns a schema with an alternative for each case of a node. hasTag reports whether a tag of a node above is present.
+func (w *writer) node(s scope, n *spec.Node, hasTag bool) object {
+	return of("oneOf", w.alternatives(s, n, hasTag, func(t *spec.Target, hasTag bool) object { return w.target(s, t, hasTag) }))
 }
 
-// known is a question that no unknown case answers.
+// known returns the schema of a node without unknown cases.
 func (w *writer) known(s scope, n *spec.Node) object {
 	strict := w.strict
 	w.strict = true
 	defer func() { w.strict = strict }()
-	return w.question(s, n, false)
+	return w.node(s, n, false)
 }
 
-// answers are the alternatives of a question: each has a condition, and what the answer leads to.
-func (w *writer) answers(s scope, n *spec.Node, told bool, target func(t *spec.Target, told bool) object) []object {
-	var ask condition = asTag(n.Tag)
+// alternatives returns a schema for each case of a node: the condition of the case, and the schema of its target.
+func (w *writer) alternatives(s scope, n *spec.Node, hasTag bool, target func(t *spec.Target, hasTag bool) object) []object {
+	var cond condition = byTag(n.Tag)
 	if n.Has {
-		ask = presence(n)
+		cond = presence(n)
 	}
 	var list []object
 	for _, c := range n.Cases {
-		list = append(list, about(append(ask.is(c.Literal), target(&c.Target, true)...), &c.About))
+		list = append(list, about(append(cond.is(c.Literal), target(&c.Target, true)...), &c.About))
 	}
 	if n.Otherwise != nil {
-		list = append(list, append(ask.other(n.Cases, n.Absent == nil), target(n.Otherwise, told)...))
-	} else if !w.strict && (told || !n.Has) {
-		list = append(list, append(ask.unknown(n.Cases), of("$comment", "a case that the spec does not know")...))
+		list = append(list, append(cond.other(n.Cases, n.Absent == nil), target(n.Otherwise, hasTag)...))
+	} else if !w.strict && (hasTag || !n.Has) {
+		list = append(list, append(cond.unknown(n.Cases), of("$comment", "a case that the spec does not know")...))
 	}
 	if n.Absent != nil {
-		list = append(list, append(ask.absent(), target(n.Absent, told)...))
+		list = append(list, append(cond.absent(), target(n.Absent, hasTag)...))
 	}
 	return list
 }
 
-// target is what an answer leads to.
-func (w *writer) target(s scope, t *spec.Target, told bool) object {
+// target returns the schema of a target.
+func (w *writer) target(s scope, t *spec.Target, hasTag bool) object {
 	switch {
 	case t.Record != nil:
 		return w.record(s, t.Record)
 	case t.Node != nil:
-		return w.question(s, t.Node, told)
+		return w.node(s, t.Node, hasTag)
 	case w.strict:
-		return of("additionalProperties", true) // without a record: anything
+		return of("additionalProperties", true) // a case without a record can be anything
 	}
 	return nil
 }
 
-// results is the schema of what answers requests: the value does not say to which of them, so that it can be what any method leads to.
+// results returns the schema of a result. A result does not contain its method, so it can be the result of any method.
 func (w *writer) results(s scope, n *spec.Node) object {
 	var list []object
 	for _, c := range n.Cases {
@@ -83,7 +83,7 @@ func (w *writer) results(s scope, n *spec.Node) object {
 		case t.Record != nil:
 			o = append(o, w.closed(s, w.record(s, t.Record))...)
 		case t.Node != nil:
-			o = append(o, w.closed(s, append(of("type", "object"), w.question(s, t.Node, false)...))...)
+			o = append(o, w.closed(s, append(of("type", "object"), w.node(s, t.Node, false)...))...)
 		}
 		list = append(list, about(o, &c.About))
 	}
@@ -93,12 +93,12 @@ func (w *writer) results(s scope, n *spec.Node) object {
 	return of("anyOf", list)
 }
 
-// sibling is the schema of an object with a member that says what another one is.
+// sibling returns the schema of an object with a sibling tag and its payload.
 func (w *writer) sibling(s scope, f *spec.Field) object {
 	s = s.in(f.Type)
 	n := *f.Type.Union.Tree
 	n.Tag = [][]string{{f.By}}
-	list := w.answers(s, &n, false, func(t *spec.Target, told bool) object {
+	list := w.alternatives(s, &n, false, func(t *spec.Target, hasTag bool) object {
 		var o object
 		switch {
 		case t.Bare:
@@ -106,16 +106,16 @@ func (w *writer) sibling(s scope, f *spec.Field) object {
 		case t.Record != nil:
 			o = w.closed(s, w.record(s, t.Record))
 		default:
-			o = w.closed(s, append(of("type", "object"), w.question(s, t.Node, told)...))
+			o = w.closed(s, append(of("type", "object"), w.node(s, t.Node, hasTag)...))
 		}
 		return of("allOf", []object{of("properties", of(f.Name, o))})
 	})
-	// A null is the absence of a payload, whatever its tag says.
+	// A payload that is null counts as absent, whatever its tag is.
 	there := of("properties", of(f.Name, of("not", of("type", "null"))), "required", []string{f.Name})
 	return of("if", there, "then", of("oneOf", list))
 }
 
-// external is the schema of a union whose tag stands around the value.
+// external returns the schema of an external union.
 func (w *writer) external(s scope, n *spec.Node) object {
 	var list []object
 	var units, names []json.RawMessage
@@ -159,7 +159,7 @@ func (w *writer) external(s scope, n *spec.Node) object {
 	return of("anyOf", list)
 }
 
-// content is the schema of a value under its name. One that is no object is an unknown case.
+// content returns the schema of a value under the name of its case. A value that is not an object is an unknown case.
 func (w *writer) content(s scope, r *spec.Record) object {
 	o := w.closed(s, w.record(s, r))
 	if w.strict {
@@ -168,7 +168,7 @@ func (w *writer) content(s scope, r *spec.Record) object {
 	return of("anyOf", []object{o, of("not", of("type", "object"))})
 }
 
-// unknownExternal are the alternatives for what no case of an external union knows.
+// unknownExternal returns the alternatives for unknown cases of an external union.
 func unknownExternal(n *spec.Node, names []json.RawMessage) []object {
 	if a := n.Adjacent; a != nil {
 		known := of("properties", of(a.Tag, of("enum", names)), "propertyNames", of("enum", []string{a.Tag, a.Content}))
@@ -180,7 +180,7 @@ func unknownExternal(n *spec.Node, names []json.RawMessage) []object {
 	}
 }
 
-// text is the text of a JSON string.
+// text returns the text of a JSON string.
 func text(literal string) string {
 	var s string
 	json.Unmarshal([]byte(literal), &s) // the spec package has checked it
