@@ -3,13 +3,13 @@
 //	go test -bench . -cpu 1 ./bench                     everything, on one core
 //	go test -bench Decode/mixed -cpu 1 -count 6 ./bench one corpus, for benchstat
 //
-// The benchmarks are called OPERATION/CORPUS/LIBRARY. Operations are Decode (whole lines into Go values), Peek (only what a
-// line is), Encode, DecodeFile (with the file read) and Limit (what the machine does with the same bytes). Every contender of
-// an operation touches the same fields of its results and must come to the same digest; the tests run the same contenders on
-// smaller corpora and look at every byte. encoding/json and sonic run in processes of their own.
+// The benchmarks are named OPERATION/CORPUS/LIBRARY. Operations are Decode (whole lines into Go values), Peek (only the kind of a line), Encode,
+// DecodeFile (including reading the file) and Limit (lower bounds: copying, reading and splitting the same bytes). Every contender of an operation
+// reads the same fields of its results and must come to the same digest; the tests run the same contenders on smaller corpora and compare every
+// byte. encoding/json and sonic run in processes of their own.
 //
-// NDWIRE_KERNEL chooses the instructions of our loops over bytes: portable, avx2, avx512 or neon; the best that there are if unset.
-// NDWIRE_PREDICT=off has ndwire predict nothing, from the spec or from earlier lines; compiled, keys, tags or prefixes leave out one of these.
-// NDWIRE_BENCH_FILES is a pattern of somebody's own logs, which then are the only corpus, called files.
-// NDWIRE_BENCH_MB sets the size of the corpora; it is 64 if unset. README.md says what is compared, and what is fair.
+// NDWIRE_KERNEL chooses the instructions of ndwire's loops over bytes: portable, avx2, avx512 or neon. Without it, they are the best of the machine.
+// NDWIRE_PREDICT=off switches off all predictions of ndwire; compiled, keys, tags, prefixes or ends switch off one sort of them.
+// NDWIRE_BENCH_FILES is a pattern of a user's own logs, which are then the only corpus, called files.
+// NDWIRE_BENCH_MB is the size of the corpora in MB, 64 by default. README.md describes what is compared, and why that is fair.
 package bench

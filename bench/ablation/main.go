@@ -1,9 +1,9 @@
-// Command ablation says what each mechanism saves that can be switched off: it runs the benchmarks with all of them and without one, in
-// turns, and prints by how much they are slower without it.
+// Command ablation measures what each mechanism saves that can be switched off. It runs the benchmarks in turns with all mechanisms, and with
+// all but one, and prints how much slower they are without it.
 //
 //	go run ./bench/ablation [-rounds 7] [-megabytes 16] [-without PATTERN]
 //
-// NDWIRE_BENCH_FILES is a pattern of somebody's own logs, which then are the only corpus.
+// NDWIRE_BENCH_FILES is a pattern of a user's own logs, which are then the only corpus.
 package main
 
 import (
@@ -24,13 +24,13 @@ import (
 	"github.com/ndwire/ndwire/internal/predict"
 )
 
-// mechanism is what is left out of one column of runs.
+// mechanism is a mechanism that one column of runs switches off.
 type mechanism struct {
 	name string
 	env  []string
 }
 
-// mechanisms are those that can be left out. The first one leaves out nothing.
+// mechanisms has all mechanisms that can be switched off. The first entry switches off none.
 var mechanisms = []mechanism{
 	{name: "nothing"},
 	{"compiled prediction", []string{predict.Variable + "=compiled"}},
@@ -93,12 +93,12 @@ func run(rounds, megabytes int) error {
 	return nil
 }
 
-// times are the times of the benchmarks, round by round, by corpus/contender.
+// times has the times of the benchmarks in nanoseconds for each pass, one for each round, by CORPUS/CONTENDER.
 type times map[string][]float64
 
 var benchLine = regexp.MustCompile(`^BenchmarkDecode/(\S+?)(?:-\d+)?\s+\d+\s+([\d.]+) ns/op`)
 
-// add reads what testing writes.
+// add adds the times in the output of a benchmark run.
 func (t times) add(out []byte) {
 	lines := bufio.NewScanner(bytes.NewReader(out))
 	for lines.Scan() {
@@ -109,7 +109,7 @@ func (t times) add(out []byte) {
 	}
 }
 
-// slower is by how many percent a benchmark is slower than with all mechanisms: the median over the rounds.
+// slower returns by how many percent a benchmark is slower than with all mechanisms: the median over the rounds.
 func slower(with, without []float64) float64 {
 	var ratios []float64
 	for k := range min(len(with), len(without)) {
@@ -122,7 +122,7 @@ func slower(with, without []float64) float64 {
 	return 100*(ratios[len(ratios)/2]+ratios[(len(ratios)-1)/2])/2 - 100
 }
 
-// table is a table in Markdown: how many percent slower owned and recycled decoding is without each mechanism, for each corpus.
+// table returns a table in Markdown: by how many percent owned and recycled decoding are slower without each mechanism, for each corpus.
 func table(all []times) string {
 	var corpora []string
 	for name := range all[0] {

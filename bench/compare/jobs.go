@@ -18,11 +18,11 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// Jobs are what users do with a whole file, end to end: a command reads the file that the others read, too, and prints what is in it. The time
-// of a pass is that of the process, from its start to its end. DuckDB alone runs in a process that is there, and times itself.
+// A job is a task for a whole file, end to end: a command reads the file and prints a result. All commands read the same file. The time of a pass
+// is that of the process, from its start to its end. Only DuckDB runs in a process that has been started before, and measures its own time.
 
-// kindCounters are the contenders of Stat, which counts the lines of a file by type and subtype. They are compared by type, since a kind of
-// ndwire's may have another member than the subtype in its name.
+// kindCounters returns the contenders of Stat, which counts the lines of a file by type and subtype. The results are compared by type, since a
+// kind of ndwire may have the value of another member than the subtype.
 func kindCounters(transcript.Protocol) []contest.Reading {
 	return []contest.Reading{
 		{Library: "ndwire-stat", Pass: statKinds, Skip: unbuilt(ndwireCommand)},
@@ -31,7 +31,7 @@ func kindCounters(transcript.Protocol) []contest.Reading {
 	}
 }
 
-// tokenCounters are the contenders of Usage, which sums the tokens of Claude Code's transcripts.
+// tokenCounters returns the contenders of Usage, which sums the tokens of Claude Code's transcripts.
 func tokenCounters(p transcript.Protocol) []contest.Reading {
 	if p != transcript.ClaudeCode {
 		return nil
@@ -76,7 +76,7 @@ var duckDB = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 	})
 })}
 
-// printed runs a command on as many processors as the contenders have, and reads the JSON that it prints.
+// printed runs a command with the same number of processors as the other contenders, and decodes the JSON that it prints.
 func printed(into any, env []string, name string, args ...string) error {
 	cmd := exec.Command(name, args...)
 	cmd.Env = append(append(os.Environ(), fmt.Sprint("GOMAXPROCS=", runtime.GOMAXPROCS(0))), env...)
@@ -93,7 +93,7 @@ func printed(into any, env []string, name string, args ...string) error {
 	return nil
 }
 
-// report is what is read of what `ndwire stat --json` prints.
+// report has the members of the output of `ndwire stat --json` that are compared.
 type report struct {
 	Total struct {
 		Kinds map[string]int
@@ -135,7 +135,7 @@ func jqKinds(in *contest.Input, d *digest.Digest) error {
 	return err
 }
 
-// addKinds makes a digest of counts, as jobs/duckdb.cjs does: those of the types, the largest first, and the lengths of their names.
+// addKinds adds counts to a digest, as jobs/duckdb.cjs does: those of the types, the largest first, and the lengths of their names.
 func addKinds(d *digest.Digest, kinds map[string]int) {
 	types := map[string]int{}
 	for kind, n := range kinds {
@@ -161,14 +161,14 @@ func (r *report) tokens() int {
 	return u.Input + u.Output + u.CacheRead + u.CacheWrite
 }
 
-// ccusageTokens sums by day and model. ccusage tells calls apart by the ids of message and request, and ndwire by those of message and session,
-// so the sums are compared roughly.
+// ccusageTokens sums by day and model. ccusage identifies a call by the ids of message and request, and ndwire by those of message and session.
+// Therefore the sums may differ a little.
 func ccusageTokens(in *contest.Input, _ *digest.Digest) error {
 	path, err := in.Path()
 	if err != nil {
 		return err
 	}
-	// It reads the folder in which Claude Code keeps its sessions.
+	// ccusage reads the folder in which Claude Code keeps its sessions.
 	config := filepath.Join(filepath.Dir(path), "config")
 	session := filepath.Join(config, "projects", "project", "session.jsonl")
 	if _, err := os.Stat(session); err != nil {
@@ -191,7 +191,7 @@ func ccusageTokens(in *contest.Input, _ *digest.Digest) error {
 	return err
 }
 
-// counted has the tokens of each input, by its path, so that they are counted before the first pass that is timed.
+// counted has the expected tokens of each input, by its path. They are counted before the first pass that is measured.
 var counted sync.Map
 
 func expectedTokens(in *contest.Input) (int, error) {

@@ -15,8 +15,8 @@ import (
 // V2 is encoding/json/v2, for the mirrors.
 type V2 struct{}
 
-// A value that is a string or a list is decoded as it is met, without the second pass over its text that an UnmarshalJSON
-// would cost. Whatever is not Unicode is replaced, as by version 1.
+// A value that is a string or a list is decoded in the same pass, without the second pass over its text that an UnmarshalJSON would cost. Invalid
+// UTF-8 is replaced, as by version 1.
 var v2 = jsonv2.JoinOptions(
 	jsontext.AllowInvalidUTF8(true),
 	jsonv2.WithUnmarshalers(jsonv2.JoinUnmarshalers(

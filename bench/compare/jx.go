@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/bench/mirror"
 )
 
-// The mirrors of the Agent SDK's lines, filled by hand with jx: what a program writes that wants no reflection. The first walk
-// ends when the tags are known.
+// This file fills the mirrors of the Agent SDK's lines by hand with jx, as a program without reflection does. The first pass over a line ends when
+// the tags are known.
 
 type (
 	content = mirror.Content[mirror.Standard]
@@ -494,7 +494,7 @@ func jxStrings(d *jx.Decoder, list *[]string) error {
 	})
 }
 
-// jxRaw copies: what jx gives points into the line.
+// jxRaw copies the value: the bytes that jx returns point into the line.
 func jxRaw(d *jx.Decoder, raw *json.RawMessage) error {
 	text, err := d.Raw()
 	*raw = append((*raw)[:0], text...)

@@ -16,11 +16,11 @@ func (Goccy) Unmarshal(data []byte, v any) error { return goccy.Unmarshal(data, 
 // Segmentio is segmentio/encoding/json, for the mirrors.
 type Segmentio struct{}
 
-// Unmarshal decodes with keys as they are written, which is faster. Strings are copied.
+// Unmarshal compares keys with their case, which is faster. It copies strings.
 func (Segmentio) Unmarshal(data []byte, v any) error {
 	rest, err := segmentio.Parse(data, v, segmentio.DontMatchCaseInsensitiveStructFields)
 	if err == nil && len(rest) > 0 {
-		return errors.New("compare: something follows the value")
+		return errors.New("compare: there is text after the value")
 	}
 	return err
 }

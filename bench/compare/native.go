@@ -22,7 +22,7 @@ import (
 //go:embed cpp rust jobs
 var sources embed.FS
 
-// built gives a program that is compiled once for its sources and its compiler, and kept in the user's cache.
+// built returns the path of a program. It is compiled once for each version of its sources and its compiler, and kept in the user's cache.
 func built(language, exe string, compiler []string, compile func(from, to string) *exec.Cmd) (string, error) {
 	version, err := exec.Command(compiler[0], compiler[1:]...).Output()
 	if err != nil {
@@ -71,7 +71,7 @@ func built(language, exe string, compiler []string, compile func(from, to string
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	// The program appears as a whole, though another process may build it at the same time.
+	// The program is renamed to its path when it is complete: another process may build it at the same time.
 	text, err := os.ReadFile(to)
 	if err != nil {
 		return "", err
@@ -83,8 +83,8 @@ func built(language, exe string, compiler []string, compile func(from, to string
 	return program, os.Rename(half, program)
 }
 
-// simdjson is C++ simdjson: Debian's libsimdjson-dev, or what is in the folder that NDWIRE_SIMDJSON names: the single header and source, or the
-// repository.
+// simdjson is C++ simdjson: Debian's libsimdjson-dev, or the version in the folder that NDWIRE_SIMDJSON names, which has the single header and
+// source, or the repository.
 var simdjson = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 	args := []string{"-std=c++17", "-O3", "-march=native", "-DNDEBUG"}
 	libraries := []string{"-lsimdjson"}
@@ -97,7 +97,7 @@ var simdjson = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 		if err != nil {
 			return "", fmt.Errorf("compare: no simdjson.cpp in NDWIRE_SIMDJSON: %w", err)
 		}
-		// With its time among the arguments, another version in the same folder is built anew.
+		// The time of the library is an argument so that another version in the same folder is built anew.
 		args = append(args, "-I"+header, "-I"+filepath.Dir(library), fmt.Sprint("-DLIBRARY_TIME=", info.ModTime().Unix()))
 		libraries = []string{library}
 	} else if _, err := os.Stat("/usr/include/simdjson.h"); err != nil {
@@ -108,8 +108,8 @@ var simdjson = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 	})
 })}
 
-// serdeJSON is Rust's serde_json. Its crates are in a folder, and no network is needed: what Debian packages, or, in NDWIRE_CRATES, what cargo
-// vendor made or the repositories of the crates side by side.
+// serdeJSON is Rust's serde_json. It is built without network, from crates in a folder: those of Debian's packages, or those in NDWIRE_CRATES,
+// which has the output of cargo vendor, or the repositories of the crates side by side.
 var serdeJSON = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 	dir := cmp.Or(os.Getenv("NDWIRE_CRATES"), "/usr/share/cargo/registry")
 	crates, err := findCrates(dir)
@@ -130,31 +130,30 @@ var serdeJSON = &contest.Program{Build: sync.OnceValues(func() (string, error) {
 		if crates["serde_json"].packaged {
 			args = append(args, "--config", fmt.Sprintf("source.here.directory=%q", dir))
 		} else {
-			args = append(args, "--config", fmt.Sprintf("source.here.directory=%q", from)) // where there are none
+			args = append(args, "--config", fmt.Sprintf("source.here.directory=%q", from)) // a folder without packaged crates
 			for _, name := range slices.Sorted(maps.Keys(crates)) {
 				args = append(args, "--config", fmt.Sprintf("patch.crates-io.%s.path=%q", name, crates[name].dir))
 			}
 		}
-		// What is run is the build, and then the copy to where the program is looked for. With the version among the arguments, another one in the
-		// same folder is built anew.
+		// The command builds the program and copies it to its path. The version is an argument so that another version in the same folder is built anew.
 		cmd := exec.Command("sh", append([]string{"-c", `to=$1; shift; cargo "$@" && cp "$to.target/release/serde-json-bench" "$to"`, "serde_json " + version, to}, args...)...)
 		cmd.Env = append(os.Environ(), "SERDE_JSON_VERSION="+version, "RUSTFLAGS=-C target-cpu=native")
 		return cmd
 	})
 })}
 
-// A crate is a package of Rust's.
+// A crate is a package of Rust.
 type crate struct {
 	version, dir string
-	packaged     bool // by Debian or by cargo vendor, not as its repository has it
+	packaged     bool // by Debian or by cargo vendor; otherwise it is a repository
 }
 
-// needed are the crates that serde_json is built of, today and in versions of some years ago. Repositories have others beside them.
+// needed are the crates that current and older versions of serde_json consist of. Repositories have others as well.
 var needed = []string{
 	"itoa", "memchr", "proc-macro2", "quote", "ryu", "serde", "serde_core", "serde_derive", "serde_json", "syn", "unicode-ident", "zmij",
 }
 
-// findCrates looks for the crates that are needed in a folder: DIR/CRATE of Debian and of cargo vendor, DIR/REPOSITORY or DIR/REPOSITORY/CRATE.
+// findCrates finds the needed crates in a folder: DIR/CRATE of Debian and of cargo vendor, DIR/REPOSITORY or DIR/REPOSITORY/CRATE.
 func findCrates(dir string) (map[string]crate, error) {
 	crates := map[string]crate{}
 	for _, pattern := range []string{"*/Cargo.toml", "*/*/Cargo.toml"} {
@@ -179,7 +178,7 @@ func findCrates(dir string) (map[string]crate, error) {
 	return crates, nil
 }
 
-// packageOf is what a Cargo.toml says of its package.
+// packageOf returns the name and the version of the package in a Cargo.toml.
 func packageOf(text string) (name, version string) {
 	section := ""
 	for line := range strings.Lines(text) {

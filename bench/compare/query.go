@@ -13,10 +13,10 @@ import (
 	"github.com/ndwire/ndwire/bench/digest"
 )
 
-// Libraries that find single values take part in Peek only. Like sonic-get they stop at the first member of a name and check
-// nothing behind it; simdjson-go is the exception, which parses the whole corpus onto a tape first.
+// Libraries that find single values take part in Peek only. Like sonic-get they stop at the first member with a name and do not check the text
+// after it. simdjson-go is an exception: it parses the whole corpus onto a tape first.
 
-// hasSubtype says whether a type is told apart further.
+// hasSubtype reports whether lines of a type have a subtype.
 func hasSubtype(typ string) bool { return typ == "system" || typ == "result" }
 
 func peekGjson(line []byte, d *digest.Digest) error {
@@ -47,7 +47,7 @@ func peekJsonparser(line []byte, d *digest.Digest) error {
 // errKnown stops a walk over an object.
 var errKnown = errors.New("all is known")
 
-// peekJx walks over the members until both tags are known, or the type says that there is one only.
+// peekJx reads the members until both tags are known, or until the type has no subtype.
 func peekJx() func(line []byte, d *digest.Digest) error {
 	var dec jx.Decoder
 	return func(line []byte, d *digest.Digest) error {
@@ -86,7 +86,7 @@ func jxTags(dec *jx.Decoder, line []byte) (typ, subtype string, err error) {
 	return typ, subtype, err
 }
 
-// peekSimdjsonGo parses the corpus as a whole, onto a tape that is used again.
+// peekSimdjsonGo parses the whole corpus onto a tape, whose memory is reused.
 func peekSimdjsonGo() contest.Reading {
 	var tape *simd.ParsedJson
 	return contest.Reading{

@@ -12,11 +12,11 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// own is a program, package bench/ndwire: the benchmarks that share their process with other libraries would charge ndwire for what
-// these keep for themselves, as they would charge others for what sonic keeps.
+// own is the program of package bench/ndwire. In the process of another library, the collector would also mark that library's tables, and the time
+// would count for ndwire.
 var own = &Program{Build: sync.OnceValues(func() (string, error) { return buildGo("ndwire") })}
 
-// Apart has ndwire's contenders for an operation in a program of their own.
+// Apart returns f with the contenders of ndwire for an operation in a program of their own.
 func Apart(operation string, f Readings) Readings {
 	return func(p transcript.Protocol) []Reading {
 		all := f(p)
@@ -29,7 +29,7 @@ func Apart(operation string, f Readings) Readings {
 	}
 }
 
-// Apart has ndwire's contenders in a program of their own.
+// Apart returns f with the contenders of ndwire in a program of their own.
 func (f Writings) Apart() Writings {
 	for i, w := range f {
 		if isOwn(w.Library) {
@@ -41,7 +41,7 @@ func (f Writings) Apart() Writings {
 
 func isOwn(library string) bool { return strings.HasPrefix(library, "ndwire") }
 
-// ServeNdwire is the program of ndwire's contenders.
+// ServeNdwire is the main function of the program with ndwire's contenders.
 func ServeNdwire() error {
 	if err := errors.Join(kernel.SelectNamed(os.Getenv(kernel.Variable)), predict.SelectNamed(os.Getenv(predict.Variable)), alloc.SelectNamed(os.Getenv(alloc.Variable))); err != nil {
 		return err

@@ -1,5 +1,5 @@
-// Package contest runs the benchmarks: the corpora, the contenders that the module of ndwire needs, and the runs in which each
-// of them must come to the same digest. Module bench/compare adds contenders and runs them by the same rules.
+// Package contest runs the benchmarks. It has the corpora, the contenders that need no other module, and the runs, in which all contenders must
+// come to the same digest. Module bench/compare adds contenders and runs them by the same rules.
 package contest
 
 import (
@@ -30,49 +30,48 @@ const testSize = 1 << 20
 type Reading struct {
 	Library string
 
-	// Pass goes over the input once, with a whole file or with lines that are already cut.
+	// Pass reads the input once: the whole file, or line by line.
 	Pass func(in *Input, d *digest.Digest) error
 
-	// Line reads one line. A reading that has it needs no Pass, and has a say in which lines of somebody's own logs are taken.
+	// Line reads one line. A reading with Line needs no Pass. Lines of a user's own logs for which it fails are left out.
 	Line func(line []byte, d *digest.Digest) error
 
 	Group Group
-	Skip  func() string // says why the contender cannot take part; nil or "" if it can
+	Skip  func() string // returns why the contender cannot take part; nil or "" if it can
 
-	// For a contender that is another process: what its passes have cost so far, by its own count, and what it makes of each
-	// line.
+	// For a contender that is another process: what its passes have cost so far, by its own count, and its verdict on each line.
 	spent func() spent
 	each  func(in *Input) ([]verdict, error)
 }
 
-// A Group is contenders that read the same, and must come to the same digest.
+// A Group is a set of contenders that read the same values, and must come to the same digest.
 type Group int
 
 const (
-	Whole  Group = iota // all that is typed
+	Whole  Group = iota // all typed members
 	View                // some fields only
-	Counts              // lines and bytes: a limit, not a contender
+	Counts              // lines and bytes: a limit, and not a contender
 )
 
-// A Writing is one way to encode: Load decodes the corpus into what the library encodes.
+// A Writing is one way to encode. Load decodes the corpus into the values that the library encodes.
 type Writing struct {
 	Library string
 	Load    func(in *Input) (writer, error)
 	Skip    func() string
 	spent   func() spent                                     // see Reading
-	judge   func(p transcript.Protocol, line []byte) verdict // says whether a line is written as it was read
+	judge   func(p transcript.Protocol, line []byte) verdict // reports whether a line is written as it was read
 }
 
-// Readings are the contenders for the lines of a protocol. The first one of each group is the judge of that group.
+// Readings returns the contenders for the lines of a protocol. The first one of each group has the expected digest of that group.
 type Readings func(p transcript.Protocol) []Reading
 
-// Main is the TestMain of the benchmarks. NDWIRE_KERNEL names the instructions that ndwire uses: portable, avx2, avx512 or
-// neon; the best that there are if it is unset.
+// Main is the TestMain of the benchmarks. NDWIRE_KERNEL names the instructions that ndwire uses: portable, avx2, avx512 or neon. Without it, ndwire
+// uses the best ones of the machine.
 //
-// Unless -memprofile asks for it there is no heap profile, as in all programs that do not import one, those of the contenders
-// too. It takes time with every collection for each place that has ever allocated, also those of other contenders.
+// There is no heap profile unless -memprofile is given, as in all programs that do not read it. A heap profile would cost time in each collection,
+// for each place of the program that has ever allocated, also those of other contenders.
 //
-// The program runs itself once more for encoding/json: a process that is asked to serve as a contender does nothing else.
+// The program starts itself a second time for encoding/json: with the variable serves, the process is a contender and does nothing else.
 func Main(m *testing.M) {
 	if os.Getenv(serves) != "" {
 		if err := serveStandard(); err != nil {
@@ -116,7 +115,7 @@ func (r *Reading) run(in *Input, d *digest.Digest) error {
 	return nil
 }
 
-// judge is the first reading of a group.
+// judge returns the first reading of a group.
 func judge(readings []Reading, g Group) *Reading {
 	return &readings[slices.IndexFunc(readings, func(r Reading) bool { return r.Group == g })]
 }
@@ -130,7 +129,7 @@ func skip(tb testing.TB, why func() string) {
 	}
 }
 
-// Benchmark runs OPERATION/CORPUS/LIBRARY for an operation that reads.
+// Benchmark runs the benchmarks OPERATION/CORPUS/LIBRARY of an operation that reads.
 func (f Readings) Benchmark(b *testing.B) {
 	for _, name := range names() {
 		b.Run(name, func(corpus *testing.B) {
@@ -155,7 +154,7 @@ func (f Readings) Benchmark(b *testing.B) {
 						wants[r.Group] = want
 					}
 					if ok || r != judge(readings, r.Group) {
-						// What is done at the first pass (a program is started, code is compiled) is not measured.
+						// The first pass, which may start a program or compile code, is not measured.
 						r.pass(b, in, false)
 					}
 					r.measure(b, in, want)
@@ -173,7 +172,7 @@ func (r *Reading) measure(b *testing.B, in *Input, want digest.Digest) {
 	})
 }
 
-// measure times passes over an input: by the contender's own count if it has one, since it is another process then.
+// measure measures passes over an input. If count is not nil, the contender is another process, and count returns the time that it has measured.
 func measure(b *testing.B, in *Input, count func() spent, pass func()) {
 	runtime.GC()
 	b.SetBytes(int64(len(in.Data)))
@@ -198,7 +197,7 @@ func measure(b *testing.B, in *Input, count func() spent, pass func()) {
 	}
 }
 
-// libraries lists the contenders for any protocol.
+// libraries returns the names of the contenders for any protocol.
 func (f Readings) libraries() []string {
 	var all []string
 	for _, p := range protocols {
@@ -213,7 +212,7 @@ func (f Readings) libraries() []string {
 
 var protocols = []transcript.Protocol{transcript.AgentSDK, transcript.ClaudeCode}
 
-// Test runs what the benchmarks run, on small corpora, with digests that look at every byte.
+// Test runs the code of the benchmarks on small corpora, with digests that depend on every byte.
 func (f Readings) Test(t *testing.T) {
 	for _, in := range testInputs(t) {
 		readings := f(in.Protocol)
@@ -242,7 +241,7 @@ func diff(want, got digest.Digest) string {
 	return cmp.Diff(want, got, cmpopts.IgnoreFields(digest.Digest{}, "Deep"))
 }
 
-// Writings are the contenders for encoding.
+// Writings has the contenders for encoding.
 type Writings []Writing
 
 // Benchmark runs Encode/CORPUS/LIBRARY.
@@ -260,7 +259,7 @@ func (f Writings) Benchmark(b *testing.B) {
 					want := read()
 					to, size, got := w.checked(b, in, false)
 					if name == corpus.Files {
-						got.Raws, want.Raws = 0, 0 // encoding/json takes the white space out of raw values
+						got.Raws, want.Raws = 0, 0 // encoding/json removes the white space of raw values
 					}
 					if got != want {
 						b.Fatalf("wrote something else (-want +got):\n%s", diff(want, got))
@@ -280,7 +279,7 @@ func (f Writings) Benchmark(b *testing.B) {
 	}
 }
 
-// Test reads again what the contenders write.
+// Test decodes what the contenders write, and compares it with the corpus.
 func (f Writings) Test(t *testing.T) {
 	for _, in := range testInputs(t) {
 		want := judged(t, in, true)
@@ -295,7 +294,7 @@ func (f Writings) Test(t *testing.T) {
 	}
 }
 
-// checked loads what is to be written, and says what encoding/json reads in it once it is.
+// checked loads a corpus for writing, and returns the digest of what encoding/json reads in the result.
 func (w *Writing) checked(tb testing.TB, in *Input, deep bool) (to writer, size int, d digest.Digest) {
 	to, err := w.Load(in)
 	if err != nil {
@@ -313,7 +312,7 @@ func (w *Writing) checked(tb testing.TB, in *Input, deep bool) (to writer, size 
 	return to, size, d
 }
 
-// judged is what encoding/json reads in a corpus.
+// judged returns the digest of what encoding/json reads in a corpus.
 func judged(tb testing.TB, in *Input, deep bool) digest.Digest {
 	d := digest.Digest{Deep: deep}
 	if err := standard.decode(in, &d); err != nil {
@@ -322,7 +321,7 @@ func judged(tb testing.TB, in *Input, deep bool) digest.Digest {
 	return d
 }
 
-// TestCorporaHaveAllKinds holds that a contender cannot leave out a kind unseen.
+// TestCorporaHaveAllKinds checks that the corpora have a line of each kind, so that a contender that leaves out a kind fails.
 func TestCorporaHaveAllKinds(t *testing.T) {
 	var lines [digest.Kinds]int
 	for _, in := range testInputs(t) {

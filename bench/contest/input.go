@@ -19,16 +19,16 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// Input is a corpus in memory and, for those who ask for it, in a file.
+// Input is a corpus in memory, and in a file if a contender needs one.
 type Input struct {
 	*corpus.Corpus
 	path func() (string, error)
 }
 
-// Path is the corpus's file, which is written when it is asked for first. Its pages are in the system's cache.
+// Path returns the path of the corpus's file, which the first call writes. The file is in the page cache of the system.
 func (in *Input) Path() (string, error) { return in.path() }
 
-// NewInput gives a corpus a file, in a folder that goes with the test.
+// NewInput returns an input whose file is in a temporary folder of the test.
 func NewInput(tb testing.TB, c *corpus.Corpus) *Input {
 	return &Input{c, sync.OnceValues(func() (string, error) {
 		path := filepath.Join(tb.TempDir(), c.Name+".ndjson")
@@ -36,7 +36,7 @@ func NewInput(tb testing.TB, c *corpus.Corpus) *Input {
 	})}
 }
 
-// names lists the corpora of the benchmarks: somebody's own logs, or those that are generated.
+// names returns the names of the corpora of the benchmarks: the user's own logs, or the generated corpora.
 func names() []string {
 	if os.Getenv("NDWIRE_BENCH_FILES") != "" {
 		return []string{corpus.Files}
@@ -44,10 +44,10 @@ func names() []string {
 	return corpus.Names()
 }
 
-// made keeps the corpora: their memory is never given back.
+// made has the corpora, whose memory is never released.
 var made sync.Map // corpus name -> func() (*corpus.Corpus, error)
 
-// open gives a corpus of the benchmarks. Those who use it must be run by tb, whose end is the end of the file.
+// open returns a corpus of the benchmarks. Its file is removed when tb ends.
 func open(tb testing.TB, name string) *Input {
 	size, form := benchSize(tb), benchForm(tb)
 	once, _ := made.LoadOrStore(name, sync.OnceValues(func() (*corpus.Corpus, error) {
@@ -63,7 +63,7 @@ func open(tb testing.TB, name string) *Input {
 	return NewInput(tb, c)
 }
 
-// benchSize is the size of the benchmarks' corpora, in bytes.
+// benchSize returns the size of the corpora of the benchmarks, in bytes.
 func benchSize(tb testing.TB) int {
 	text := os.Getenv("NDWIRE_BENCH_MB")
 	if text == "" {
@@ -76,7 +76,7 @@ func benchSize(tb testing.TB) int {
 	return n << 20
 }
 
-// benchForm is the form of the lines of the corpora that are generated.
+// benchForm returns the form of the lines of generated corpora.
 func benchForm(tb testing.TB) string {
 	form := cmp.Or(os.Getenv("NDWIRE_BENCH_FORM"), corpus.Plain)
 	if !slices.Contains(corpus.Forms(), form) {
@@ -90,7 +90,7 @@ func benchForm(tb testing.TB) string {
 //go:embed session.ndjson
 var sessionText []byte
 
-// testInputs are small corpora: those that are generated, and lines of Claude Code.
+// testInputs returns small corpora: the generated ones, and lines of Claude Code.
 func testInputs(t *testing.T) []*Input {
 	var all []*Input
 	for _, name := range corpus.Names() {
@@ -99,8 +99,8 @@ func testInputs(t *testing.T) []*Input {
 	return append(all, NewInput(t, corpus.Of("session", transcript.ClaudeCode, bytes.Split(bytes.TrimSpace(sessionText), []byte("\n")))))
 }
 
-// files makes a corpus of somebody's own logs: of those lines that all contenders read, and read the same. How many are left out, and
-// why, is written to out, with the first one for each reason.
+// files returns a corpus of a user's own logs. It has the lines in which all contenders read the same values. The number of lines that are left out,
+// and the first of them, are written to out for each reason.
 func files(tb testing.TB, pattern string, limit int, out io.Writer) (*corpus.Corpus, error) {
 	logs, err := corpus.Load(pattern, limit)
 	if err != nil {
@@ -132,7 +132,7 @@ func files(tb testing.TB, pattern string, limit int, out io.Writer) (*corpus.Cor
 	return corpus.Of(corpus.Files, logs.Protocol, texts(kept)), nil
 }
 
-// keep is the lines that nothing is said against. The others go to the reasons.
+// keep returns the lines for which against returns "". It adds the others to reasons, by what against returns.
 func keep(lines []corpus.Line, reasons map[string][]corpus.Line, against func(i int) string) (kept []corpus.Line) {
 	for i, line := range lines {
 		if why := against(i); why != "" {
@@ -158,7 +158,7 @@ func total(lines []corpus.Line) (n int) {
 	return n
 }
 
-// refused says of each line why the contenders cannot compare it, or "".
+// refused returns for each line why the contenders cannot be compared on it; "" if they can.
 func refused(in *Input) ([]string, error) {
 	whys := make([]string, in.Len())
 	if in.Len() == 0 {
@@ -202,7 +202,7 @@ func refused(in *Input) ([]string, error) {
 	return whys, nil
 }
 
-// verdicts are what a contender makes of each line.
+// verdicts returns the verdict of a contender on each line.
 func (r *Reading) verdicts(in *Input) ([]verdict, error) {
 	if r.each != nil {
 		return r.each(in)
@@ -214,7 +214,7 @@ func (r *Reading) verdicts(in *Input) ([]verdict, error) {
 	return all, nil
 }
 
-// judge reads a line that stands alone.
+// judge reads a single line.
 func (r *Reading) judge(line []byte) (v verdict) {
 	v.Seen.Deep = true
 	if err := r.Line(line, &v.Seen); err != nil {
@@ -223,9 +223,9 @@ func (r *Reading) judge(line []byte) (v verdict) {
 	return v
 }
 
-// loneSurrogate says whether a line has an escape for one half of a surrogate pair without the other.
+// loneSurrogate reports whether a line has an escape for one half of a surrogate pair without the other.
 func loneSurrogate(line []byte) bool {
-	unit := func(i int) uint64 { // the code unit that is escaped at i, or 0
+	unit := func(i int) uint64 { // the code unit of the escape at i; 0 if there is none
 		if i+6 > len(line) || line[i] != '\\' || line[i+1] != 'u' {
 			return 0
 		}

@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// Limits are what the machine does with the same bytes without looking into them: no decoder can be faster that does the same
-// and more. Each checks that it has seen all bytes, and those that find lines, all lines.
+// Limits returns lower bounds for the time of decoders: they copy, read or split the same bytes and do nothing else. Each of them checks that it has
+// seen all bytes, and, if it finds lines, all lines.
 func Limits(transcript.Protocol) []Reading {
 	return []Reading{
 		{Library: "copy", Pass: limitCopy, Group: Counts},
@@ -22,14 +22,14 @@ func Limits(transcript.Protocol) []Reading {
 	}
 }
 
-// readSize is what one read(2) asks for: with less, long lines straddle the buffer's end more often; with more, the buffer
-// does not fit into the second-level cache.
+// readSize is the size in bytes of one read(2). With less, more lines cross the end of the buffer; with more, the buffer does not fit into the
+// second-level cache.
 const readSize = 256 << 10
 
-// copied keeps the compiler from leaving out the copies.
+// copied is assigned so that the compiler does not remove the copies.
 var copied []byte
 
-// limitCopy gives each line memory of its own: what any decoder has to do that owns its strings, line by line, and no more.
+// limitCopy copies each line to memory of its own: the least that a decoder of owned lines must do.
 func limitCopy(in *Input, d *digest.Digest) error {
 	n := 0
 	for i := range in.Len() {
@@ -72,13 +72,13 @@ func limitRead(in *Input, d *digest.Digest) error {
 	return all(in, n, in.Len(), d)
 }
 
-// limitReadSplit reads the file and finds the newlines. A line that straddles the end of the buffer is moved to its beginning,
-// and the buffer grows for one that does not fit, so that every line is in memory as a whole.
+// limitReadSplit reads the file and finds the newlines. A line that crosses the end of the buffer is moved to its beginning, and the buffer grows for
+// a line that does not fit, so that every line is contiguous in memory.
 func limitReadSplit(in *Input, d *digest.Digest) error {
 	n, lines := 0, 0
 	err := reads(in, func(f *os.File) error {
 		buffer := make([]byte, readSize)
-		start, seen, end := 0, 0, 0 // of the current line, of what has been searched, of what has been read
+		start, seen, end := 0, 0, 0 // the start of the current line, and the ends of the searched and of the read bytes
 		for {
 			if i := bytes.IndexByte(buffer[seen:end], '\n'); i >= 0 {
 				n += seen + i + 1 - start
@@ -125,7 +125,7 @@ func ended(err error) error {
 	return err
 }
 
-// all holds that a limit has seen all bytes and all lines.
+// all returns an error if a limit has not seen all bytes and all lines.
 func all(in *Input, bytes, lines int, d *digest.Digest) error {
 	if bytes != len(in.Data) || lines != in.Len() {
 		return fmt.Errorf("saw %d bytes in %d lines, want %d in %d", bytes, lines, len(in.Data), in.Len())

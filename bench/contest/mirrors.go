@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// Decoders are the contenders of Decode.
+// Decoders returns the contenders of Decode.
 func Decoders(p transcript.Protocol) []Reading {
 	return append([]Reading{
 		standard.reading("encoding-json", decoding, Whole),
@@ -22,12 +22,12 @@ func Decoders(p transcript.Protocol) []Reading {
 	}, ndwireDecoders(p)...)
 }
 
-// Mirror is a contender that decodes into the mirrors of a protocol.
+// Mirror returns a contender that decodes into the mirrors of a protocol.
 func Mirror[L mirror.Library](library string, p transcript.Protocol) Reading {
 	return Reading{Library: library, Line: lines[L](p)}
 }
 
-// lines decodes into the mirrors of a protocol.
+// lines returns a function that decodes a line into the mirrors of a protocol.
 func lines[L mirror.Library](p transcript.Protocol) func(line []byte, d *digest.Digest) error {
 	if p == transcript.ClaudeCode {
 		return func(line []byte, d *digest.Digest) error {
@@ -47,7 +47,7 @@ func lines[L mirror.Library](p transcript.Protocol) func(line []byte, d *digest.
 	}
 }
 
-// Peekers are the contenders of Peek.
+// Peekers returns the contenders of Peek.
 func Peekers(p transcript.Protocol) []Reading {
 	return append([]Reading{
 		standard.reading("encoding-json", peeking, Whole),
@@ -56,13 +56,13 @@ func Peekers(p transcript.Protocol) []Reading {
 	}, ndwirePeekers(p)...)
 }
 
-// peeked are the two members that say what a line is.
+// peeked has the two tags of a line.
 type peeked struct {
 	Type    string `json:"type"`
 	Subtype string `json:"subtype"`
 }
 
-// Peeker is a contender that peeks with a struct of the two tags.
+// Peeker returns a contender that peeks by decoding a struct with the two tags.
 func Peeker(library string, unmarshal func(data []byte, v any) error) Reading {
 	return Reading{Library: library, Line: func(line []byte, d *digest.Digest) error {
 		var p peeked
@@ -72,7 +72,7 @@ func Peeker(library string, unmarshal func(data []byte, v any) error) Reading {
 	}}
 }
 
-// FileReaders are the contenders of DecodeFile, which open the file and read it.
+// FileReaders returns the contenders of DecodeFile, which open the file and read it.
 func FileReaders(p transcript.Protocol) []Reading {
 	return append([]Reading{
 		standard.reading("encoding-json", readingFiles, Whole),
@@ -80,7 +80,7 @@ func FileReaders(p transcript.Protocol) []Reading {
 	}, ndwireFileReaders(p)...)
 }
 
-// FileReader is a contender that reads files as one does without ndwire: bufio finds the lines.
+// FileReader returns a contender that reads a file as programs without ndwire do: bufio finds the lines.
 func FileReader[L mirror.Library](library string, p transcript.Protocol) Reading {
 	line := lines[L](p)
 	return Reading{Library: library, Pass: func(in *Input, d *digest.Digest) error {

@@ -14,7 +14,7 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// A codec is what a protocol's package gives.
+// A codec has the functions of a protocol's package.
 type codec[T interface{ AppendJSON([]byte) ([]byte, error) }] struct {
 	unmarshal, borrow func(data []byte) (T, error)
 	peek              func(data []byte) (decoder.Kind, error)
@@ -93,7 +93,7 @@ func (c codec[T]) line(unmarshal func([]byte) (T, error)) func([]byte, *digest.D
 	}
 }
 
-// An opener gives the bytes of an input, and what is to be called when they are read.
+// An opener returns a reader of an input, and a function to call when it has been read.
 type opener func(in *Input) (r io.Reader, done func() error, err error)
 
 func (c codec[T]) owned(open opener, opts ...decoder.Option) func(*Input, *digest.Digest) error {
@@ -142,7 +142,7 @@ func (c codec[T]) peekers() []Reading {
 	}
 }
 
-// tags are the type and subtype that a line of a kind has: that a message is a replay is told by neither.
+// tags returns the type and subtype of lines of a kind. (The kind of a replayed message has a part that is neither.)
 func tags(kind decoder.Kind) (typ, subtype string) {
 	if kind == ndwire.KindUserIsReplay {
 		kind = ndwire.KindUser

@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/bench/mirror"
 )
 
-// TestOwned holds that a library that is compared as the owner of its strings is such: the line is overwritten before its
-// message is looked at.
+// TestOwned checks that a library which is compared as the owner of its strings does own them: the line is overwritten before the message is
+// examined.
 func TestOwned[L mirror.Library](t *testing.T) {
 	for _, name := range corpus.Names() {
 		c := corpus.Generate(name, 1<<18)

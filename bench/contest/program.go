@@ -16,17 +16,16 @@ import (
 	"github.com/ndwire/ndwire/bench/digest"
 )
 
-// A Program is contenders in a process of their own: because they are written in another language, or because what they keep
-// for themselves would be charged to the others, whose collector would walk over it. It is called with a protocol and the path
-// of a corpus, says on its first line what it is, and then walks over the corpus whenever a line of its standard input names an
-// operation. It answers with a line of JSON: an [answer].
+// A Program has contenders in a process of their own: because they are written in another language, or because the collector would mark their tables
+// while other contenders are measured. Its arguments are a protocol and the path of a corpus. Its first line of output is its version. Then each line
+// of its standard input names an operation: the program makes one pass over the corpus, and writes an [answer] as a line of JSON.
 type Program struct {
-	// Build says where the program is. It must be quick when it is called again.
+	// Build returns the path of the program. It is called several times, and must be fast after the first call.
 	Build func() (path string, err error)
-	Env   []string // what it finds in its environment beside ours
+	Env   []string // added to the environment of this process
 
-	corpus string // that the running program has in memory
-	procs  int    // how many processors it uses
+	corpus string // the corpus that the running program has in memory
+	procs  int    // the number of processors that it uses
 	ask    io.WriteCloser
 	answer *bufio.Reader
 	failed *bytes.Buffer // its standard error
@@ -34,23 +33,23 @@ type Program struct {
 	spent  spent
 }
 
-// answer is what a program says of a pass: how long it took, and what was seen. The rest is for programs in Go: see [Serve].
+// answer is the result of one pass of a program: its time, and its digest. The other members are for programs in Go, see [Serve].
 type answer struct {
 	Nanos     int64
 	Allocated uint64
 	Objects   uint64
-	Size      int       // of what was encoded
-	Each      []verdict // one for each line
+	Size      int       // of the encoded text, in bytes
+	Each      []verdict // for each line
 	*digest.Digest
 }
 
-// verdict is what a contender makes of a line that stands alone.
+// verdict is what a contender reads in a single line.
 type verdict struct {
-	Error string // what it has against the line, or ""
+	Error string // why it cannot read the line; "" if it can
 	Seen  digest.Digest
 }
 
-// spent is what passes have cost a program by its own count.
+// spent is what the passes of a program have cost, by its own count.
 type spent struct {
 	time               time.Duration
 	allocated, objects uint64
@@ -60,7 +59,7 @@ func (s spent) minus(before spent) spent {
 	return spent{s.time - before.time, s.allocated - before.allocated, s.objects - before.objects}
 }
 
-// Reading is a contender of the program.
+// Reading returns a contender of the program.
 func (p *Program) Reading(library, operation string) Reading {
 	return Reading{
 		Library: library,
@@ -80,7 +79,7 @@ func (p *Program) skip() string {
 	return ""
 }
 
-// run asks for a pass over a corpus, which fills an empty digest.
+// run makes the program do a pass over a corpus, and fills an empty digest with what it has read.
 func (p *Program) run(in *Input, operation string, d *digest.Digest) (answer, error) {
 	path, err := in.Path()
 	if err != nil {
@@ -111,7 +110,7 @@ func (p *Program) run(in *Input, operation string, d *digest.Digest) (answer, er
 	return a, nil
 }
 
-// deep is what asks for a digest that looks at every byte.
+// deep is the suffix of an operation with a digest that depends on every byte.
 const deep = "-deep"
 
 func (p *Program) start(protocol, corpus string) error {
@@ -149,10 +148,10 @@ func (p *Program) start(protocol, corpus string) error {
 	return nil
 }
 
-// announced keeps a version from being written again for each corpus.
+// announced has the versions that were written already, so that each is written once.
 var announced sync.Map
 
-// stop ends the program, which is to say on its standard error why it has failed, if it has.
+// stop ends the program. If err is not nil, it returns an error with what the program has written to its standard error.
 func (p *Program) stop(err error) error {
 	p.ask.Close()
 	if ended := p.wait(); err == nil {

@@ -19,7 +19,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// The operations of a program in Go are named OPERATION/LIBRARY, as the benchmarks are.
+// The operations of a program in Go are named OPERATION/LIBRARY, like the benchmarks. These are their suffixes.
 const (
 	decoding     = "Decode"
 	peeking      = "Peek"
@@ -27,18 +27,18 @@ const (
 	encoding     = "Encode"
 	working      = "Workers"
 
-	lineByLine = "-each"  // asks for a verdict on each line
-	intoFile   = "-save " // asks for what is written in a file, whose path follows
+	lineByLine = "-each"  // the answer has a verdict on each line
+	intoFile   = "-save " // the encoded lines are written to a file, whose path follows
 )
 
-// sonic is a program, package bench/sonic: the tables that it makes when it starts, half a megabyte of pointers, would otherwise
-// be walked over by every collection while another contender is measured.
+// sonic is the program of package bench/sonic. It makes tables of half a megabyte of pointers when it starts, which every collection would otherwise
+// mark while another contender is measured.
 var sonic = &Program{Build: sync.OnceValues(func() (string, error) { return buildGo("sonic") })}
 
-// builds is the folder of the programs that BuildGo has made, or "".
+// builds is the folder of the programs that BuildGo has built; "" if it has built none.
 var builds string
 
-// buildGo builds a contender that is a package of this folder's parent, and asks it whether it can take part.
+// buildGo builds a contender that is a package in the folder bench, and runs it without arguments to check whether it can take part.
 func buildGo(name string) (program string, err error) {
 	if program, err = BuildGo("github.com/ndwire/ndwire/bench/" + name); err != nil {
 		return "", err
@@ -49,17 +49,17 @@ func buildGo(name string) (program string, err error) {
 	return program, nil
 }
 
-// BuildGo builds a command of ndwire's module, with the toolchain that the environment names. The program is there until [Main] ends.
+// BuildGo builds a command of ndwire's module, with the toolchain that the environment names. [Main] removes the program when it ends.
 func BuildGo(pkg string) (program string, err error) {
 	if builds == "" {
 		if builds, err = os.MkdirTemp("", "ndwire-bench"); err != nil {
 			return "", err
 		}
 	}
-	to := builds + string(filepath.Separator) // a folder: the go command knows what a program is called here
+	to := builds + string(filepath.Separator) // a folder, in which the go command names the program
 	build := exec.Command("go", "build", "-o", to, pkg)
 	if _, file, _, ok := runtime.Caller(0); ok && filepath.IsAbs(file) {
-		build.Dir = filepath.Dir(file) // a binary of the benchmarks may be run anywhere
+		build.Dir = filepath.Dir(file) // the working directory of the benchmarks can be any
 	}
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("contest: build %s: %w\n%.2000s", path.Base(pkg), err, out)
@@ -70,7 +70,7 @@ func BuildGo(pkg string) (program string, err error) {
 	return program, nil
 }
 
-// reading is a contender of a program in Go.
+// reading returns a contender of a program in Go.
 func (p *Program) reading(library, operation string, g Group) Reading {
 	name := operation + "/" + library
 	r := p.Reading(library, name)
@@ -81,19 +81,19 @@ func (p *Program) reading(library, operation string, g Group) Reading {
 	return r
 }
 
-// each asks for a verdict on each line.
+// each returns the verdicts of an operation on each line.
 func (p *Program) each(in *Input, operation string) ([]verdict, error) {
 	a, err := p.run(in, operation+lineByLine, new(digest.Digest))
 	if err == nil && len(a.Each) != in.Len() {
 		err = fmt.Errorf("contest: %s has read %d lines of %d", operation, len(a.Each), in.Len())
 	}
 	for i := range a.Each {
-		a.Each[i].Seen.Deep = true // which is not sent
+		a.Each[i].Seen.Deep = true // Deep is not a part of the JSON
 	}
 	return a.Each, err
 }
 
-// writing is a contender of a program in Go.
+// writing returns a contender of a program in Go.
 func (p *Program) writing(library string) Writing {
 	return Writing{
 		Library: library,
@@ -103,7 +103,7 @@ func (p *Program) writing(library string) Writing {
 	}
 }
 
-// remote is a writer in a program.
+// remote is a writer in another process.
 type remote struct {
 	program   *Program
 	in        *Input
@@ -120,8 +120,8 @@ func (w remote) save(path string) (int, error) {
 	return a.Size, err
 }
 
-// Serve is what a program in Go does, see [Program]. Without arguments the program ends: it can take part. There is no heap profile,
-// as in [Main].
+// Serve is the main function of a program in Go, see [Program]. Without arguments, it returns at once: the program can take part. There is no heap
+// profile, as in [Main].
 func Serve(version string, readings map[string]Readings, writings Writings) error {
 	runtime.MemProfileRate = 0
 	if len(os.Args) == 1 {
@@ -168,8 +168,8 @@ type server struct {
 	read  map[string]Reading
 	write map[string]Writing
 
-	writer  writer // what was written last: the messages in it are not to be in memory while others are measured
-	written string // its operation
+	writer  writer // the latest one: its messages must not be in memory while others are measured
+	written string // the operation of writer
 }
 
 func (s *server) answer(operation string) (answer, error) {
@@ -213,7 +213,7 @@ func (s *server) answer(operation string) (answer, error) {
 	})
 }
 
-// measure counts what a pass costs.
+// measure runs a pass, and records its cost.
 func (a *answer) measure(pass func() error) error {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)

@@ -12,14 +12,14 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// standard is encoding/json: the program of the benchmarks once more, see [Main]. What encoding/json knows of the mirrors' types
-// would otherwise be walked over by every collection while ndwire is measured.
+// standard is encoding/json, in a second process of the benchmarks' program, see [Main]. Otherwise, every collection would mark the type tables of
+// encoding/json while ndwire is measured.
 var standard = &Program{Build: itself, Env: []string{serves + "=encoding-json"}}
 
-// rereader reads what contenders have written.
+// rereader decodes the output of contenders that encode.
 var rereader = &Program{Build: standard.Build, Env: standard.Env}
 
-// serves is the variable of the environment that asks the program of the benchmarks to be a contender.
+// serves is the environment variable with which the program of the benchmarks runs as a contender.
 const serves = "NDWIRE_BENCH_SERVES"
 
 func itself() (path string, err error) {
@@ -55,7 +55,7 @@ func standardEncoder() Writing {
 	})
 }
 
-// decode fills an empty digest with what encoding/json reads in a corpus. It is for standard and rereader.
+// decode fills an empty digest with what encoding/json reads in a corpus. p must be standard or rereader.
 func (p *Program) decode(in *Input, d *digest.Digest) error {
 	_, err := p.run(in, decoding+"/encoding-json", d)
 	return err

@@ -8,11 +8,11 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// viewed is usage.Response and usage.Result as one writes them for encoding/json.
+// viewed has the members of usage.Response and usage.Result, as a struct for encoding/json.
 type viewed struct {
 	Type         string `json:"type"`
 	SessionID    string `json:"session_id"`
-	SessionIDToo string `json:"sessionId"` // Claude Code's name for it, where session_id is another session
+	SessionIDToo string `json:"sessionId"` // in Claude Code's lines, where session_id is the id of another session
 	Message      struct {
 		ID    string       `json:"id"`
 		Model string       `json:"model"`
@@ -46,7 +46,7 @@ func (v *viewed) add(d *digest.Digest) {
 	}
 }
 
-// Viewer is a contender that reads these members only. Its texts may point into the line.
+// Viewer returns a contender that reads only the members of viewed. Its texts may point into the line.
 func Viewer(library string, unmarshal func(data []byte, v any) error) Reading {
 	return Reading{Library: library, Group: View, Line: func(line []byte, d *digest.Digest) error {
 		var v viewed
@@ -57,7 +57,7 @@ func Viewer(library string, unmarshal func(data []byte, v any) error) Reading {
 	}}
 }
 
-// viewBorrow reads a line that somebody else has found.
+// viewBorrow reads a single line.
 func viewBorrow(line []byte, d *digest.Digest) error {
 	l, err := usage.BorrowLine(line)
 	d.Lines++
@@ -65,7 +65,7 @@ func viewBorrow(line []byte, d *digest.Digest) error {
 	return err
 }
 
-// viewReader finds the lines, too.
+// viewReader reads the lines of an input, whose ends it finds itself.
 func viewReader(in *Input, d *digest.Digest) error {
 	return viewAll(usage.NewReader(bytes.NewReader(in.Data)), d)
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// Workers are the contenders of Workers: one and two goroutines that decode, the loop's among them, beside the one that reads; recycled lines
-// and batches without workers; batches that two goroutines decode and use; and encoding/json on as many. They are to be run with -cpu 2.
+// Workers returns the contenders of Workers: one and two goroutines that decode, including that of the loop, while another goroutine reads; recycled
+// lines and batches without workers; batches that two goroutines decode and use; and encoding/json on two goroutines. Run them with -cpu 2.
 func Workers(p transcript.Protocol) []Reading {
 	return append(ndwireWorkers(p), standard.reading("encoding-json-2", working, Whole))
 }
@@ -56,7 +56,7 @@ func (c codec[T]) batches(in *Input, d *digest.Digest) error {
 	return nil
 }
 
-// sharedBatches has two workers decode batches, and two goroutines use them: the loop's, and another one where that is free.
+// sharedBatches decodes batches with two workers. Two goroutines use them: that of the loop, and another one whenever it is free.
 func (c codec[T]) sharedBatches(in *Input, d *digest.Digest) error {
 	var other digest.Digest
 	var failed error
@@ -95,7 +95,7 @@ func (c codec[T]) addBatch(d *digest.Digest, batch *decoder.Batch[T]) error {
 		if err != nil {
 			return err
 		}
-		if d.Deep { // a deep digest says where a line stands
+		if d.Deep { // a deep digest depends on the numbers of lines
 			d.Lines = int(batch.Pos().Line) - 1
 		}
 		c.add(d, line)
@@ -103,7 +103,7 @@ func (c codec[T]) addBatch(d *digest.Digest, batch *decoder.Batch[T]) error {
 	return nil
 }
 
-// inHalves has two goroutines read lines by r, each one half of them.
+// inHalves returns a contender with two goroutines, each of which reads half of the lines as r does.
 func inHalves(r Reading) Reading {
 	read := r.Line
 	r.Line, r.Pass = nil, func(in *Input, d *digest.Digest) error {

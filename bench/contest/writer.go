@@ -13,13 +13,13 @@ import (
 
 // A writer encodes a corpus that it has decoded.
 type writer interface {
-	// write encodes all lines and says how many bytes they have.
+	// write encodes all lines, and returns the number of bytes.
 	write() (size int, err error)
-	// save does the same, and makes a file of these lines.
+	// save does the same, and writes the lines to a file.
 	save(path string) (size int, err error)
 }
 
-// Encoders are the contenders of Encode.
+// Encoders returns the contenders of Encode.
 func Encoders() Writings {
 	return Writings{
 		standard.writing("encoding-json"),
@@ -28,7 +28,7 @@ func Encoders() Writings {
 	}
 }
 
-// Encoder is a contender that encodes the mirrors. Its function may use the memory of one text for the next one.
+// Encoder returns a contender that encodes the mirrors. encode may reuse the memory of its last result.
 func Encoder[L mirror.Library](library string, encode func(message any) ([]byte, error)) Writing {
 	return Writing{Library: library, Load: func(in *Input) (writer, error) {
 		messages := make([]any, in.Len())
@@ -47,7 +47,7 @@ func Encoder[L mirror.Library](library string, encode func(message any) ([]byte,
 	}}
 }
 
-// rewrites reports whether the types that a library encodes hold all that is read of a line.
+// rewrites reports whether the types that a library encodes hold all values that are read in a line.
 func rewrites[L mirror.Library](p transcript.Protocol, line []byte, encode func(message any) ([]byte, error)) bool {
 	m, err := loadMirror[L](p, line)
 	if err != nil {
@@ -62,11 +62,11 @@ func rewrites[L mirror.Library](p transcript.Protocol, line []byte, encode func(
 	if read(line, &want) != nil || read(again, &got) != nil {
 		return false
 	}
-	want.Raws, got.Raws, want.Bytes, got.Bytes = 0, 0, 0, 0 // without the white space in them
+	want.Raws, got.Raws, want.Bytes, got.Bytes = 0, 0, 0, 0 // these change with the white space of raw values
 	return want == got
 }
 
-// writerOf is a writer of these messages.
+// writerOf returns a writer of messages.
 func writerOf[M any](messages []M, encode func(M) ([]byte, error)) writer {
 	return lineWriter(func(out func([]byte)) error {
 		for _, m := range messages {
@@ -80,7 +80,7 @@ func writerOf[M any](messages []M, encode func(M) ([]byte, error)) writer {
 	})
 }
 
-// lineWriter is a writer by a function that calls out with each line.
+// lineWriter is a writer made from a function that calls out with each encoded line.
 type lineWriter func(out func(line []byte)) error
 
 func (w lineWriter) write() (size int, err error) {
@@ -106,7 +106,7 @@ func (w lineWriter) save(path string) (size int, err error) {
 	return size, err
 }
 
-// loadMirror decodes a line into what the libraries encode fastest.
+// loadMirror decodes a line into the form that libraries encode fastest.
 func loadMirror[L mirror.Library](p transcript.Protocol, line []byte) (any, error) {
 	if p == transcript.ClaudeCode {
 		m, err := session.Unmarshal[L](line)

@@ -1,9 +1,9 @@
 // Package corpus makes the bytes that the benchmarks read: agent SDK streams, generated from a fixed seed, with the
 // proportions of real ones.
 //
-// A corpus of a name and a size is the same on every machine: the generator draws from PCG with a fixed seed and
-// calculates in integers only. It lies outside of the Go heap where the system allows it, read-only, so that it neither
-// adds to what the garbage collector has to mark nor changes when there is a collection.
+// The corpus with a name and a size is the same on every machine: the generator uses PCG with a fixed seed and calculates with integers only. Where
+// the system allows it, a corpus is read-only memory outside of the Go heap. So it costs the garbage collector nothing, and does not make
+// collections rarer.
 package corpus
 
 import (
@@ -15,7 +15,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// The corpora, by what fills them.
+// The names of the corpora.
 const (
 	Mixed = "mixed" // a day of sessions: tool results of all sizes, messages, stream events, one line of megabytes
 	Tiny  = "tiny"  // token streaming: nearly all lines are stream events of some 280 bytes
@@ -28,12 +28,12 @@ func Names() []string { return slices.Sorted(maps.Keys(shapes)) }
 // Corpus is a text of lines in memory.
 type Corpus struct {
 	Name     string
-	Protocol transcript.Protocol // what the lines speak: the Agent SDK's protocol or Claude Code's
+	Protocol transcript.Protocol // of the lines: that of the Agent SDK or of Claude Code
 	Data     []byte              // read-only; every line ends in a newline
-	ends     []byte              // for each line the offset behind its newline, as four bytes
+	ends     []byte              // for each line the offset after its newline, as four bytes
 }
 
-// of makes a corpus of a text and the offsets behind its lines, which are fewer than 4 GB.
+// of returns a corpus with a text of less than 4 GB; ends are the offsets after its lines.
 func of(name string, protocol transcript.Protocol, text []byte, ends []int) *Corpus {
 	index, seal := allocate(max(4*len(ends), 1))
 	index = index[:0]
@@ -44,13 +44,13 @@ func of(name string, protocol transcript.Protocol, text []byte, ends []int) *Cor
 	return &Corpus{name, protocol, text, index}
 }
 
-// Len is the number of lines.
+// Len returns the number of lines.
 func (c *Corpus) Len() int { return len(c.ends) / 4 }
 
-// end is the offset behind the newline of line i.
+// end returns the offset after the newline of line i.
 func (c *Corpus) end(i int) int { return int(binary.LittleEndian.Uint32(c.ends[4*i:])) }
 
-// Line is line i without its newline.
+// Line returns line i without its newline.
 func (c *Corpus) Line(i int) []byte {
 	start := 0
 	if i > 0 {
@@ -60,8 +60,7 @@ func (c *Corpus) Line(i int) []byte {
 	return c.Data[start:end:end]
 }
 
-// Generate makes the corpus of a name, of as many whole lines as fit into size bytes. It panics on a name that is none of
-// Names.
+// Generate returns the corpus with a name, with as many whole lines as fit into size bytes. It panics if Names does not have the name.
 func Generate(name string, size int) *Corpus {
 	shape, ok := shapes[name]
 	if !ok {

@@ -11,20 +11,20 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// Files is the name of the corpus that is made of somebody's own logs.
+// Files is the name of the corpus of a user's own logs.
 const Files = "files"
 
-// Logs are the lines of somebody's own files, all of one protocol.
+// Logs has the lines of a user's own files, all of one protocol.
 type Logs struct {
 	Protocol transcript.Protocol
-	Lines    []Line // none is blank
+	Lines    []Line // without blank ones
 	Files    int
-	Foreign  int // files that were left out, since they speak another protocol, or none that is known
+	Foreign  int // number of files that were left out because of their protocol
 }
 
-// Line is a line of somebody's file.
+// Line is a line of a file.
 type Line struct {
-	Text   []byte // without its end
+	Text   []byte // without its line end
 	File   string
 	Number int // from 1
 }
@@ -84,7 +84,7 @@ func Load(pattern string, size int) (Logs, error) {
 	return logs, nil
 }
 
-// Of makes a corpus of lines, which it copies.
+// Of returns a corpus with copies of lines.
 func Of(name string, protocol transcript.Protocol, lines [][]byte) *Corpus {
 	size := 0
 	for _, line := range lines {
@@ -101,7 +101,7 @@ func Of(name string, protocol transcript.Protocol, lines [][]byte) *Corpus {
 	return of(name, protocol, text, ends)
 }
 
-// noFiles says why a pattern matches no file, and what to do.
+// noFiles returns an error that says why a pattern matches no file, and what to do.
 func noFiles(pattern string) error {
 	if info, err := os.Stat(pattern); err == nil && info.IsDir() {
 		return fmt.Errorf("corpus: %q is a folder: for the logs in it, write %q", pattern, filepath.Join(pattern, "**", "*.jsonl"))

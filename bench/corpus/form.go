@@ -9,17 +9,17 @@ import (
 // The forms in which the lines of a corpus can be written: as they are, and as other programs write them.
 const (
 	Plain   = "plain"
-	Members = "members" // with two members more at the end of each line, of which no contender knows: a newer program's
-	Spaces  = "spaces"  // with a space behind each comma and colon between tokens, as Python writes
+	Members = "members" // with two more members at the end of each line that no contender knows, as a newer program writes
+	Spaces  = "spaces"  // with a space after each comma and colon between tokens, as Python writes
 )
 
-// Forms lists the forms.
+// Forms returns the names of the forms.
 func Forms() []string { return []string{Plain, Members, Spaces} }
 
-// newMembers stand before the last brace of a line in the form Members.
+// newMembers is the text that replaces the last brace of a line in the form Members.
 const newMembers = `,"budget_remaining":17,"routing_hint":"fast"}`
 
-// In is the corpus with its lines in another form. It panics on a form that is none of Forms.
+// In returns the corpus with its lines in another form. It panics if Forms does not have the form.
 func (c *Corpus) In(form string) *Corpus {
 	if !slices.Contains(Forms(), form) {
 		panic(fmt.Sprintf("corpus: unknown form %q, want one of %q", form, Forms()))
@@ -58,7 +58,7 @@ func (c *Corpus) In(form string) *Corpus {
 	return of(c.Name, c.Protocol, text, ends)
 }
 
-// separators are the offsets behind the commas and colons of a line that stand between tokens.
+// separators ranges over the offsets after the commas and colons between the tokens of a line.
 func separators(line []byte) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		inString := false

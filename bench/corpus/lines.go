@@ -1,6 +1,6 @@
 package corpus
 
-// The lines of a session, member by member in the order of the published SDK.
+// This file writes the lines of a session, with the members in the order of the published SDK.
 
 func (m *maker) systemInit() {
 	m.open(system, `,"type":"system","subtype":"init"`)
@@ -81,7 +81,7 @@ func (m *maker) usage(output int) {
 	m.raw(`,"service_tier":"standard"}`)
 }
 
-// counts appends what message_delta events have of it.
+// counts appends the token counts of a message_delta event.
 func (m *maker) counts(output int) {
 	m.raw(`"usage":{"input_tokens":`)
 	m.below(40)
@@ -93,7 +93,7 @@ func (m *maker) counts(output int) {
 	m.number(output)
 }
 
-// parent appends the tool use that a subagent works for, or null.
+// parent appends the id of the tool use that a subagent works for, or null.
 func (m *maker) parent() {
 	if m.turns%9 == 8 {
 		m.value("parent_tool_use_id", m.tool)
@@ -131,7 +131,7 @@ func (m *maker) assistantMessage() {
 	m.close()
 }
 
-// toolUse appends a block and remembers its id and name.
+// toolUse appends a tool use block, and keeps its id and name for toolResult.
 func (m *maker) toolUse() {
 	m.tool = "toolu_01" + string(m.id(nil, 22))
 	m.toolName = []string{"Bash", "Read", "Edit", "Grep", "TodoWrite", "mcp__tracker__list_issues"}[m.rnd.IntN(6)]
@@ -216,7 +216,7 @@ func (m *maker) toolResult() {
 		m.raw(`,"tool_use_result":`)
 		m.structured(result)
 	}
-	if m.sessions%8 == 5 && m.turns <= 2 { // a session that was resumed
+	if m.sessions%8 == 5 && m.turns <= 2 { // the session was resumed
 		m.raw(`,"isReplay":true`)
 	}
 	m.close()
@@ -234,7 +234,7 @@ func (m *maker) toolProgress() {
 	m.close()
 }
 
-// structured appends a tool's own form of its result.
+// structured appends the structured result of a tool.
 func (m *maker) structured(result string) {
 	switch m.toolName {
 	case "Bash":
@@ -270,7 +270,7 @@ func (m *maker) structured(result string) {
 	}
 }
 
-// longResult writes the one line that is longer than any buffer: an image.
+// longResult writes a line with an image, which is longer than any buffer.
 func (m *maker) longResult() {
 	m.long = true
 	m.open(user, `,"type":"user"`)

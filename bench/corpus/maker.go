@@ -5,8 +5,8 @@ import (
 	"strconv"
 )
 
-// maker writes the lines of a corpus, session by session. It holds the shares of the families by always giving the family
-// that is behind its turn: what comes next depends on the bytes that are already there.
+// maker writes the lines of a corpus, session by session. To keep the shares of the families, it chooses the family that is farthest below its share
+// of the bytes written so far.
 type maker struct {
 	shape shape
 	text
@@ -15,13 +15,13 @@ type maker struct {
 	full bool
 
 	bytes [families]int // written, by family, without the long line
-	due   int           // thousandths of a line beyond ASCII that are due
+	due   int           // thousandths of a line with letters beyond ASCII that are still to be written
 	long  bool          // the long line has been written
 
-	line      []byte // the current one; see open
-	tag       string // its tag members
+	line      []byte // the current line; see open
+	tag       string // the tag members of the current line
 	family    family
-	late      bool // the tags of this session, one of three in twenty, stand at the end of the line
+	late      bool // the tags stand at the end of each line, in three of twenty sessions
 	sessionID string
 	model     string
 	message   string // id of the current message
@@ -39,7 +39,7 @@ func newMaker(s shape, memory []byte) *maker {
 	}
 }
 
-// behind says by how many bytes a family is behind its share.
+// behind returns by how many bytes a family is below its share.
 func (m *maker) behind(f family) int {
 	total := 0
 	for _, n := range m.bytes {
@@ -48,7 +48,7 @@ func (m *maker) behind(f family) int {
 	return total/1000*m.shape.share[f] - m.bytes[f]
 }
 
-// size draws a size. A family that is behind its share gets the larger of two.
+// size draws a size from a table. If the family is below its share, it draws two sizes and returns the larger one.
 func (m *maker) size(table []int) int {
 	a, b := table[m.rnd.IntN(len(table))], table[m.rnd.IntN(len(table))]
 	if m.behind(m.family) > 0 {
@@ -57,10 +57,10 @@ func (m *maker) size(table []int) int {
 	return min(a, b)
 }
 
-// chance is true n times in 100.
+// chance returns true with a probability of n in 100.
 func (m *maker) chance(n int) bool { return m.rnd.IntN(100) < n }
 
-// open begins a line. Members are appended with a comma in front; close makes the first one a brace.
+// open begins a line. Members are appended with a comma before each; close replaces the first comma by a brace.
 func (m *maker) open(f family, tag string) {
 	m.family, m.tag, m.line = f, tag, m.line[:0]
 	m.foreign = false
@@ -74,7 +74,7 @@ func (m *maker) raw(s string) { m.line = append(m.line, s...) }
 func (m *maker) number(n int) { m.line = strconv.AppendInt(m.line, int64(n), 10) }
 func (m *maker) below(n int)  { m.number(m.rnd.IntN(n)) }
 
-// prose appends words; beyond ASCII if such a line is due.
+// prose appends words, with letters beyond ASCII if such a line is due.
 func (m *maker) prose(n int) {
 	if m.due >= 1000 && !m.foreign {
 		m.due -= 1000
@@ -108,7 +108,7 @@ func (m *maker) base() {
 	m.raw(`"`)
 }
 
-// close ends the line and keeps it, if there is room.
+// close ends the line, and adds it to the corpus if there is room for it.
 func (m *maker) close() {
 	if m.late {
 		m.raw(m.tag)
@@ -126,7 +126,7 @@ func (m *maker) close() {
 	m.bytes[m.family] += len(m.line)
 }
 
-// session writes one session; a corpus is full somewhere within one.
+// session writes one session. The corpus may become full within it.
 func (m *maker) session() {
 	m.sessionID = string(m.uuid(nil))
 	m.model = models[m.rnd.IntN(len(models))]

@@ -2,5 +2,5 @@
 
 package corpus
 
-// allocate gives size bytes of the Go heap, where there is no anonymous memory to be had in the Unix way.
+// allocate returns size bytes of the Go heap, on systems without mmap.
 func allocate(size int) (memory []byte, seal func()) { return make([]byte, size), func() {} }

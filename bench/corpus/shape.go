@@ -1,7 +1,6 @@
 package corpus
 
-// shape is what makes a corpus what it is. Sizes are in bytes as they stand on the line, escapes included; a size is drawn
-// evenly from its table.
+// shape has the parameters of a corpus. Sizes are in bytes on the line, including escapes. A size is drawn uniformly from its table.
 type shape struct {
 	seed      uint64
 	share     [families]int // of the bytes, in thousandths
@@ -14,20 +13,20 @@ type shape struct {
 	inputs    []int // long strings of tool inputs
 	results   []int // text of tool results
 	deltas    []int // text of stream events
-	fragments int   // of 100 deltas, how many are fragments of tool input
-	both      int   // of 100 tool results, how many stand a second time in tool_use_result
+	fragments int   // percentage of deltas that are fragments of tool input
+	both      int   // percentage of tool results that stand a second time in tool_use_result
 	hooks     bool  // system lines other than init
 	progress  bool  // a tool_progress line with every tool use
 }
 
-// A family is a set of kinds whose share of the bytes is held.
+// A family is a set of kinds that has a fixed share of the bytes.
 type family int
 
 const (
 	user family = iota
 	assistant
 	stream
-	system // and all else: result, tool_progress
+	system // system lines, and all others: result, tool_progress
 	families
 )
 

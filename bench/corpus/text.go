@@ -2,7 +2,7 @@ package corpus
 
 import "math/rand/v2"
 
-// words is what source code, logs and answers are made of.
+// words are the words of source code, logs and answers.
 var words = []string{
 	"the", "a", "of", "to", "in", "is", "and", "for", "with", "that", "this", "not", "be", "on", "from", "it", "are", "was",
 	"func", "return", "if", "else", "err", "nil", "const", "var", "type", "struct", "import", "package", "range", "switch",
@@ -19,19 +19,19 @@ var words = []string{
 	"goroutine", "channel", "mutex", "deadlock", "performance", "regression", "investigate", "implementation",
 }
 
-// foreign is what stands in the lines that are not plain ASCII.
+// foreign are the words of lines with letters beyond ASCII.
 var foreign = []string{
 	"→", "✓", "—", "…", "’", "é", "größe", "naïve", "façade", "日本語", "テスト", "проверка", "完成", "🎉", "├──", "└──", "│",
 }
 
-// A writer of text draws from the generator's random numbers and appends to the current line.
+// text appends random text to lines.
 type text struct {
 	rnd     *rand.Rand
 	escape  int
 	foreign bool // the current line has letters beyond ASCII
 }
 
-// words appends about n bytes (never more than a word beyond) of escaped text.
+// words appends about n bytes of escaped text, at most one word more.
 func (t *text) words(line []byte, n int) []byte {
 	if t.foreign {
 		line = append(line, foreign[t.rnd.IntN(len(foreign))]...)
@@ -51,8 +51,8 @@ func (t *text) words(line []byte, n int) []byte {
 	return line
 }
 
-// escaped appends one escape or more, in the proportions of real tool results: newlines with or without an indentation,
-// tabs, quotation marks, few backslashes, and hardly any by number.
+// escaped appends one escape or more, in the proportions of real tool results: newlines with or without an indentation, tabs, quotation marks, few
+// backslashes, and very few \u escapes.
 func (t *text) escaped(line []byte) []byte {
 	switch k := t.rnd.IntN(100); {
 	case k < 38:
@@ -73,7 +73,7 @@ func (t *text) escaped(line []byte) []byte {
 	}
 }
 
-// fragment appends about n bytes of JSON text within a string: a piece of streamed tool input.
+// fragment appends about n bytes of a piece of streamed tool input: JSON text within a string.
 func (t *text) fragment(line []byte, n int) []byte {
 	for end := len(line) + n; len(line) < end; {
 		switch t.rnd.IntN(8) {
@@ -91,7 +91,7 @@ func (t *text) fragment(line []byte, n int) []byte {
 
 const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
-// base64 appends n bytes of the alphabet of base64.
+// base64 appends n bytes of base64.
 func (t *text) base64(line []byte, n int) []byte {
 	for n > 0 {
 		bits := t.rnd.Uint64()

@@ -127,7 +127,7 @@ func AddTurn(d *Digest, line claudecode.Line) {
 	}
 }
 
-// addSystem adds what Claude Code itself has to say, with the members that real lines of a subtype have.
+// addSystem adds a system line, with the members that real lines of its subtype have.
 func addSystem(d *Digest, line claudecode.SystemLine) {
 	e := claudecode.EnvelopeOf(line)
 	if e == nil {

@@ -1,6 +1,5 @@
-// Package digest says what a contender of the benchmarks has seen of a corpus: contenders whose digests are equal have read
-// the same values. It looks at the messages of package mirror, at those of package ndwire and at those of package claudecode,
-// each in the same order and by the same rules.
+// Package digest summarizes the values that a contender of the benchmarks has read in a corpus. Contenders with equal digests have read the same
+// values. It has functions for the messages of packages mirror, ndwire and claudecode, which add the same members by the same rules.
 package digest
 
 import (
@@ -8,8 +7,8 @@ import (
 	"strconv"
 )
 
-// Digest is what a contender has seen. A text counts with its length and both its ends, a name with its length, a raw value
-// with its length, numbers with their value. The programs in other languages write it as JSON.
+// Digest summarizes values. A text adds its length and its first and last byte, a name and a raw value add their lengths, and a number adds its
+// value. The programs in other languages write it as JSON.
 type Digest struct {
 	Lines   int
 	Kinds   [Kinds]int
@@ -21,11 +20,11 @@ type Digest struct {
 	Numbers int
 	Tokens  int
 	Micros  int  // millionths of a dollar or of a second, rounded
-	Bytes   Hash // of all texts, names and raw values, by deep digests only
-	Deep    bool `json:"-"` // look at every byte
+	Bytes   Hash // of all texts, names and raw values; only in deep digests
+	Deep    bool `json:"-"` // Bytes depends on every byte
 }
 
-// Hash is a sum of hashes. It is a text in JSON, where not every reader takes 64 bits for a number.
+// Hash is a sum of hashes. It is a string in JSON, because not every JSON reader has numbers of 64 bits.
 type Hash uint64
 
 // MarshalText writes a decimal number.
@@ -41,7 +40,7 @@ func (h *Hash) UnmarshalText(text []byte) error {
 // A Kind is a kind of line that the mirrors have a struct for.
 type Kind int
 
-// The numbers are shared with the programs in other languages.
+// The programs in other languages have the same numbers.
 const (
 	Assistant Kind = iota
 	User
@@ -67,7 +66,7 @@ const (
 	Kinds
 )
 
-// Add adds what somebody else has seen of the same corpus.
+// Add adds the digest of other lines of the same corpus.
 func (d *Digest) Add(o *Digest) {
 	d.Lines += o.Lines
 	for k, n := range o.Kinds {
@@ -93,7 +92,7 @@ func (d *Digest) Line(k Kind) {
 // Text adds a text of any length.
 func (d *Digest) Text(s string) {
 	if s == "" {
-		return // the mirrors do not tell it from an absent one
+		return // for the mirrors, an empty text is the same as an absent one
 	}
 	d.Texts += len(s)
 	d.Ends += int(s[0]) + int(s[len(s)-1])
@@ -102,7 +101,7 @@ func (d *Digest) Text(s string) {
 	}
 }
 
-// Name adds an id, a name, a value of an enumeration.
+// Name adds an id, a name, or a value of an enum.
 func (d *Digest) Name(s string) {
 	d.Names += len(s)
 	if d.Deep && s != "" {
@@ -110,7 +109,7 @@ func (d *Digest) Name(s string) {
 	}
 }
 
-// Raw adds a raw value. Its text is as it stands on the line for every contender.
+// Raw adds a raw value, whose text is that of the line for every contender.
 func (d *Digest) Raw(b []byte) {
 	d.Raws += len(b)
 	if d.Deep && len(b) > 0 {
@@ -118,7 +117,7 @@ func (d *Digest) Raw(b []byte) {
 	}
 }
 
-// hash adds FNV-1a of a text, weighted by what it is and by the line that it stands on.
+// hash adds the FNV-1a hash of a text, multiplied by a weight for its sort and by the number of its line.
 func hash[T string | []byte](d *Digest, s T, weight uint64) {
 	h := uint64(14695981039346656037)
 	for i := range len(s) {
@@ -159,8 +158,7 @@ func (d *Digest) Flag(b bool) {
 	}
 }
 
-// Tags adds the two members that say what a line is. They are compared by their text, so that no contender gains by an
-// enumeration.
+// Tags adds the two tags of a line. Their texts count, so that a contender with enums has no advantage.
 func (d *Digest) Tags(typ, subtype string) {
 	d.Lines++
 	d.Name(typ)

@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
-// kernels are benchmarks of internal/kernel, each with LEVEL for the level.
+// kernels has benchmarks of internal/kernel; LEVEL stands for the level in their names.
 var kernels = []struct{ name, benchmark string }{
 	{"unquote, an escape every 16 bytes", "Levels/unquote/LEVEL/every16/65536"},
 	{"unquote, every 26", "Levels/unquote/LEVEL/every26/65536"},
@@ -31,7 +31,7 @@ var kernels = []struct{ name, benchmark string }{
 	{"UTF-8, Japanese", "UTF8Levels/LEVEL/cjk/65536"},
 }
 
-// kernels counts those of the benchmarks of internal/kernel.
+// kernels counts the instructions of the benchmarks of internal/kernel.
 func (e *emulator) kernels(temp string) error {
 	if err := e.build(temp, "test", "-c", "github.com/ndwire/ndwire/internal/kernel"); err != nil {
 		return err
@@ -53,7 +53,7 @@ func (e *emulator) kernels(temp string) error {
 
 var speed = regexp.MustCompile(`([\d.]+) ns/op\s+([\d.]+) MB/s`)
 
-// benchmark is the instructions a byte of a benchmark. How many bytes it works on is worked out of its speed.
+// benchmark returns the instructions per byte of a benchmark. The number of bytes of a pass follows from its speed and its time.
 func (e *emulator) benchmark(name string, level kernel.Level) (float64, error) {
 	pattern := "^Benchmark" + strings.ReplaceAll(strings.ReplaceAll(name, "LEVEL", level.String()), "/", "$/^") + "$"
 	run := func(times int) (instructions, size float64, err error) {
@@ -73,7 +73,7 @@ func (e *emulator) benchmark(name string, level kernel.Level) (float64, error) {
 	if err != nil {
 		return 0, fmt.Errorf("emulated: %s does not end with a size: %w", name, err)
 	}
-	// So many that a process's own instructions, which are not the same each time, do not count.
+	// So many passes that the instructions of starting the process, which vary, are negligible.
 	many := 32 << 20 / length
 	some, _, err := run(many / 10)
 	if err != nil {

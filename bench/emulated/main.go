@@ -1,15 +1,15 @@
-// Command emulated counts the instructions that ndwire takes on arm64, on a machine that is none: with the kernels for NEON, and with the
-// portable ones. It prints a table in Markdown.
+// Command emulated counts the instructions of ndwire on arm64, with the kernels for NEON and with the portable ones. It runs on other machines, by
+// emulation, and prints a table in Markdown.
 //
 //	go run ./bench/emulated [-mb 1] [-top 0] [-log FILE] [CORPUS/OPERATION/LIBRARY...]
 //	go run ./bench/emulated -kernels
 //
-// It needs gcc and qemu-aarch64 (Debian: qemu-user; QEMU names another one). One that is linked statically loads no plugins. What is run is
-// the program of package bench/ndwire. Runs that differ by five passes leave out what comes before the first one; signals and the collector's
-// pace, which are not the same twice, are switched off. Counts repeat within one percent.
+// It needs gcc and qemu-aarch64 (Debian: qemu-user; the variable QEMU names another one), which must not be linked statically, because it loads a
+// plugin. It runs the program of package bench/ndwire. Two runs differ by five passes: their difference does not contain the start of the program.
+// Signals and the pace of the collector vary, and are switched off. Counts repeat within one percent.
 //
-// -top lists the functions with the most instructions below each line of the table; -log takes lines of the Agent SDK in place of the corpora.
-// -kernels counts those of the benchmarks of internal/kernel.
+// -top prints the functions with the most instructions below each line of the table. -log reads lines of the Agent SDK from a file instead of the
+// corpora. -kernels counts the instructions of the benchmarks of internal/kernel.
 package main
 
 import (
@@ -58,7 +58,7 @@ func main() {
 	}
 }
 
-// operations counts those of package bench.
+// operations counts the instructions of the operations of package bench.
 func (e *emulator) operations(temp string, size, top int, log string, names []string) error {
 	if err := e.build(temp, "build", "github.com/ndwire/ndwire/bench/ndwire"); err != nil {
 		return err
@@ -110,7 +110,7 @@ func printLine(name string, portable, neon float64) {
 	fmt.Printf("| %s | %.2f | %.2f | %.2f |\n", name, portable, neon, neon/portable)
 }
 
-// largest are the names of the functions with the most instructions.
+// largest returns the names of the functions with the most instructions.
 func largest(counts map[string]float64, n int) []string {
 	functions := slices.DeleteFunc(slices.Collect(maps.Keys(counts)), func(f string) bool { return f == "all" })
 	slices.SortFunc(functions, func(a, b string) int {
@@ -119,7 +119,7 @@ func largest(counts map[string]float64, n int) []string {
 	return functions[:min(n, len(functions))]
 }
 
-// emulator is what runs passes, and the corpora by their names.
+// emulator runs passes over corpora, which it has by their names.
 type emulator struct {
 	program, plugin string
 	path            map[string]string
@@ -143,10 +143,10 @@ func (e *emulator) build(temp string, command ...string) error {
 	return nil
 }
 
-// passes is how many passes lie between two runs.
+// passes is the number of passes by which two runs differ.
 const passes = 5
 
-// count is the instructions of a pass over a corpus, of each function and of all, divided by the bytes.
+// count returns the instructions per byte of a pass over a corpus, of each function and of all.
 func (e *emulator) count(corpus, operation string, level kernel.Level) (map[string]float64, error) {
 	info, err := os.Stat(e.path[corpus])
 	if err != nil {
@@ -167,7 +167,7 @@ func (e *emulator) count(corpus, operation string, level kernel.Level) (map[stri
 	return counts, nil
 }
 
-// run is the instructions of a process that does so many passes.
+// run returns the instructions of a process with a number of passes.
 func (e *emulator) run(path, operation string, level kernel.Level, passes int) (map[string]float64, error) {
 	counts, _, err := e.start(strings.Repeat(operation+"\n", passes), level, "agentsdk", path)
 	if err != nil {
@@ -176,7 +176,7 @@ func (e *emulator) run(path, operation string, level kernel.Level, passes int) (
 	return counts, nil
 }
 
-// start runs the program, and gives what it has counted and said.
+// start runs the program, and returns the counts of the plugin and the other output.
 func (e *emulator) start(input string, level kernel.Level, args ...string) (counts map[string]float64, said string, err error) {
 	cmd := exec.Command(cmp.Or(os.Getenv("QEMU"), "qemu-aarch64"), append([]string{"-plugin", e.plugin, "-d", "plugin", e.program}, args...)...)
 	cmd.Env = append(os.Environ(), kernel.Variable+"="+level.String(), "GOGC=off", "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
@@ -196,7 +196,7 @@ func (e *emulator) start(input string, level kernel.Level, args ...string) (coun
 	return counts, out.String(), nil
 }
 
-// parse reads what the plugin says, a line each function, and gives the others back.
+// parse reads the lines of the plugin, one for each function, and returns the other lines.
 func parse(text string) (counts map[string]float64, others string, err error) {
 	counts = map[string]float64{}
 	for line := range strings.Lines(text) {

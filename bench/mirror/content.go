@@ -37,7 +37,7 @@ type Block[L Library] struct {
 	Source    *ImageSource    `json:"source,omitempty"`      // image
 }
 
-// ImageSource is where the data of an image is.
+// ImageSource has the data of an image, or says where they are.
 type ImageSource struct {
 	Type      string `json:"type"`
 	MediaType string `json:"media_type,omitempty"`

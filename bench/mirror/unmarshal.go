@@ -2,14 +2,14 @@ package mirror
 
 import "fmt"
 
-// Tags are the members that say what a line is: the first of the two passes.
+// Tags has the tags of a line, which the first of the two passes reads.
 type Tags struct {
 	Type     string `json:"type"`
 	Subtype  string `json:"subtype"`
 	IsReplay bool   `json:"isReplay"`
 }
 
-// Unmarshal decodes one line into the message that its tags ask for.
+// Unmarshal decodes one line into the struct for its tags.
 func Unmarshal[L Library](line []byte) (any, error) {
 	var library L
 	var tags Tags

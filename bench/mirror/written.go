@@ -2,8 +2,8 @@ package mirror
 
 import "encoding/json"
 
-// The messages with a Content have another form for encoding, in which an any stands in its place: what a MarshalJSON
-// returns, both libraries copy, and encoding/json scans, once more.
+// The messages with a Content have another form for encoding, with an any in its place. A MarshalJSON would be slower: both libraries copy its
+// result, and encoding/json scans it once more.
 
 type writtenUser struct {
 	Base
@@ -18,7 +18,7 @@ type writtenReplay struct {
 	IsReplay bool `json:"isReplay"`
 }
 
-// WrittenParam is a MessageParam as it is encoded.
+// WrittenParam is the form of a MessageParam for encoding.
 type WrittenParam struct {
 	Role    string `json:"role"`
 	Content any    `json:"content"`
@@ -38,7 +38,7 @@ type writtenBlock struct {
 	Source    *ImageSource    `json:"source,omitempty"`
 }
 
-// Written gives the form in which a message of [Unmarshal] is encoded fastest. It shares memory with the message.
+// Written returns the form in which a message of [Unmarshal] is encoded fastest. It shares memory with the message.
 func Written[L Library](message any) any {
 	switch m := message.(type) {
 	case *UserMessage[L]:
@@ -60,7 +60,7 @@ func written[L Library](m *UserMessage[L]) writtenUser {
 	}
 }
 
-// Written is the content as it is encoded.
+// Written returns the content in the form for encoding.
 func (c *Content[L]) Written() any {
 	if c.Blocks == nil {
 		return c.Text
@@ -68,7 +68,7 @@ func (c *Content[L]) Written() any {
 	return WrittenBlocks(c.Blocks)
 }
 
-// WrittenBlocks are blocks as they are encoded.
+// WrittenBlocks returns blocks in the form for encoding.
 func WrittenBlocks[L Library](list []Block[L]) any {
 	blocks := make([]writtenBlock, len(list))
 	for i, b := range list {

@@ -1,4 +1,4 @@
-// Ndwire is ndwire as a contender of the benchmarks of module bench/compare: a program that package contest builds and runs.
+// Command ndwire is the program of ndwire's contenders in the benchmarks of module bench/compare. Package contest builds and runs it.
 package main
 
 import (

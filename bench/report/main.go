@@ -1,14 +1,14 @@
-// Command report runs the benchmarks of module bench/compare, keeps their raw results with a description of the machine, and
-// makes the tables and the plot of bench/README.md from them, and the figures that lead in README.md:
+// Command report runs the benchmarks of module bench/compare and keeps their raw results with a description of the machine. From the results it makes
+// the tables and the plot of bench/README.md, and the table in README.md:
 //
-//	go run ./bench/report                      all: 5 rounds of what the targets compare, 2 of the rest; 15 to 20 minutes
+//	go run ./bench/report                      5 rounds of the benchmarks in the targets, 2 of the others; 15 to 20 minutes
 //	go run ./bench/report -rest 0              the targets only
 //	go run ./bench/report -files '/logs/**'    with a user's own logs, too
 //	go run ./bench/report -go go1.26.8         with one toolchain
 //	go run ./bench/report -render              only the tables and the plot, from the newest results
 //
-// One round runs every contender once, one after the other, with each toolchain; ratios are taken within a round, and their median is
-// what counts. Run it at the root of the repository, on a machine that does nothing else.
+// One round runs every contender once, one after another, with each toolchain. Ratios are computed within a round, and the tables have their medians.
+// Run it at the root of the repository, on a machine that does nothing else.
 package main
 
 import (
@@ -111,7 +111,7 @@ func keepRaw(dir string, raw []byte, now time.Time) error {
 	return nil
 }
 
-// newest is the last of the raw results: their names begin with the date.
+// newest returns the path of the newest raw results, whose names begin with the date.
 func newest(dir string) (string, error) {
 	names, err := filepath.Glob(filepath.Join(dir, "results", "*.txt"))
 	if err != nil {
@@ -125,7 +125,7 @@ func newest(dir string) (string, error) {
 
 const plotName = "decode.svg"
 
-// renderAll makes tables and plot from the newest results.
+// renderAll writes the tables and the plot from the newest results.
 func renderAll(dir string) error {
 	name, err := newest(dir)
 	if err != nil {
@@ -143,8 +143,7 @@ func renderAll(dir string) error {
 	return nil
 }
 
-// rendered gives the files that are made from a file of results: the plot, README.md of the benchmarks with all tables, and the project's with
-// the figures that lead.
+// rendered returns the files that are made from a file of results: the plot, bench/README.md with all tables, and README.md with the first ones.
 func rendered(dir, name string) (files map[string][]byte, err error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -182,7 +181,7 @@ const (
 	end   = "<!-- end of results -->"
 )
 
-// between replaces what stands between the markers.
+// between replaces the text between the markers.
 func between(text []byte, tables string) ([]byte, error) {
 	before, rest, ok := strings.Cut(string(text), begin)
 	_, after, closed := strings.Cut(rest, end)

@@ -8,7 +8,7 @@ import (
 	"text/template"
 )
 
-// plotted are the contenders of Decode that the plot has: those that own their strings, and those that do not need to.
+// plotted has the contenders of Decode in the plot: those with owned strings, and those without.
 var plotted = []string{
 	"encoding-json", "encoding-json-v2", "easyjson", "segmentio", "jx", "goccy", "serde-json", "sonic", "simdjson-cpp", "ndwire",
 	"ndwire-reader", "ndwire-recycled",
@@ -36,7 +36,7 @@ var drawing = template.Must(template.New("plot").Parse(`<svg xmlns="http://www.w
 {{end}}{{end}}</svg>
 `))
 
-// plot draws bars in one panel for each corpus, each panel to its own scale.
+// plot returns an SVG with a panel of bars for each corpus; each panel has its own scale.
 func (r *results) plot() []byte {
 	const left, width, step = 158.0, 520.0, 19.0
 	y := 44.0
@@ -69,10 +69,10 @@ func (r *results) plot() []byte {
 		Height int
 		Panels []panel
 	}{int(y) + 6, slices.Clip(panels)}); err != nil {
-		panic(err) // the template and its values are those above
+		panic(err) // only a mistake in the template above can cause it
 	}
 	return out.Bytes()
 }
 
-// round leaves one digit behind the point.
+// round rounds to one decimal place.
 func round(x float64) float64 { return float64(int(x*10+0.5)) / 10 }

@@ -10,16 +10,16 @@ import (
 	"strings"
 )
 
-// results are the figures of one file: for each run and each benchmark, MB/s round by round.
+// results has the figures of one file: for each run and each benchmark, MB/s for each round.
 type results struct {
 	config map[string]string
-	order  []string // names of benchmarks, as they were met
+	order  []string // names of benchmarks, in the order of the file
 	rates  map[string]map[string][]float64
 }
 
 var benchLine = regexp.MustCompile(`^Benchmark(\S+?)(-\d+)?\s+\d+\s.*?([\d.]+) MB/s`)
 
-// parse reads what testing writes, with lines of the form "key: value" before it.
+// parse reads the output of a benchmark run, and the lines of the form "key: value" before it.
 func parse(r io.Reader) (*results, error) {
 	res := &results{config: map[string]string{}, rates: map[string]map[string][]float64{}}
 	run := ""
@@ -53,7 +53,7 @@ func parse(r io.Reader) (*results, error) {
 	return res, lines.Err()
 }
 
-// median is the middle of the values, or the mean of the two in the middle.
+// median returns the median of values: for an even number of them, the mean of the two in the middle.
 func median(values []float64) float64 {
 	if len(values) == 0 {
 		return 0
@@ -63,7 +63,7 @@ func median(values []float64) float64 {
 	return (sorted[(n-1)/2] + sorted[n/2]) / 2
 }
 
-// rate is the median of a benchmark's figures, or 0.
+// rate returns the median of a benchmark's figures in MB/s; 0 if there are none.
 func (r *results) rate(name string) float64 {
 	for _, run := range []string{oneCore, oneCoreJobs, twoCores} {
 		if values := r.rates[run][name]; len(values) > 0 {
@@ -73,7 +73,7 @@ func (r *results) rate(name string) float64 {
 	return 0
 }
 
-// ratio is the median of the ratios of two benchmarks, round by round, or 0.
+// ratio returns the median over the rounds of the ratio of two benchmarks; 0 if there are no figures.
 func (r *results) ratio(run, above, belowRun, below string) float64 {
 	a, b := r.rates[run][above], r.rates[belowRun][below]
 	ratios := make([]float64, min(len(a), len(b)))
@@ -83,7 +83,7 @@ func (r *results) ratio(run, above, belowRun, below string) float64 {
 	return median(ratios)
 }
 
-// corpora are those that there are figures of, in the order of the tables.
+// corpora returns the corpora with figures, in the order of the tables.
 func (r *results) corpora() []string {
 	var all []string
 	for _, c := range []string{"mixed", "tiny", "bulky", "files"} {
@@ -94,7 +94,7 @@ func (r *results) corpora() []string {
 	return all
 }
 
-// libraries are the contenders of an operation, in the order in which they ran.
+// libraries returns the contenders of an operation, in the order in which they ran.
 func (r *results) libraries(operation string) []string {
 	var all []string
 	for _, name := range r.order {
@@ -107,7 +107,7 @@ func (r *results) libraries(operation string) []string {
 	return all
 }
 
-// place puts ndwire behind its rivals.
+// place returns the sort key of a library, which puts ndwire after its rivals.
 func place(library string) int {
 	if strings.HasPrefix(library, "ndwire") {
 		return 1
@@ -115,7 +115,7 @@ func place(library string) int {
 	return 0
 }
 
-// machine says on what the figures were measured, and against which versions.
+// machine returns a text about the machine and the versions that were measured.
 func (r *results) machine() string {
 	c := r.config
 	text := fmt.Sprintf("%s, on %s; %s, %s; ndwire's kernels: %s; GOGC=%s; corpora of %s MB; commit %s. Medians, one core but where two are named.\n",
@@ -135,7 +135,7 @@ func (r *results) machine() string {
 	return text
 }
 
-// tables has one table for each operation, with the first toolchain.
+// tables returns a table for each operation, for the first toolchain.
 func (r *results) tables() string {
 	var out strings.Builder
 	corpora := r.corpora()
@@ -156,7 +156,7 @@ func (r *results) tables() string {
 	return out.String()
 }
 
-// cell is a figure, or nothing if there is none.
+// cell returns the text of a figure; "" if there is none.
 func cell(x float64, digits int) string {
 	if x == 0 {
 		return " "

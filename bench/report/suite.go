@@ -20,42 +20,42 @@ import (
 type suite struct {
 	dir         string // of module bench/compare
 	count, rest int
-	toolchains  []string // of Go; the figures of the first one lead
+	toolchains  []string // of Go; the main tables have the figures of the first one
 	benchtime   time.Duration
 	megabytes   int
 	files       string
 	out         io.Writer // progress
 
-	programs map[string]string // the toolchain that a program is built with -> the program
+	programs map[string]string // the path of the test program, by its toolchain
 }
 
-// A block is one run of a test program: what it runs, and how.
+// A block is one run of a test program.
 type block struct {
-	label     string // of the block's configuration in the results
-	bench     string // as -test.bench has it
-	skip      string // as -test.skip has it
+	label     string // names the block's configuration in the results
+	bench     string // the value of -test.bench
+	skip      string // the value of -test.skip
 	cpu       string
-	toolchain string // of Go, that the program and its contenders are built with
-	passes    int    // of each contender, in place of the least time
-	megabytes int    // of each corpus, if not the suite's
+	toolchain string // of Go, with which the program and its contenders are built
+	passes    int    // number of passes of each contender; 0: as many as -test.benchtime takes
+	megabytes int    // size of each corpus in MB; 0: the suite's
 	pinned    bool   // all processes run on one processor, however many threads they have
 	env       []string
 }
 
 const (
 	inMemory = "^Benchmark(Decode|Peek|Encode|DecodeFile|Limit)$"
-	// What the targets compare.
+	// The benchmarks in the targets.
 	compared = "/./^(encoding-json|sonic|sonic-fastest|simdjson-cpp|ndwire|ndwire-reader|ndwire-recycled|ndwire-view|ndwire-view-borrowed|ndwire-kinds|split|read-split)$"
-	// Those of Decode, for toolchains but the first.
+	// The benchmarks that run with all toolchains but the first.
 	comparedInDecode = "^BenchmarkDecode$/./^(encoding-json|sonic|sonic-fastest|simdjson-cpp|ndwire|ndwire-reader|ndwire-recycled|ndwire-view)$"
 	withTwoCores     = "^Benchmark(Decode|DecodeFile|Workers)$/./^(ndwire|ndwire-reader|ndwire-recycled|ndwire-workers|ndwire-recycled-workers|ndwire-batches-2|encoding-json-2)$"
 	jobs             = "^Benchmark(Stat|Usage)$"
 )
 
-// jobMegabytes is the size of the files that commands read from start to end: beside it, starting them is little.
+// jobMegabytes is the size in MB of the files for jobs: so large that the start of a process is a small part of the time.
 const jobMegabytes = 256
 
-// blocks are what one round runs.
+// blocks returns the runs of one round.
 func (s *suite) blocks(rest bool) []block {
 	newest := s.toolchains[0]
 	if rest {
@@ -87,7 +87,7 @@ func (s *suite) blocks(rest bool) []block {
 	return all
 }
 
-// of is the label of a block that is run with each toolchain: those of the first one have no other name.
+// of returns the label of a block that runs with each toolchain: label itself for the first one.
 func of(label string, i int, toolchain string) string {
 	if i == 0 {
 		return label
@@ -149,25 +149,25 @@ func (s *suite) runBlock(temp string, b block, raw *bytes.Buffer) error {
 	cmd.Dir = s.dir
 	size := s.megabytes
 	if b.megabytes > 0 {
-		size = min(b.megabytes, 8*size) // less if the suite's is small, for a glance
+		size = min(b.megabytes, 8*size) // smaller if the suite's size is small, for a quick run
 	}
 	cmd.Env = append(append(os.Environ(), fmt.Sprint("NDWIRE_BENCH_MB=", size), "GOGC=100", "GOTOOLCHAIN="+b.toolchain), b.env...)
 	var out bytes.Buffer
 	cmd.Stdout = &out
-	var notes bytes.Buffer // versions of programs, and what was left out of somebody's logs
+	var notes bytes.Buffer // versions of programs, and the lines that were left out of a user's logs
 	cmd.Stderr = io.MultiWriter(s.out, &notes)
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", b.label, err, out.Bytes())
 	}
 	fmt.Fprintf(raw, "run: %s\n", b.label)
 	for note := range bytes.Lines(notes.Bytes()) {
-		if !bytes.HasPrefix(note, []byte("files: ")) || !bytes.Contains(note, []byte(string(filepath.Separator))) { // where somebody has their logs
+		if !bytes.HasPrefix(note, []byte("files: ")) || !bytes.Contains(note, []byte(string(filepath.Separator))) { // results have no paths of a user's logs
 			raw.Write(note)
 		}
 	}
 	lines := bufio.NewScanner(&out)
 	for lines.Scan() {
-		// benchstat reads no other lines; those of contenders that were skipped say why.
+		// benchstat ignores other lines. Those about skipped contenders say why they were skipped.
 		if text := lines.Text(); text != "PASS" && text != "" {
 			fmt.Fprintln(raw, text)
 		}
@@ -196,7 +196,7 @@ func (s *suite) build(temp, toolchain string) (string, error) {
 	return program, nil
 }
 
-// describe writes what the figures depend on.
+// describe writes the properties of the machine and of the run on which the figures depend.
 func (s *suite) describe(raw io.Writer) error {
 	system, err := os.ReadFile("/proc/sys/kernel/osrelease")
 	if err != nil {
@@ -232,7 +232,7 @@ func (s *suite) describe(raw io.Writer) error {
 	return nil
 }
 
-// processor names the processor and those of its vector instructions that matter.
+// processor returns the name of the processor, and those of its vector instructions that ndwire or its rivals use.
 func processor() string {
 	text, err := os.ReadFile("/proc/cpuinfo")
 	if err != nil {
@@ -256,7 +256,7 @@ func processor() string {
 	return fmt.Sprintf("%s, family %s model %s, %s", value("model name"), value("cpu family"), value("model"), strings.Join(vectors, " "))
 }
 
-// output is what a program says, or "" if there is no such program.
+// output returns what a program prints; "" if there is no such program.
 func output(name string, args ...string) string {
 	out, err := exec.Command(name, args...).Output()
 	if err != nil {

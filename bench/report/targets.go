@@ -15,8 +15,8 @@ const (
 	oneCoreJobs = "one core, whole processes"
 )
 
-// A target is a ratio of two benchmarks. Names are OPERATION/LIBRARY, with RUN: before them where it is not the target's. Floors are what we
-// mean to reach at least, by corpus, with AVX-512 and the newest Go, goals what we would like to.
+// A target is a ratio of two benchmarks. Names are OPERATION/LIBRARY, with RUN: before them if the run is not that of the target. floors has the least
+// ratio that we want for each corpus, with AVX-512 and the newest Go; goals has the ratio that we would like.
 type target struct {
 	what          string
 	above, below  string
@@ -47,16 +47,15 @@ var targets = []target{
 	{"two workers / one, owned", "Decode/ndwire-workers", "Decode/ndwire-reader", twoCores, by(1.25, 1.25, 1.25), nil},
 }
 
-// by has one figure for each corpus that is made.
+// by returns figures by corpus, for the generated corpora.
 func by(mixed, tiny, bulky float64) map[string]float64 {
 	return map[string]float64{"mixed": mixed, "tiny": tiny, "bulky": bulky}
 }
 
-// withAVX2 is what is left of a floor where the kernels are not those for AVX-512.
+// withAVX2 is the factor for floors on machines without the kernels for AVX-512.
 const withAVX2 = 0.75
 
-// held is what a ratio is held to on a corpus: a floor or a goal, 0 if that is not said. Both are those of Go 1.27, whose encoding/json is
-// faster than the one before.
+// held returns the floor or goal of a ratio on a corpus; 0 if there is none. Both are for Go 1.27, whose encoding/json is faster than that of Go 1.26.
 func (r *results) held(to map[string]float64, corpus string) float64 {
 	if version.Compare(r.config["go"], "go1.27") < 0 {
 		return 0
@@ -67,7 +66,7 @@ func (r *results) held(to map[string]float64, corpus string) float64 {
 	return to[corpus]
 }
 
-// of is the ratio of a target on a corpus, with the first toolchain or with another one, or 0.
+// of returns the ratio of a target on a corpus with a toolchain, "" for the first one; 0 if there are no figures.
 func (t *target) of(r *results, corpus, toolchain string) float64 {
 	place := func(name string) (run, benchmark string) {
 		run, name, ok := strings.Cut(name, ":")
@@ -85,7 +84,7 @@ func (t *target) of(r *results, corpus, toolchain string) float64 {
 	return r.ratio(run, above, belowRun, below)
 }
 
-// targetTable has the ratios, as medians over the rounds, with their floors and goals. What is below a floor is marked.
+// targetTable returns a table of the ratios, as medians over the rounds, with their floors and goals. Ratios below a floor are marked.
 func targetTable(r *results) string {
 	return ratioTable(r, r.config["go"], targets, func(t *target, corpus string) string {
 		ratio, floor, goal := t.of(r, corpus, ""), r.held(t.floors, corpus), r.held(t.goals, corpus)
@@ -104,15 +103,15 @@ func targetTable(r *results) string {
 	})
 }
 
-// otherTable has the ratios of another toolchain.
+// otherTable returns a table of the ratios with another toolchain.
 func otherTable(r *results, toolchain string) string {
 	return ratioTable(r, toolchain, targets, func(t *target, corpus string) string { return bare(t.of(r, corpus, toolchain)) })
 }
 
-// leading is how many of the targets the project's README.md has.
+// leading is the number of targets in the project's README.md.
 const leading = 11
 
-// leadTable has the first targets, without what they are held to.
+// leadTable returns a table of the first targets, without floors and goals.
 func leadTable(r *results) string {
 	c := r.config
 	about := fmt.Sprintf("How many times as fast as the other, by `go run ./bench/report`: %s, %s, one core of\n%s, medians of one run.\n", c["go"], c["date"], c["machine"])
@@ -120,7 +119,7 @@ func leadTable(r *results) string {
 		ratioTable(r, c["go"], targets[:leading], func(t *target, corpus string) string { return bare(t.of(r, corpus, "")) })
 }
 
-// bare is a ratio, or nothing if there is none.
+// bare returns the text of a ratio; "" if there is none.
 func bare(ratio float64) string {
 	if ratio == 0 {
 		return ""
@@ -128,7 +127,7 @@ func bare(ratio float64) string {
 	return strconv.FormatFloat(ratio, 'f', 2, 64)
 }
 
-// ratioTable has a line for each target that has a cell.
+// ratioTable returns a table with a line for each target that has a cell.
 func ratioTable(r *results, toolchain string, targets []target, cell func(t *target, corpus string) string) string {
 	corpora := r.corpora()
 	var out strings.Builder

@@ -1,4 +1,4 @@
-// Sonic is the contender sonic of the benchmarks: a program that package contest builds and runs.
+// Command sonic is the program of sonic's contenders in the benchmarks. Package contest builds and runs it.
 package main
 
 import (
@@ -25,14 +25,14 @@ func main() {
 
 func run() error {
 	if sonic.APIKind != sonic.UseSonicJSON {
-		return errors.New("sonic does not know this machine or this version of Go and would be encoding/json")
+		return errors.New("sonic does not support this machine or this version of Go, and would call encoding/json")
 	}
 	return contest.Serve("sonic: "+version(), map[string]contest.Readings{
 		"Decode": decoders, "Peek": peekers, "DecodeFile": fileReaders,
 	}, contest.Writings{contest.Encoder[Sonic]("sonic", encode())})
 }
 
-// version is that of the module that the program was built with.
+// version returns the version of the module sonic that the program was built with.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, m := range info.Deps {
@@ -64,12 +64,12 @@ func fileReaders(p transcript.Protocol) []contest.Reading {
 	return []contest.Reading{contest.FileReader[Sonic]("sonic", p)}
 }
 
-// unmarshalFastest lets texts point into the line, which tags do not have to outlive, and which ndwire's views do as well.
+// unmarshalFastest decodes with texts that point into the line, as those of ndwire's views do. For tags that is enough.
 func unmarshalFastest(line []byte, v any) error {
 	return sonic.ConfigFastest.UnmarshalFromString(alias(line), v)
 }
 
-// peekGet stops at the first member of a name, and does not look at the rest of the line.
+// peekGet stops at the first member with a name, and does not read the rest of the line.
 func peekGet(line []byte, d *digest.Digest) error {
 	search := ast.NewSearcher(alias(line))
 	search.ValidateJSON = false

@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/bench/mirror"
 )
 
-// Envelope is what the turns of a conversation share.
+// Envelope has the members that all turns of a conversation share.
 type Envelope struct {
 	Type              string  `json:"type"`
 	ParentUUID        *string `json:"parentUuid"`
@@ -204,7 +204,7 @@ type QueueLine[L mirror.Library] struct {
 	Content   mirror.Content[L] `json:"content,omitzero"`
 }
 
-// NoteLine has the members of the small lines beside the conversation: Type says which are set.
+// NoteLine has the members of the small lines that are not a part of the conversation: Type says which are set.
 type NoteLine struct {
 	Type           string `json:"type"`
 	SessionID      string `json:"sessionId,omitempty"`
@@ -225,7 +225,7 @@ type ToolUseResult[L mirror.Library] struct {
 	Object json.RawMessage
 }
 
-// UnmarshalJSON decodes what stands there.
+// UnmarshalJSON decodes a text, a list of blocks or an object.
 func (r *ToolUseResult[L]) UnmarshalJSON(data []byte) error {
 	var library L
 	switch {
@@ -240,7 +240,7 @@ func (r *ToolUseResult[L]) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// IsZero says that there is no result.
+// IsZero reports whether there is no result.
 func (r ToolUseResult[L]) IsZero() bool { return r.Text == "" && r.Blocks == nil && r.Object == nil }
 
 // StringOrMany is a text or a list of texts.
@@ -258,5 +258,5 @@ func (s *StringOrMany[L]) UnmarshalJSON(data []byte) error {
 	return library.Unmarshal(data, &s.Text)
 }
 
-// IsZero says that there is no text.
+// IsZero reports whether there is no text.
 func (s StringOrMany[L]) IsZero() bool { return s.Text == "" && s.List == nil }

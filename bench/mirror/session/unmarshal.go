@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/bench/mirror"
 )
 
-// Tags are the members that say what a line is: the first of the two passes.
+// Tags has the tags of a line, which the first of the two passes reads.
 type Tags struct {
 	Type string `json:"type"`
 }
@@ -17,7 +17,7 @@ var attachments = []string{
 	"hook_success", "hook_additional_context", "hook_system_message", "skill_listing", "deferred_tools_delta", "agent_listing_delta",
 }
 
-// Unmarshal decodes one line into the struct that its type asks for.
+// Unmarshal decodes one line into the struct for its type.
 func Unmarshal[L mirror.Library](line []byte) (any, error) {
 	var library L
 	var tags Tags

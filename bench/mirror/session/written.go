@@ -95,7 +95,7 @@ type writtenQueue struct {
 	Content   any    `json:"content,omitempty"`
 }
 
-// Written gives the form in which a line of [Unmarshal] is encoded fastest. It shares memory with the line.
+// Written returns the form in which a line of [Unmarshal] is encoded fastest. It shares memory with the line.
 func Written[L mirror.Library](line any) any {
 	switch m := line.(type) {
 	case *UserLine[L]:
