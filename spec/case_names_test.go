@@ -30,7 +30,7 @@ func TestCaseNames(t *testing.T) {
 		"a_b: A, aB: B":              "a.yaml:6:34: the kinds a_b and aB have the same constant KindAB",
 		"a_b: A, c: {to: B, go: AB}": "a.yaml:6:34: the kinds a_b and c have the same constant KindAB",
 		"a: {to: A, go: a b}":        `a.yaml:6:41: expected a Go name that begins with a capital, found "a b"`,
-		"true: A, \"true\": B":       "a.yaml:6:35: two cases have the kind true: give one of them another by `kind:` (the other place: a.yaml:6:26)",
+		"true: A, \"true\": B":       "a.yaml:6:35: two cases have the kind true: give one of them another by `kind:` (see also a.yaml:6:26)",
 		"😀: A":                       "a.yaml:6:26: no Go name can be made of the case 😀 for its constant: give it one, {to: Record, go: Name}",
 	} {
 		if _, err := parse(cases); err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -21,7 +21,7 @@ func (e *Error) Error() string {
 	if e.Related.Line == 0 {
 		return e.Pos.String() + ": " + e.Msg
 	}
-	return e.Pos.String() + ": " + e.Msg + " (the other place: " + e.Related.String() + ")"
+	return e.Pos.String() + ": " + e.Msg + " (see also " + e.Related.String() + ")"
 }
 
 // Excerpt returns two lines of text: the line of the mistake, and a caret below its column. It returns "" without a Source. A long line is
