@@ -81,7 +81,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// Each line is read once, whatever is split off, also while it is being read.
+// TestSplitsGiveEachLineOnce checks that each line is read once, whatever is split off, also while it is being read.
 func TestSplitsGiveEachLineOnce(t *testing.T) {
 	log, err := os.ReadFile("../testdata/claudecode/session.ndjson")
 	if err != nil {

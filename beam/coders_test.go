@@ -14,7 +14,7 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// Coders keep all of an element, and return an error for damaged bytes.
+// TestCoders checks that coders keep all of an element, and return an error for damaged bytes.
 func TestCoders(t *testing.T) {
 	var lines []Placed[usage.Line]
 	onePass(t, "../testdata/*/*.ndjson", usage.NewReader, func(at decoder.Pos, l usage.Line) {

@@ -29,7 +29,7 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// Pipelines run on Prism, in this process.
+// TestMain runs the pipelines of all tests on Prism, in this process.
 func TestMain(m *testing.M) { ptest.Main(m) }
 
 func init() {
@@ -146,7 +146,7 @@ func (*textFn) ProcessElement(p Placed[claudecode.Line], emit func(string)) erro
 
 func badText(b BadLine, emit func(string)) { emit(fmt.Sprintf("%s: %s", b.File, b.Reason)) }
 
-// A pipeline reads what one pass reads, however files are divided: lines, bad lines, and counters.
+// TestReadIsOnePass checks that a pipeline reads what one pass reads, however files are divided: lines, bad lines, and counters.
 func TestReadIsOnePass(t *testing.T) {
 	small(t, 5000, 700)
 	pattern := logs(t)
@@ -184,7 +184,8 @@ func counted(t *testing.T, result beam.PipelineResult) map[string]int64 {
 	return counters
 }
 
-// A file with one part is divided while it is read, if later steps are slow: two workers read it at the same time.
+// TestReadIsDividedMeanwhile checks that a file with one part is divided while it is read, if later steps are slow: two workers read it at the
+// same time.
 func TestReadIsDividedMeanwhile(t *testing.T) {
 	small(t, 1<<40, 700)
 	path := filepath.Join(t.TempDir(), "log.jsonl")
@@ -236,7 +237,7 @@ func (f *meetFn) ProcessElement(line claudecode.Line, emit func(string)) {
 
 func modelOf(l *claudecode.AssistantLine) string { return l.Message.Model }
 
-// Elements keep all of a record.
+// TestOf checks that Of keeps all parts of a record.
 func TestOf(t *testing.T) {
 	pattern := "../testdata/claudecode/*.ndjson"
 	var models, outputs []any
@@ -279,7 +280,7 @@ func usageText(u UsageTotals) string {
 	return fmt.Sprintf("%v %s %v %v", u.Tokens, cost, u.Models, u.Days)
 }
 
-// The combiner has the totals of a Counter that reads the files in the order of their names.
+// TestUsageFn checks that the combiner has the totals of a Counter that reads the files in the order of their names.
 func TestUsageFn(t *testing.T) {
 	small(t, 20_000, 5000)
 	for _, pattern := range []string{logs(t), "../testdata/agentsdk/**/*.ndjson", "../testdata/*/*.ndjson"} {
@@ -326,7 +327,7 @@ func withFile(p Placed[usage.Line]) (string, Placed[usage.Line]) { return p.File
 
 func totalsOf(u UsageTotals) string { return fmt.Sprint(u.Tokens) }
 
-// The totals of each file are those of one pass over the file, and UsageSumFn adds them.
+// TestUsagePerKey checks that the totals of each file are those of one pass over the file, and UsageSumFn adds them.
 func TestUsagePerKey(t *testing.T) {
 	pattern := "../testdata/claudecode/*.ndjson"
 	names, _ := filepath.Glob(pattern)
@@ -349,7 +350,7 @@ func TestUsagePerKey(t *testing.T) {
 	ptest.RunAndValidate(t, p)
 }
 
-// A pattern that cannot be read is an error, and not an empty PCollection.
+// TestReadNothing checks that a pattern that cannot be read is an error, and not an empty PCollection.
 func TestReadNothing(t *testing.T) {
 	p, s := beam.NewPipelineWithRoot()
 	Read(s, filepath.Join(t.TempDir(), "*.jsonl"), ClaudeCode)

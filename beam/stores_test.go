@@ -72,7 +72,8 @@ func (*memory) Size(_ context.Context, path string) (int64, error) {
 	return int64(len(objects[key(path)])), nil
 }
 
-// A file in a store is divided if the store can open files at an offset, and is read as a whole if not. One that no longer exists is a bad line.
+// TestReadStores checks that a file in a store is divided if the store can open files at an offset, and is read as a whole if not. One that no
+// longer exists is a bad line.
 func TestReadStores(t *testing.T) {
 	small(t, 5000, 700)
 	clear(objects)
@@ -140,7 +141,7 @@ func TestStream(t *testing.T) {
 	check(3, 0)
 }
 
-// A file that has become shorter is an error, and not a file that ends there.
+// TestStreamOfShortFile checks that a file that has become shorter is an error, and not a file that ends there.
 func TestStreamOfShortFile(t *testing.T) {
 	lost := errors.New("the connection is lost")
 	for name, test := range map[string]struct {

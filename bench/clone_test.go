@@ -21,7 +21,7 @@ func liveHeap() uint64 {
 	return m.HeapAlloc
 }
 
-// TestCloneIsTight holds that a clone has little more memory than what it says, and keeps nothing of its line.
+// TestCloneIsTight checks that a clone has little more memory than what it says, and keeps nothing of its line.
 func TestCloneIsTight(t *testing.T) {
 	c := corpus.Generate("bulky", 8<<20)
 	before := liveHeap()
@@ -48,7 +48,7 @@ func TestCloneIsTight(t *testing.T) {
 	runtime.KeepAlive(kept)
 }
 
-// TestKeptIDs holds that an id that is kept does not keep the texts beside it.
+// TestKeptIDs checks that an id that is kept does not keep the texts beside it.
 func TestKeptIDs(t *testing.T) {
 	c := corpus.Generate("bulky", 32<<20)
 	before := liveHeap()
@@ -71,7 +71,7 @@ func TestKeptIDs(t *testing.T) {
 	runtime.KeepAlive(ids)
 }
 
-// TestLongLineIsForgotten holds that a Reader gives back what one long line took, when shorter ones follow: also one of a kind that
+// TestLongLineIsForgotten checks that a Reader gives back what one long line took, when shorter ones follow: also one of a kind that
 // does not come again.
 func TestLongLineIsForgotten(t *testing.T) {
 	block := `,{"type":"text","text":"` + strings.Repeat(`a few words\n`, 50) + `"}`

@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/bench/corpus"
 )
 
-// TestAllocations holds how much the ways of decoding allocate for a line of each corpus: nothing in a Recycled loop that has
+// TestAllocations checks how much the ways of decoding allocate for a line of each corpus: nothing in a Recycled loop that has
 // seen such lines before.
 func TestAllocations(t *testing.T) {
 	if uncounted {

@@ -17,7 +17,7 @@ import (
 
 const peakChild = "NDWIRE_PEAK_CHILD" // recycled or owned, workers, shape and MB of long lines, MB
 
-// TestPeakMemory holds how much memory a process takes at most that reads a stream, however long it is: 64 MB and 3 times the
+// TestPeakMemory checks how much memory a process takes at most that reads a stream, however long it is: 64 MB and 3 times the
 // longest line recycled, 96 MB and 6 times owned, and these for each line in flight with workers. NDWIRE_PEAK_MB is the length of the stream
 // in MB; 4096 takes a quarter of a minute.
 func TestPeakMemory(t *testing.T) {

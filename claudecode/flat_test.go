@@ -11,7 +11,7 @@ import (
 
 func ptr[T any](v T) *T { return &v }
 
-// The four records of the flat form, with all of their members.
+// TestFlatRecords reads the four records of the flat form, with all of their members.
 func TestFlatRecords(t *testing.T) {
 	const head = `"uuid":"m-2","timestamp":"2025-01-27T10:00:05Z","sessionId":"s-1","parentUuid":"m-1","isSidechain":true,"isDeleted":true,"isAborted":true,"isMeta":true,"isError":true,"userType":"external"`
 	envelope := claudecode.Envelope{
@@ -63,7 +63,7 @@ func TestFlatRecords(t *testing.T) {
 	}
 }
 
-// The members that a record of the flat form needs not have are absent as they were; those that it needs are missed.
+// TestFlatOptional checks that optional members of the flat form that are absent stay absent, and that absent required ones are findings.
 func TestFlatOptional(t *testing.T) {
 	required := [][2]string{{"uuid", `"u"`}, {"timestamp", `"t"`}, {"sessionId", `"s"`}}
 	for _, own := range []string{

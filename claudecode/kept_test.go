@@ -11,7 +11,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Who keeps ids of owned lines, or pointers to them, does not keep the texts that stood beside them.
+// TestKeptIDsKeepNoTexts checks that a program that keeps ids of owned lines, or pointers to them, does not keep other texts of these lines in
+// memory.
 func TestKeptIDsKeepNoTexts(t *testing.T) {
 	const lines, size = 200, 100 << 10
 	var in bytes.Buffer

@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/claudecode"
 )
 
-// TestLateKinds has that lines whose tags stand behind a message are what these say, also when many before that had such a message were
+// TestLateKinds checks that lines whose tags stand behind a message are what these say, also when many before that had such a message were
 // of one kind, and that they are written back.
 func TestLateKinds(t *testing.T) {
 	turn := func(n int, before, end string) string {

@@ -17,7 +17,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// The lines of testdata have all that the spec says: none is unknown, nothing on them is, and all are written back.
+// TestTestdata checks that the spec describes all lines of testdata completely, and that they are written back unchanged.
 func TestTestdata(t *testing.T) {
 	for _, name := range []string{"flat.ndjson", "session.ndjson", "kinds.ndjson", "newer.ndjson"} {
 		for i, line := range readLines(t, name) {
@@ -35,7 +35,7 @@ func TestTestdata(t *testing.T) {
 	}
 }
 
-// Each line is read as its literal, and both are written as the line.
+// TestLines checks that each line is read as its literal, and both are written as the line.
 func TestLines(t *testing.T) {
 	for _, tt := range slices.Concat(turns, envelopes, systemLines, notes) {
 		got := roundTrip(t, []byte(tt.line))
@@ -95,7 +95,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// Each type of line that is known becomes a record of its own.
+// TestTypes checks that each type of line that is known becomes a record of its own.
 func TestTypes(t *testing.T) {
 	want := map[string]string{
 		"user": "UserLine", "assistant": "AssistantLine", "assistant/response": "AssistantActionLine",
@@ -156,7 +156,7 @@ func TestTypes(t *testing.T) {
 	}
 }
 
-// A file is read with the kinds, and nothing on real lines should be unknown.
+// TestRealFiles counts the kinds of a real file, and checks that the spec describes its lines completely.
 func TestRealFiles(t *testing.T) {
 	files, err := filepath.Glob("../../shared/real/claude-transcript/*")
 	if err != nil || len(files) == 0 {

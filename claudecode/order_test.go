@@ -14,7 +14,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// The lines of newer versions have the orders that the specs know, and so have the messages and the usage on them.
+// TestOrders checks that the lines of newer versions, and the messages and the usage on them, have the orders of the specs.
 func TestOrders(t *testing.T) {
 	lines, sdk := records(t, "claudecode"), records(t, "agentsdk")
 	turns := map[string]*spec.Record{
@@ -41,7 +41,7 @@ func TestOrders(t *testing.T) {
 	}
 }
 
-// What is read by order is what is read member by member, as in strict mode.
+// TestReadByOrder checks that a record that is read in the order of the spec is equal to one that is read member by member, as in strict mode.
 func TestReadByOrder(t *testing.T) {
 	for i, line := range readLines(t, "newer.ndjson") {
 		want := readThrice(t, line, decoder.Strict())

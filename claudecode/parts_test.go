@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// What stands in one member in several JSON types is read in each of them.
+// TestArms checks that each JSON type that a member can have is read.
 func TestArms(t *testing.T) {
 	tests := []struct {
 		name, line string
@@ -86,7 +86,7 @@ func TestArms(t *testing.T) {
 	}
 }
 
-// What no spec knows keeps its text, in each union.
+// TestUnknownParts checks that each union keeps the text of an unknown case.
 func TestUnknownParts(t *testing.T) {
 	const text = `{"type":"brand_new","n":9007199254740993,"timestamp":"2026-01-01T00:00:00Z"}`
 	raw := decoder.Raw(text)
@@ -114,7 +114,7 @@ func TestUnknownParts(t *testing.T) {
 	}
 }
 
-// The unions are read through encoding/json, too, and clones of their values are the same.
+// TestThroughEncodingJSON checks that unions are decoded by encoding/json as well, and that clones of their values are equal.
 func TestThroughEncodingJSON(t *testing.T) {
 	for _, tt := range attachments {
 		var any claudecode.AnyAttachment
@@ -155,7 +155,7 @@ func TestThroughEncodingJSON(t *testing.T) {
 	}
 }
 
-// A uuid is a text; what is one by RFC 4122 can be had as such.
+// TestGetUUID checks that a uuid is a string, which GetUUID parses if it has the form of RFC 4122.
 func TestGetUUID(t *testing.T) {
 	const id = "0198c0de-7a11-7e57-8f00-0123456789ab"
 	for text, want := range map[string]uuid.UUID{id: uuid.MustParse(id), "msg-001": uuid.Nil, "": uuid.Nil} {
@@ -170,7 +170,7 @@ func TestGetUUID(t *testing.T) {
 	}
 }
 
-// A node of the tree says of its line where it belongs.
+// TestNodeOfATree checks what a node of the tree returns about the place of its line.
 func TestNodeOfATree(t *testing.T) {
 	var tree claudecode.Tree
 	for i, text := range []string{
@@ -199,7 +199,7 @@ func TestNodeOfATree(t *testing.T) {
 	}
 }
 
-// Every line says of which session it is, and of when, as far as it says so.
+// TestGetters checks that the getters of every line return its session and its time, if the line has them.
 func TestGetters(t *testing.T) {
 	for line, want := range map[string][2]string{
 		`{"type":"user","sessionId":"s","timestamp":"t"}`:                            {"s", "t"},

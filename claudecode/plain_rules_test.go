@@ -334,7 +334,7 @@ func checkFindings(t interface {
 	return rules
 }
 
-// Real files, each by itself.
+// TestValidatorOnRealFiles checks the findings of the Validator for real files, each by itself, against those of a plain implementation.
 func TestValidatorOnRealFiles(t *testing.T) {
 	files, err := filepath.Glob("../../shared/real/claude-transcript/*")
 	if err != nil || len(files) == 0 {
@@ -353,7 +353,8 @@ func TestValidatorOnRealFiles(t *testing.T) {
 	t.Logf("findings in %d files: %v", len(files), total)
 }
 
-// Lines of both forms of which members were taken away or changed: each rule says the same as the plain reading.
+// TestValidatorOnChangedLines removes and changes members of lines of both forms, and checks that the Validator and a plain implementation
+// have the same findings.
 func TestValidatorOnChangedLines(t *testing.T) {
 	var sources [][]byte
 	for _, name := range []string{"flat.ndjson", "session.ndjson", "kinds.ndjson"} {
@@ -421,7 +422,7 @@ func change(v any, path []string, value any, remove bool) {
 	}
 }
 
-// Timestamps are what the forms of ISO 8601 allow, and the same instants.
+// TestTimestampsAgree checks that a timestamp is accepted if and only if it has a form of ISO 8601, and that it is read as the same instant.
 func TestTimestampsAgree(t *testing.T) {
 	pieces := [][]string{
 		{"2025", "2024", "+002025", "-000000", "-000001", "+275760", "25", "2026", "0000"},

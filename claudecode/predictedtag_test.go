@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestPredictedTags has that what a subagent's message is part of is predicted, though its tag is a field, and that every other object
+// TestPredictedTags checks that what a subagent's message is part of is predicted, though its tag is a field, and that every other object
 // that begins so is read as by a cursor that expects nothing.
 func TestPredictedTags(t *testing.T) {
 	read := func(c *scan.Cursor, text string) (d claudecode.ProgressData, code scan.Code, tries int) {

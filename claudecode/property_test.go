@@ -94,7 +94,7 @@ func read(t *rapid.T, line []byte) claudecode.Line {
 	return l
 }
 
-// An unknown member, wherever it stands, is kept, and changes nothing else.
+// TestUnknownMembers checks that an unknown member, wherever it stands, is kept, and changes nothing else.
 func TestUnknownMembers(t *testing.T) {
 	lines := allLines(t)
 	// A Raw is the same if it is but for the new member.
@@ -137,8 +137,8 @@ func TestUnknownMembers(t *testing.T) {
 	})
 }
 
-// Values of other types, unknown cases, odd numbers, members that are missing and elements that do not belong there, wherever they
-// are: nothing is lost, what is elsewhere is read as before, and neither Validator nor Tree is upset.
+// TestOddValues puts values of other types, unknown cases, odd numbers and misplaced elements anywhere on a line, and removes members. Nothing
+// may be lost, all other values must be read as before, and the Validator and the Tree must not panic.
 func TestOddValues(t *testing.T) {
 	lines := allLines(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -203,7 +203,7 @@ func TestOddValues(t *testing.T) {
 	})
 }
 
-// No bytes at all upset a reader, a Validator or a Tree.
+// FuzzLine checks that a reader, a Validator and a Tree do not panic for any bytes.
 func FuzzLine(f *testing.F) {
 	for _, line := range allLines(f) {
 		f.Add(line)

@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// The envelope stands before the message, around it, or in any other order: it reads the same.
+// TestEnvelopeOrders checks that an envelope is read in the same way before the message, around it, and in any other order.
 func TestEnvelopeOrders(t *testing.T) {
 	const before = `{"parentUuid":"p","isSidechain":false,"userType":"external","cwd":"/w","sessionId":"s","version":"2.1.37","gitBranch":"main","message":{"model":"m","id":"msg_1","type":"message","role":"assistant","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"requestId":"req_1","type":"assistant","uuid":"u","timestamp":"2026-02-07T10:00:00.000Z"}`
 	const around = `{"parentUuid":"p","isSidechain":false,"message":{"model":"m","id":"msg_1","type":"message","role":"assistant","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}},"requestId":"req_1","type":"assistant","uuid":"u","timestamp":"2026-02-07T10:00:00.000Z","userType":"external","cwd":"/w","sessionId":"s","version":"2.1.37","gitBranch":"main"}`
@@ -67,7 +67,7 @@ func TestToolUseResult(t *testing.T) {
 	}
 }
 
-// Attachments and progress are told apart by their own type.
+// TestParts checks that the type of an attachment or of progress chooses its record.
 func TestParts(t *testing.T) {
 	attachments, progress := map[string]bool{}, map[string]bool{}
 	for _, name := range []string{"session.ndjson", "kinds.ndjson"} {

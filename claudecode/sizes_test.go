@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/claudecode"
 )
 
-// A system line is as large as the envelope and its own members are.
+// TestSystemLineSizes checks that a system line takes the memory of the envelope and of its own members only.
 func TestSystemLineSizes(t *testing.T) {
 	envelope := reflect.TypeFor[claudecode.Envelope]().Size()
 	seen := map[reflect.Type]bool{}

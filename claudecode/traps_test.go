@@ -32,7 +32,7 @@ func equal[T comparable](t *testing.T, what string, got, want T) {
 	}
 }
 
-// Lines as real files have them that a decoder is easily caught by. Each must be of its kind, and be written back.
+// TestTraps reads lines of the form of real ones that a decoder easily gets wrong. Each must have its kind and be written back unchanged.
 func TestTraps(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -257,7 +257,7 @@ func TestTraps(t *testing.T) {
 	}
 }
 
-// What stands twice counts as it stood last, for Peek, too.
+// TestTrapDuplicates checks that the last of two members with one name counts, for Peek as well.
 func TestTrapDuplicates(t *testing.T) {
 	const line = `{"type":"user","message":{"role":"user","content":"x"},"type":"assistant","message":{"id":"m","usage":{"input_tokens":1,"input_tokens":9}}}`
 	m := as[*claudecode.AssistantLine](t, line)
@@ -274,7 +274,7 @@ func TestTrapDuplicates(t *testing.T) {
 	equal(t, "toolName", as[*claudecode.AssistantActionLine](t, flat).ToolName, "Read")
 }
 
-// Bytes that are no text read as U+FFFD, and lines that are no JSON are one error each.
+// TestTrapBytes checks that bytes that are not UTF-8 read as U+FFFD, and that a line that is not JSON is one error.
 func TestTrapBytes(t *testing.T) {
 	m := as[*claudecode.SummaryLine](t, "{\"type\":\"summary\",\"summary\":\"a\xff\xc3b \xc0\xaf \xed\xa0\xbd\",\"leafUuid\":\"l\"}")
 	if !strings.HasPrefix(m.Summary, "a\uFFFD\uFFFDb \uFFFD\uFFFD \uFFFD") {
@@ -329,7 +329,7 @@ func TestTrapBytes(t *testing.T) {
 	}
 }
 
-// A line of tens of megabytes needs no option.
+// TestTrapHugeLine checks that a line of tens of megabytes needs no option.
 func TestTrapHugeLine(t *testing.T) {
 	line := []byte(`{"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":[{"type":"image","source":{"type":"base64","media_type":"image/png","data":"` +
 		strings.Repeat("iVBORw0KGgo", 1<<20) + `"}}]}]}}`)
@@ -345,7 +345,7 @@ func TestTrapHugeLine(t *testing.T) {
 	equal(t, "bytes", n, 11<<20)
 }
 
-// Lines of one response repeat its usage: each response counts once, as its last line says.
+// TestTrapUsage checks that a response whose usage is repeated on several lines counts once, with the values of its last line.
 func TestTrapUsage(t *testing.T) {
 	usage := map[string]ndwire.BetaUsage{}
 	lines := 0

@@ -255,7 +255,7 @@ func TestTreeShapes(t *testing.T) {
 	}
 }
 
-// The order of the lines changes only the order of turns that do not follow each other.
+// TestTreeOfShuffledLines checks that the order of the lines changes only the order of turns that do not follow each other.
 func TestTreeOfShuffledLines(t *testing.T) {
 	type file struct {
 		name  string
@@ -280,7 +280,7 @@ func TestTreeOfShuffledLines(t *testing.T) {
 	})
 }
 
-// Any lines: cycles, duplicates, sidechains in the midst, both forms in one file.
+// TestTreeOfRandomLines makes trees of random lines, with cycles, duplicates, sidechains in the middle, and both forms in one file.
 func TestTreeOfRandomLines(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		lines := randomLines(t)
@@ -341,7 +341,7 @@ func randomLines(t *rapid.T) (lines [][]byte) {
 	return lines
 }
 
-// What stands around a compaction, at a branch, and at the end.
+// TestTreeEnds checks the tree around a compaction, at a branch, and at the end of a file.
 func TestTreeEnds(t *testing.T) {
 	tests := []struct{ name, lines, history, current, branches, compactions string }{
 		{
@@ -480,7 +480,7 @@ func TestTreeEnds(t *testing.T) {
 	}
 }
 
-// The work for many sessions is that for one, so many times: twice the sessions take twice the steps and the memory, and not four times.
+// TestTreeOfManySessions checks that twice the sessions take at most about twice the steps and the memory.
 func TestTreeOfManySessions(t *testing.T) {
 	work := func(sessions int) (steps int, bytes uint64) {
 		var tree claudecode.Tree
@@ -520,7 +520,7 @@ func TestTreeOfManySessions(t *testing.T) {
 	t.Logf("%d steps and %d bytes for 1,000 sessions", steps, bytes)
 }
 
-// Real files, as they are and shuffled.
+// TestTreeOfRealFiles makes trees of real files, as they are and shuffled.
 func TestTreeOfRealFiles(t *testing.T) {
 	files, err := filepath.Glob("../../shared/real/claude-transcript/*")
 	if err != nil || len(files) == 0 {

@@ -170,7 +170,7 @@ func TestTreeOfSession(t *testing.T) {
 	}
 }
 
-// The patterns of conversations, each alone.
+// TestTreePatterns checks the tree of each pattern of conversations alone.
 func TestTreePatterns(t *testing.T) {
 	const msg = `,"message":"m"`
 	user := func(uuid, parent string) string { return line("user", uuid, parent, msg) }
@@ -270,7 +270,7 @@ func TestTreeKeep(t *testing.T) {
 	equal(t, "kind", nodes[0].Kind, claudecode.KindUser)
 }
 
-// Whatever lines there are, each turn is in the tree once, threads lead from a root to a tip, and nothing goes on for ever.
+// TestTreeOfAnything checks that, for any lines, each turn is in the tree once, threads lead from a root to a tip, and making the tree ends.
 func TestTreeOfAnything(t *testing.T) {
 	kinds := []string{
 		`"type":"user","message":"m"`, `"type":"user","isMeta":true,"message":"m"`, `"type":"assistant","subtype":"response"`,

@@ -164,7 +164,7 @@ func TestValidator(t *testing.T) {
 	}
 }
 
-// A session that goes on in another file repeats its lines there, with what is wrong with them.
+// TestValidatorOnFilesOfOneSession checks that a session that continues in another file may repeat its lines there, including bad ones.
 func TestValidatorOnFilesOfOneSession(t *testing.T) {
 	lines := []string{
 		line("user", "a", "gone", `,"message":""`), strings.Replace(line("system", "b", "a", `,"message":"m"`), "2025-", "", 1),
@@ -200,7 +200,7 @@ func TestValidatorOnFilesOfOneSession(t *testing.T) {
 	equal(t, "the same file", unique, 1)
 }
 
-// Reasons show what stood there once in quotes.
+// TestValidatorReasons checks that the reason of a finding quotes the value on the line once.
 func TestValidatorReasons(t *testing.T) {
 	for text, want := range map[string]string{
 		line("assistant", "a", "", `,"subtype":"reply","message":"m"`):                                `"reply" is none that an assistant line has`,
@@ -217,7 +217,8 @@ func TestValidatorReasons(t *testing.T) {
 	}
 }
 
-// The examples of the page, read in their order as one session, with texts of our own. What is found is said in docs/claudecode.md.
+// TestValidatorOnThePagesExamples validates the examples of the page, read in their order as one session, with other texts. docs/claudecode.md
+// explains the findings.
 func TestValidatorOnThePagesExamples(t *testing.T) {
 	const message = `,"message":"m"`
 	got := findings(
@@ -237,7 +238,7 @@ func TestValidatorOnThePagesExamples(t *testing.T) {
 	}
 }
 
-// The flows that the page draws have no findings.
+// TestValidatorOnThePagesFlows checks that the flows that the page draws have no findings.
 func TestValidatorOnThePagesFlows(t *testing.T) {
 	const message = `,"message":"m"`
 	prompt, answer, call := []string{"user", message}, []string{"assistant", message + `,"subtype":"response"`}, []string{"assistant", `,"subtype":"tool_use","toolName":"Read","toolArguments":{}`}
@@ -264,7 +265,7 @@ func TestValidatorOnThePagesFlows(t *testing.T) {
 	}
 }
 
-// What is right has no findings: the sessions of testdata.
+// TestValidatorOnSessions checks that the correct sessions of testdata have no findings.
 func TestValidatorOnSessions(t *testing.T) {
 	for _, name := range []string{"flat.ndjson", "session.ndjson"} {
 		var lines []string
@@ -318,7 +319,7 @@ func TestTimestamps(t *testing.T) {
 	}
 }
 
-// Which lines wait for their parents, and which circles there are, does not depend on the order of the lines.
+// TestValidatorOrder checks that the order of the lines does not change which lines wait for their parents, and which circles there are.
 func TestValidatorOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 60).Draw(t, "lines")
@@ -400,7 +401,8 @@ func TestValidatorLimit(t *testing.T) {
 	v.Add(decoder.Pos{}, nil)
 }
 
-// At most 48 bytes a uuid, in the worst order, too: every parent follows its child, or never comes.
+// TestValidatorMemory checks that the Validator keeps at most 48 bytes for a uuid, also in the worst order: each parent follows its child, or
+// never comes.
 func TestValidatorMemory(t *testing.T) {
 	const n = 400_000
 	heap := func() int64 {

@@ -49,7 +49,7 @@ func TestBufferStays(t *testing.T) {
 	}
 }
 
-// A separate block keeps its bytes while the next ones are read, and no buffer has two owners.
+// TestSeparateBlocks checks that a separate block keeps its bytes while the next ones are read, and no buffer has two owners.
 func TestSeparateBlocks(t *testing.T) {
 	in := strings.Repeat("some line\n", 100_000) + strings.Repeat("y", 700<<10) + "\nrest"
 	s := newSplitter(strings.NewReader(in), 0, true)
@@ -271,7 +271,7 @@ func TestBlockHasFewLines(t *testing.T) {
 	}
 }
 
-// The buffers of long lines are reused for separate blocks, and none is handed out twice.
+// TestLargeBuffersAreReused checks that the buffers of long lines are reused for separate blocks, and none is handed out twice.
 func TestLargeBuffersAreReused(t *testing.T) {
 	line := strings.Repeat("x", 1<<20) + "\n"
 	s := newSplitter(strings.NewReader(strings.Repeat(line, 200)+strings.Repeat("short\n", 10<<20)), 0, true)

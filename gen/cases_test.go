@@ -407,7 +407,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestViewPaths holds that getters and kinds know of fields that lie deeper, and that a view says what is wrong in them.
+// TestViewPaths checks that getters and kinds know of fields that lie deeper, and that a view says what is wrong in them.
 func TestViewPaths(t *testing.T) {
 	m := &viewpaths.Response{Model: "a"}
 	if got := viewpaths.Line(m).GetModel(); got != "a" {
@@ -628,7 +628,7 @@ func TestCloneIsDeep(t *testing.T) {
 	}
 }
 
-// A line whose payload does not say its tag is of the kind that its tag says, whatever the tag is.
+// TestKindsOfTagsWithoutPayloads checks that a line whose payload does not determine its tag has the kind of its tag.
 func TestKindsOfTagsWithoutPayloads(t *testing.T) {
 	for _, tag := range []string{`"start"`, `"ping"`, `7`, `7.0`, `70e-1`, `8`, `true`, `false`, `null`, `"x"`, `""`, `{}`, `[7]`} {
 		for _, payload := range []string{``, `,"payload":null`, `,"payload":[]`, `,"payload":{}`} {

@@ -50,7 +50,7 @@ func compareFile(t *testing.T, path string, got []byte) {
 	}
 }
 
-// The pages about the protocols are those of the specs, and there are no others.
+// TestDocsAreCurrent checks that the pages about the protocols are those of the specs, and there are no others.
 func TestDocsAreCurrent(t *testing.T) {
 	models := specs(t)
 	pages := gen.Docs(models)
@@ -67,7 +67,7 @@ func TestDocsAreCurrent(t *testing.T) {
 	}
 }
 
-// The pages about all that the language can say.
+// TestDocs checks the pages about a spec with all constructs of the language.
 func TestDocs(t *testing.T) {
 	const text = `ndwire: 1
 protocol: chat
@@ -128,7 +128,8 @@ enums:
 	}
 }
 
-// What has no type has a reason. Some members have a known shape wherever they stand, and are typed.
+// TestUntypedMembers checks that every member of type json has a reason in its doc. Members with these names have a known shape, and must be
+// typed.
 func TestUntypedMembers(t *testing.T) {
 	typed := []string{"message", "event", "usage", "attachment"}
 	for _, m := range specs(t) {
@@ -158,7 +159,8 @@ func TestUntypedMembers(t *testing.T) {
 	}
 }
 
-// Every union, variant, record, member and value says where the fact comes from and since when it is so, or stands in what does.
+// TestEverythingHasSourceAndSince checks that every union, variant, record, member and value has a source and a version, of its own or of the
+// declaration around it.
 func TestEverythingHasSourceAndSince(t *testing.T) {
 	for _, m := range specs(t) {
 		if m.Since == "" {

@@ -7,8 +7,8 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/inline"
 )
 
-// A flattened object that is given a member of the name under which it would stand nested is nested from then on: beside the
-// record's members that one would be taken for the object.
+// TestInlineNestsWhereTheNameIsTaken checks that a flattened object is written nested after it got a member with its own name: flattened, that
+// member would be read as the object.
 func TestInlineNestsWhereTheNameIsTaken(t *testing.T) {
 	const flat = `{"type":"answer","id":"a"}`
 	m := new(inline.Answer)
@@ -34,7 +34,7 @@ func TestInlineNestsWhereTheNameIsTaken(t *testing.T) {
 	}
 }
 
-// A union that stood in pieces is written so as long as it can be read so.
+// TestInlineUnionNestsWhereItMust checks that a flattened union is written flattened as long as it can be read so.
 func TestInlineUnionNestsWhereItMust(t *testing.T) {
 	const flat = `{"type":"reply","id":"a","subtype":"done","by":"b"}`
 	tests := []struct {
@@ -82,7 +82,7 @@ func TestInlineUnionNestsWhereItMust(t *testing.T) {
 	}
 }
 
-// The kind of a line whose tag stands in one of two places is what Peek says, also where no case of the union knows the tag.
+// TestKindOfParts checks that Kind and Peek agree for a line whose tag can stand at two places, also if no case of the union has the tag.
 func TestKindOfParts(t *testing.T) {
 	for line, want := range map[string]inline.Kind{
 		`{"type":"ask","question":{"about":"place"}}`:                 "ask/place",

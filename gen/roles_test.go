@@ -7,7 +7,8 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/roles"
 )
 
-// Where the type is absent another tag says the kind, and only there; and a kind whose last part a union one level down says.
+// TestKindsByRole checks kinds that a second tag determines only if the type is absent, and kinds whose last part comes from a union one level
+// below.
 func TestKindsByRole(t *testing.T) {
 	for line, want := range map[string]decoder.Kind{
 		`{"role":"user","text":"a"}`:                         roles.KindUser,

@@ -48,7 +48,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestSpellingsStrict holds what a strict reader finds: a spelling is no error, a text that is no value of the field is one.
+// TestSpellingsStrict checks what a strict reader finds: a spelling is no error, a text that is no value of the field is one.
 func TestSpellingsStrict(t *testing.T) {
 	for _, tt := range []struct {
 		check func([]byte) error
@@ -331,7 +331,7 @@ func TestDriftInStrings(t *testing.T) {
 	}
 }
 
-// TestSpellingsAllocate holds that reading lines again and again allocates nothing, and writing them neither.
+// TestSpellingsAllocate checks that reading lines again and again allocates nothing, and writing them neither.
 func TestSpellingsAllocate(t *testing.T) {
 	lines := map[string]string{
 		"times":    `{"type":"order","at":"2026-01-02T03:04:05.5+01:00","since":1.5,"seen":"2026-01-02T03:04:05Z"}` + "\n",

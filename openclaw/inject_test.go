@@ -14,8 +14,8 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// Whatever stands in a line that the spec does not know, or that it knows otherwise, is decoded without an error and written back
-// as it was, and everything around it too.
+// TestInjected inserts unknown values, and values of other types than the spec's, anywhere on a line: it must be decoded without an error and
+// written back unchanged, and so must all other values.
 func TestInjected(t *testing.T) {
 	var lines []string
 	files := testdata(t)

@@ -179,7 +179,7 @@ var lines = []struct {
 	},
 }
 
-// Each line is read as its literal, and both are written as the line.
+// TestLines checks that each line is read as its literal, and both are written as the line.
 func TestLines(t *testing.T) {
 	for _, tt := range slices.Concat(lines, entries, roles, modes, trajectories) {
 		name := reflect.TypeOf(tt.want).Elem().Name()
@@ -202,7 +202,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// The parts of Line are what the seed says: 3 messages, 12 and 10 events.
+// TestParts checks that Line has the parts of the description: 3 messages, 12 events and 10 events.
 func TestParts(t *testing.T) {
 	var messages, streamed, agent int
 	seen := map[reflect.Type]bool{}
@@ -251,7 +251,7 @@ func TestStopReasons(t *testing.T) {
 	}
 }
 
-// A role that no spec knows keeps its text, in all places in which a message can stand.
+// TestCustomRoles checks that a message with an unknown role keeps its text, at all places where a message can stand.
 func TestCustomRoles(t *testing.T) {
 	custom := `{"role":"notification","level":"info","content":{"b":1,"a":2},"timestamp":5}`
 	m, err := openclaw.UnmarshalAgentMessage([]byte(custom))
@@ -282,7 +282,7 @@ func TestCustomRoles(t *testing.T) {
 	}
 }
 
-// ReplyPayload is a type, but no line.
+// TestReplyPayload checks that ReplyPayload is a type, but no line.
 func TestReplyPayload(t *testing.T) {
 	tests := []struct {
 		text string

@@ -50,7 +50,7 @@ func TestValues(t *testing.T) {
 	}
 }
 
-// The parts of the unions read what they have, as themselves and through encoding/json, and nothing else.
+// TestUnionParts checks that the parts of the union decode their own cases and no others, directly and with encoding/json.
 func TestUnionParts(t *testing.T) {
 	const event = `{"type":"turn_start"}`
 	const streamed = `{"type":"text_delta","contentIndex":1,"delta":"d","partial":{"role":"assistant"}}`

@@ -172,7 +172,7 @@ var proxied = []struct {
 	},
 }
 
-// What a proxy leaves out is missing, and nothing else: the event is read, and written back as it stood.
+// TestProxied checks that only the members that a proxy leaves out are missing: the event is read, and written back as it was.
 func TestProxied(t *testing.T) {
 	for _, tt := range proxied {
 		got := unmarshal(t, tt.line)

@@ -30,7 +30,8 @@ func TestSessionPath(t *testing.T) {
 	}
 }
 
-// Our own files have every member that the spec declares: nothing in them is unknown, and no field of a Go type stays zero.
+// TestTestdataIsKnown checks that the files of testdata have every member of the spec and no unknown one, and that no field of a Go type stays
+// zero.
 func TestTestdataIsKnown(t *testing.T) {
 	set := map[reflect.Type]map[string]bool{}
 	for name, lines := range testdata(t) {
@@ -131,7 +132,7 @@ func TestTypesOfSessions(t *testing.T) {
 	}
 }
 
-// Entries are a tree; the getters of SessionEntry are all that is needed to walk it.
+// TestSessionTree walks the tree of entries with the getters of SessionEntry alone.
 func TestSessionTree(t *testing.T) {
 	parents := map[string]string{}
 	for _, line := range testdata(t)["session.ndjson"][1:] {
@@ -186,7 +187,7 @@ func TestCustomTypes(t *testing.T) {
 	}
 }
 
-// Events repeat the message: it is decoded when it is asked for, not before.
+// TestPartialsAreLazy checks that the message that an event repeats is decoded on demand.
 func TestPartialsAreLazy(t *testing.T) {
 	broken := `{"type":"message_update","message":{"role":7},"assistantMessageEvent":{"type":"text_delta","contentIndex":0,"delta":"o","partial":{"role":[]}}}`
 	m := as[*openclaw.MessageUpdateEvent](t, broken)
@@ -214,7 +215,7 @@ func TestPartialsAreLazy(t *testing.T) {
 	}
 }
 
-// All lines that there are, decoded in each way and encoded, are the same JSON values as before.
+// TestRoundTrip checks that all lines of testdata, decoded in each way and encoded, are the same JSON values as before.
 func TestRoundTrip(t *testing.T) {
 	files, err := filepath.Glob("../testdata/openclaw/*.ndjson")
 	if err != nil || len(files) == 0 {
@@ -268,7 +269,7 @@ func roundTrip(t *testing.T, name string) {
 	}
 }
 
-// The oldest session files name the file that they were forked from in another way.
+// TestBranchedFrom reads the oldest session files, which have another name for the file that they were forked from.
 func TestBranchedFrom(t *testing.T) {
 	const line = `{"type":"session","id":"s","timestamp":"t","cwd":"/w","provider":"p","modelId":"m","thinkingLevel":"off","branchedFrom":"a.jsonl"}`
 	m := as[*openclaw.SessionHeader](t, line)

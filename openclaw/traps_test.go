@@ -24,7 +24,7 @@ func check[T openclaw.Line](f func(t *testing.T, m T)) func(*testing.T, openclaw
 	}
 }
 
-// Lines as real files have them that a decoder is easily caught by. Each must be of its kind, and be written back.
+// TestTraps reads lines of the form of real ones that a decoder easily gets wrong. Each must have its kind and be written back unchanged.
 func TestTraps(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -343,7 +343,7 @@ func TestTraps(t *testing.T) {
 	}
 }
 
-// What is no line must be an error, and no message beside it.
+// TestBadLines checks that a text that is not a line is an error without a message.
 func TestBadLines(t *testing.T) {
 	for line, want := range map[string]decoder.Reason{
 		`{"role":"user","content":"x"`:                       decoder.ErrTruncated,

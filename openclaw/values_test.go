@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// The values of all enums, as they stand on lines.
+// TestEnumValues checks the values of all enums, as lines have them.
 func TestEnumValues(t *testing.T) {
 	for got, want := range map[openclaw.StopReason]string{
 		openclaw.StopReasonStop:     "stop",

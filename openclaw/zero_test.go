@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// Zero values are written in a form that the description has; what was read as null stays null.
+// TestZeroValues checks that zero values are written in a form of the description, and that null is written back as null.
 func TestZeroValues(t *testing.T) {
 	tests := []struct {
 		v    appender

@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// Each kind of block with all of its members, and with each JSON type that a result can have.
+// TestBlocks reads each kind of block with all of its members, and each JSON type that a result can have.
 func TestBlocks(t *testing.T) {
 	text := &rustyclaw.TextBlock{Text: "a"}
 	tests := []struct {
@@ -57,7 +57,7 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
-// Other JSON types than a member's are kept, in each union by JSON type.
+// TestOtherTypes checks that each union by JSON type keeps values of other JSON types.
 func TestOtherTypes(t *testing.T) {
 	m := as[*rustyclaw.UserMessage](t, `{"type":"user","message":{"role":"user","content":{"a":1}}}`)
 	if d := cmp.Diff(rustyclaw.MessageContent{Type: decoder.Object, Other: decoder.Raw(`{"a":1}`)}, m.Message.Content); d != "" {
@@ -90,7 +90,7 @@ func TestOtherTypes(t *testing.T) {
 	}
 }
 
-// Tools are told one by one: the CLI names them, the crate describes them.
+// TestToolsOfBothForms checks both forms of a tool: the CLI writes names, and the crate writes objects.
 func TestToolsOfBothForms(t *testing.T) {
 	const line = `{"type":"system","subtype":"init","session_id":"s","tools":["Bash",{"name":"Read","description":"d","input_schema":{}}],"mcp_servers":[]}`
 	m := as[*rustyclaw.SystemInit](t, line)
@@ -106,7 +106,7 @@ func TestToolsOfBothForms(t *testing.T) {
 	same(t, line, m)
 }
 
-// Kinds of a family, and the parts of the union through encoding/json.
+// TestFamilies checks the kinds of a family, and the parts of the union with encoding/json.
 func TestFamilies(t *testing.T) {
 	for kind, family := range map[rustyclaw.Kind]rustyclaw.Kind{
 		rustyclaw.KindSystemInit: rustyclaw.KindSystem, rustyclaw.KindResultErrorMaxTurns: rustyclaw.KindResult,

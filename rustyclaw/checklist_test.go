@@ -38,7 +38,7 @@ var (
 	_ = []rustyclaw.ContentBlock{&rustyclaw.TextBlock{}, &rustyclaw.ToolUseBlock{}, &rustyclaw.ToolResultBlock{}, &rustyclaw.ThinkingBlock{}}
 )
 
-// Every exported type and function says in a comment what it is.
+// TestDocs checks that every exported type and function has a doc comment.
 func TestDocs(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	if err != nil {

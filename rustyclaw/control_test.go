@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// The requests of the crate in both envelopes: flattened, as the crate writes them, and nested, as the CLI does. Each is written
-// back as it stood; a literal is nested, and Flatten makes it flat.
+// TestControlRequests reads the requests of the crate in both forms: flattened, as the crate writes them, and nested, as the CLI does. Each is
+// written back as it was; a literal is written nested, and flattened after Flatten.
 func TestControlRequests(t *testing.T) {
 	tests := []struct {
 		kind    rustyclaw.Kind
@@ -129,7 +129,7 @@ var crateNames = map[string]*strings.Replacer{
 	"nap":                                     strings.NewReplacer(),
 }
 
-// The names of the crate are read where the CLI has others, and written back.
+// TestControlRequestSpellings checks that the crate's names for members are read, and written back, although the CLI has others.
 func TestControlRequestSpellings(t *testing.T) {
 	body := func(t *testing.T, line string) rustyclaw.ControlRequestBody {
 		t.Helper()
@@ -165,7 +165,7 @@ func TestControlRequestSpellings(t *testing.T) {
 	}
 }
 
-// The answers in all forms that there are: flattened, nested, nested without a subtype, and with the id in either place.
+// TestControlResponses reads all forms of responses: flattened, nested, nested without a subtype, and with the id at either place.
 func TestControlResponses(t *testing.T) {
 	tests := []struct {
 		line    string
@@ -247,7 +247,7 @@ func TestControlResponses(t *testing.T) {
 	}
 }
 
-// What a program makes has the form of the CLI, or that of the crate after Flatten.
+// TestControlConstructors checks that the requests that a program makes have the form of the CLI, or after Flatten that of the crate.
 func TestControlConstructors(t *testing.T) {
 	success := rustyclaw.NewControlSuccess("r", decoder.Raw(`{"a":1}`))
 	same(t, `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`, success)
@@ -268,7 +268,7 @@ func TestControlConstructors(t *testing.T) {
 	same(t, `{"type":"control_response","request_id":"r","subtype":"error","error":"no","code":7}`, failed)
 }
 
-// A line that was read in one form and changed is written in that form.
+// TestControlChanged checks that a line that was read in one form and changed is written in the same form.
 func TestControlChanged(t *testing.T) {
 	for _, tt := range []struct{ line, want string }{
 		{

@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// Flattened, a request has the crate's names; nested, the CLI's.
+// TestFlattenedNames checks that a flattened request has the names of the crate, and a nested one those of the CLI.
 func TestFlattenedNames(t *testing.T) {
 	tests := []struct {
 		name         string
@@ -60,7 +60,7 @@ func TestFlattenedNames(t *testing.T) {
 	}
 }
 
-// Zero values are written in a form that the crate reads.
+// TestZeroValues checks that zero values are written in a form that the crate reads.
 func TestZeroValues(t *testing.T) {
 	tests := []struct {
 		v    appender

@@ -337,7 +337,7 @@ var published = []struct {
 	},
 }
 
-// Each line is read as its literal, and both are written as the line.
+// TestPublished checks that each line is read as its literal, and both are written as the line.
 func TestPublished(t *testing.T) {
 	for _, tt := range published {
 		got := unmarshal(t, tt.line)

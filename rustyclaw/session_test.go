@@ -129,7 +129,7 @@ func TestThinkingContent(t *testing.T) {
 	}
 }
 
-// One line of every sort, in the crate's form and in the CLI's.
+// TestMessages reads one line of each sort, in the form of the crate and in that of the CLI.
 func TestMessages(t *testing.T) {
 	if got, want := kinds(read(t, "messages.ndjson")), "system/init system/compact_boundary assistant user user assistant result/success "+
 		"result/error result/input_required rate_limit_event mcp_message"; got != want {
@@ -172,7 +172,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// Both forms of one session say the same.
+// TestToolNames checks that both forms of one session read as the same values.
 func TestToolNames(t *testing.T) {
 	m := as[*rustyclaw.SystemInit](t, `{"type":"system","subtype":"init","session_id":"s","tools":["Bash",{"name":"Read"}],"mcp_servers":[]}`)
 	if m.Tools[0].GetName() != "Bash" || m.Tools[1].GetName() != "Read" {
@@ -183,8 +183,8 @@ func TestToolNames(t *testing.T) {
 	same(t, `{"type":"user","message":{"role":"user","content":"hi"}}`, rustyclaw.NewUserMessage("hi"))
 }
 
-// All lines that there are, decoded in each way and encoded, are the same JSON values as before; and what was encoded once is
-// encoded the same way again.
+// TestRoundTrip checks that all lines of testdata, decoded in each way and encoded, are the same JSON values as before, and that encoding is
+// stable.
 func TestRoundTrip(t *testing.T) {
 	files, err := filepath.Glob("../testdata/rustyclaw/*.ndjson")
 	if err != nil || len(files) < 7 {

@@ -8,8 +8,8 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// Every field: with a value, absent, null, empty and of another JSON type. Each is written back as it stood, and only the last is
-// reported. % stands for the member.
+// TestFields reads every field with a value, absent, null, empty, and of another JSON type. Each must be written back as it was, and only the
+// last is reported. % stands for the member.
 func TestFields(t *testing.T) {
 	const init = `{"type":"system","subtype":"init",%"session_id":"s","tools":[],"mcp_servers":[]}`
 	const initTools = `{"type":"system","subtype":"init",%"session_id":"s","mcp_servers":[]}`
@@ -106,7 +106,7 @@ func TestFields(t *testing.T) {
 	}
 }
 
-// Literals without values have the required members, and no others.
+// TestRequired checks that literals without values have the required members, and no others.
 func TestRequired(t *testing.T) {
 	tests := []struct {
 		m    appender
@@ -155,7 +155,7 @@ func TestRequired(t *testing.T) {
 	}
 }
 
-// What an absent member reads as.
+// TestDefaults checks the values of absent members.
 func TestDefaults(t *testing.T) {
 	a := as[*rustyclaw.AssistantMessage](t, `{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_result","tool_use_id":"i"}]}}`)
 	if a.ParentToolUseID != nil || a.DurationMs != nil {
@@ -176,7 +176,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// Flattened extras are kept in their order, once, beside the members that are named.
+// TestExtras checks that flattened extras keep their order, and stand once beside the named members.
 func TestExtras(t *testing.T) {
 	const line = `{"zeta":1,"type":"result","error_code":"EPERM","subtype":"error","exit_code":77,"error":"shut","alpha":[{"a":null}]}`
 	m := as[*rustyclaw.ResultError](t, line)

@@ -9,7 +9,8 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// Lines as real logs have them that a decoder is easily caught by. Each must be of its type and kind, and be written back.
+// TestTraps reads lines of the form of real ones that a decoder easily gets wrong. Each must have its type and kind, and be written back
+// unchanged.
 func TestTraps(t *testing.T) {
 	check := func(ok bool, what ...any) {
 		t.Helper()
@@ -239,7 +240,7 @@ func TestTraps(t *testing.T) {
 	}
 }
 
-// Extras that are given the name of a member do not overwrite it.
+// TestExtrasDoNotOverwrite checks that extras that are given the name of a member do not overwrite it.
 func TestExtrasDoNotOverwrite(t *testing.T) {
 	names := []string{"type", "subtype", "request_id", "allowed"}
 	const flat = `{"type":"control_response","subtype":"success","request_id":"r","allowed":true,"more":1}`
@@ -273,7 +274,7 @@ func TestExtrasDoNotOverwrite(t *testing.T) {
 	}
 }
 
-// What a reader that is strict says of them.
+// TestStrict checks the findings of a strict reader.
 func TestStrict(t *testing.T) {
 	for _, line := range []string{
 		`{"type":"system","uuid":"u"}`, `{"type":"new"}`, `{"type":null}`, `{"type":"result","subtype":"success","result":1}`,

@@ -15,8 +15,8 @@ func assistant(blocks ...rustyclaw.ContentBlock) *rustyclaw.AssistantMessage {
 	return rustyclaw.NewAssistantMessage(blocks...)
 }
 
-// Each variant of each enum of the crate, and each of its fields: a line is read as the literal, and the literal is written as
-// the line. Extras are set on the literal where the crate flattens.
+// TestVariants reads and writes each variant of each enum of the crate, with each of its fields. Extras are set on the literal where the crate
+// flattens.
 func TestVariants(t *testing.T) {
 	extra := func(members ...string) (x decoder.Extra) {
 		for i := 0; i < len(members); i += 2 {
@@ -140,7 +140,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// Tags decide, and only they: the same members under another tag are another variant, wherever the tag stands.
+// TestTags checks that tags alone choose the variant: the same members with another tag are another variant, wherever the tag stands.
 func TestTags(t *testing.T) {
 	tests := []struct {
 		line string
@@ -190,7 +190,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// The parts of the union have the crate's names, and a tag that can be asked for.
+// TestParts checks that the parts of the union have the names of the crate, and a getter for the tag.
 func TestParts(t *testing.T) {
 	for line, want := range map[string]string{
 		`{"type":"system","subtype":"init"}`: "init", `{"type":"system","subtype":"compact_boundary"}`: "compact_boundary",
@@ -215,7 +215,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// A StreamEvent is a value, and no line.
+// TestStreamEvent checks that a StreamEvent is a value, and no line.
 func TestStreamEvent(t *testing.T) {
 	const text = `{"event_type":"message_start","data":{"message_id":"msg_tide1"}}`
 	var e rustyclaw.StreamEvent
@@ -236,7 +236,7 @@ func TestStreamEvent(t *testing.T) {
 	}
 }
 
-// What the crate calls a Message is a Line.
+// TestMessageIsALine checks that Message is another name of Line.
 func TestMessageIsALine(t *testing.T) {
 	const line = `{"type":"user","message":{"role":"user","content":[]}}`
 	m, err := rustyclaw.UnmarshalMessage([]byte(line))

@@ -100,8 +100,8 @@ func drawArchive(t *rapid.T) string {
 	return string(archive)
 }
 
-// Whatever is damaged, and however it is read, what is decompressed ahead has the text, the errors and the progress of what is not. So has
-// what is gone on with.
+// TestAheadIsTheSame checks that decompression ahead returns the same text, errors and progress as sequential decompression, for whole and
+// damaged archives, also after a resume.
 func TestAheadIsTheSame(t *testing.T) {
 	processors(t, 4)
 	leaktest.Check(t)
@@ -142,7 +142,7 @@ func TestAheadIsTheSame(t *testing.T) {
 	})
 }
 
-// A loop that is left leaves no goroutine behind, also if nobody closes the Source; and the next loop goes on.
+// TestAheadLeavesNothingBehind checks that a loop that is left leaves no goroutine, also without Close, and that the next loop continues.
 func TestAheadLeavesNothingBehind(t *testing.T) {
 	processors(t, 4)
 	defer source.Ahead(0, 100, 64, 3)()
@@ -176,7 +176,7 @@ func TestAheadLeavesNothingBehind(t *testing.T) {
 	}
 }
 
-// With one processor, there is nobody to decompress ahead.
+// TestAheadNeedsProcessors checks that nothing is decompressed ahead with one processor.
 func TestAheadNeedsProcessors(t *testing.T) {
 	processors(t, 1)
 	defer source.Ahead(0, 100, 64, 3)()

@@ -66,7 +66,7 @@ func TestBackward(t *testing.T) {
 	})
 }
 
-// Lines that meet the borders of what is read at once, and longer ones.
+// TestBackwardLongLines reads lines that end at the borders of a window, and longer ones.
 func TestBackwardLongLines(t *testing.T) {
 	const window = 256 << 10
 	path := filepath.Join(t.TempDir(), "f")
@@ -83,7 +83,7 @@ func TestBackwardLongLines(t *testing.T) {
 	}
 }
 
-// Within a file, what looks like the beginning of UTF-16 is a bad line and no more.
+// TestNoEncodingWithinFile checks that bytes within a file that look like the beginning of UTF-16 are one bad line.
 func TestNoEncodingWithinFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	text := "1\n\xff\xfe2\n{\x00\"\x00\n4\n"

@@ -30,7 +30,7 @@ func bomb(window byte, blocks int, end string) string {
 	return b.String()
 }
 
-// Whatever an archive says of itself and however far it unpacks, the memory that reading it takes has a bound that does not depend on it.
+// TestArchiveBombs checks that the memory for reading an archive is bounded, whatever its headers state and however large its text is.
 func TestArchiveBombs(t *testing.T) {
 	const mb = 1 << 20
 	text := strings.Repeat(strings.Repeat("x", 100_000)+"\n", 4*mb/100_001)

@@ -134,7 +134,7 @@ func TestFollow(t *testing.T) {
 	}
 }
 
-// Without notices from the system, the pauses do.
+// TestFollowByPolling checks that Follow works without notifications from the system, by its pauses.
 func TestFollowByPolling(t *testing.T) {
 	leaktest.Check(t)
 	path := filepath.Join(t.TempDir(), "f")
@@ -280,7 +280,7 @@ func TestFollowFromRewritten(t *testing.T) {
 	})
 }
 
-// The old file is read to its end when another one takes its name: its last line needs no line feed then.
+// TestFollowReplaced checks that a file is read to its end when another one takes its name, and that its last line then needs no line feed.
 func TestFollowReplaced(t *testing.T) {
 	leaktest.Check(t)
 	for last, want := range map[string][]string{"": nil, `{"a":2}`: {`{"a":2}`, "!file rewritten"}, `{"a":`: {"!file rewritten"}} {
@@ -307,7 +307,8 @@ func TestFollowReplaced(t *testing.T) {
 	}
 }
 
-// What repairs a transcript after a crash cuts off half a line. That is not worth to read all lines again.
+// TestFollowRepaired checks that the lines of a file are not read again after a program has cut off an incomplete last line, as repairs after
+// a crash do.
 func TestFollowRepaired(t *testing.T) {
 	leaktest.Check(t)
 	path := filepath.Join(t.TempDir(), "f")
@@ -354,7 +355,7 @@ func TestFollowErrors(t *testing.T) {
 	}
 }
 
-// However and whenever it ends, it ends, and nothing is left.
+// TestFollowEnds checks that Follow ends, however and whenever it is ended, and leaves no goroutine and no open file.
 func TestFollowEnds(t *testing.T) {
 	leaktest.Check(t)
 	path := filepath.Join(t.TempDir(), "f")
@@ -404,7 +405,7 @@ func TestFollowEnds(t *testing.T) {
 	}
 }
 
-// A live file costs next to nothing while nothing is written.
+// TestFollowIdles checks that a live file to which nothing is written costs next to nothing.
 func TestFollowIdles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	write(t, path, "1\n")
@@ -416,8 +417,8 @@ func TestFollowIdles(t *testing.T) {
 	}
 }
 
-// A writer is killed anywhere, also within a line, and so is the reader. Then both go on from where they have stopped: the
-// reader from its checkpoint, the writer behind its last whole line, or on the same one. No line is lost, and none comes twice.
+// TestKilledAtRandom kills the writer and the reader at random places, also within a line. Then the reader continues from its checkpoint, and
+// the writer after its last whole line or on the same line. No line may be lost or come twice.
 func TestKilledAtRandom(t *testing.T) {
 	leaktest.Check(t)
 	rounds := 1000

@@ -62,7 +62,7 @@ func all(src *source.Source, opts ...decoder.Option) func() outcome {
 	}
 }
 
-// A named pipe is read as cat would: from when somebody writes to it until nobody has it open for that any more.
+// TestNamedPipe checks that a named pipe is read as cat reads it: from the first write until no process has it open for writing.
 func TestNamedPipe(t *testing.T) {
 	leaktest.Check(t)
 	plain := filepath.Join(tree(t, map[string]string{"plain": "4\n"}), "plain")
@@ -94,7 +94,7 @@ func TestNamedPipe(t *testing.T) {
 	}
 }
 
-// Each line of a pipe is delivered when it is written.
+// TestNamedPipeLineByLine checks that each line of a pipe is delivered when it is written.
 func TestNamedPipeLineByLine(t *testing.T) {
 	leaktest.Check(t)
 	path := mkfifo(t, "pipe")
@@ -119,7 +119,7 @@ func TestNamedPipeLineByLine(t *testing.T) {
 	}
 }
 
-// Somebody opens the pipe, writes nothing and is gone: it is empty.
+// TestNamedPipeOfNothing checks that a pipe that a process opens and closes without writing is empty.
 func TestNamedPipeOfNothing(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "freebsd" {
 		t.Skip("this system does not tell")
@@ -137,7 +137,7 @@ func TestNamedPipeOfNothing(t *testing.T) {
 	}
 }
 
-// A pipe that nobody writes to is waited for until Close, whenever that comes, also where a context calls it.
+// TestNamedPipeWithoutWriter checks that reading a pipe without a writer waits until Close, at any time, also if a context calls Close.
 func TestNamedPipeWithoutWriter(t *testing.T) {
 	leaktest.Check(t)
 	path := mkfifo(t, "pipe")
@@ -167,7 +167,7 @@ func TestNamedPipeWithoutWriter(t *testing.T) {
 	src.Close()
 }
 
-// What has no place to go on from and no end to wait at is refused, and is not waited for.
+// TestNoPlainFiles checks that a file without offsets or an end is refused at once where these are needed.
 func TestNoPlainFiles(t *testing.T) {
 	leaktest.Check(t)
 	dir := t.TempDir()
@@ -209,7 +209,7 @@ func TestNoPlainFiles(t *testing.T) {
 	}
 }
 
-// A pipe in the place of a file that was plain when it was found, or followed, is no reason to hang.
+// TestPipeInPlaceOfFile checks that reading does not hang if a pipe has replaced a plain file that was found or followed.
 func TestPipeInPlaceOfFile(t *testing.T) {
 	leaktest.Check(t)
 	dir := tree(t, map[string]string{"a.jsonl": "1\n", "b.jsonl": "2\n", "c.jsonl": "3\n"})
@@ -247,7 +247,7 @@ func TestPipeInPlaceOfFile(t *testing.T) {
 	}
 }
 
-// Where the system does not tell when a pipe can be read, pauses do.
+// TestPipeByPolling checks that a pipe is read by pauses if the system does not notify.
 func TestPipeByPolling(t *testing.T) {
 	leaktest.Check(t)
 	path := mkfifo(t, "pipe")

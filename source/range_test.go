@@ -50,7 +50,7 @@ func linesOf(t rapid.TB, src *source.Source, err error, archive bool) (lines []r
 	return lines
 }
 
-// Ranges that touch give each line once, wherever they are cut, in the order of the file.
+// TestRange checks that ranges that touch give each line once, wherever they are cut, in the order of the file.
 func TestRange(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
 	rapid.Check(t, func(t *rapid.T) {
@@ -128,7 +128,7 @@ func (b brokenAt) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// What cannot be read is said to be unreadable, and never taken for a damaged archive or for one that has no more frames.
+// TestRangeOfUnreadable checks that a read error is ErrUnreadable, and never taken for a damaged archive or for the end of its frames.
 func TestRangeOfUnreadable(t *testing.T) {
 	for name, pack := range packs {
 		t.Run(stdcmp.Or(name, "plain"), func(t *testing.T) {
@@ -159,7 +159,8 @@ func TestRangeOfUnreadable(t *testing.T) {
 	}
 }
 
-// So do those of real logs, whole and with bytes that are damaged, as they are and in archives of frames of any size up to that of bgzip.
+// TestRangeOfRealLogs checks the same for real logs, whole and with damaged bytes, plain and in archives with frames of any size up to that of
+// bgzip.
 func TestRangeOfRealLogs(t *testing.T) {
 	logs, err := filepath.Glob("../testdata/*/*.ndjson")
 	if err != nil || len(logs) == 0 {
@@ -198,7 +199,7 @@ func bytesRead() int64 {
 	return n
 }
 
-// A range of a plain file has the lines that begin in it, by their offsets.
+// TestRangeHasWhatBeginsInIt checks that a range of a plain file has the lines that begin in it, by their offsets.
 func TestRangeHasWhatBeginsInIt(t *testing.T) {
 	path := filepath.Join(tree(t, map[string]string{"log.jsonl": "{\"n\":0}\n{\"n\":1}\n\n{\"n\":2}"}), "log.jsonl")
 	begins := map[int64]string{0: `{"n":0}`, 8: `{"n":1}`, 17: `{"n":2}`} // and a blank line at 16
@@ -227,7 +228,7 @@ func TestRangeHasWhatBeginsInIt(t *testing.T) {
 	}
 }
 
-// Of a large file, a range reads no more than it must: this one has holes that would take minutes.
+// TestRangeOfSparseFile checks that a range of a large file reads no more than needed: reading the whole sparse file would take minutes.
 func TestRangeOfSparseFile(t *testing.T) {
 	const size, middle = 40 << 30, 20 << 30
 	path := filepath.Join(t.TempDir(), "log.jsonl")
@@ -270,7 +271,7 @@ func TestRangeOfSparseFile(t *testing.T) {
 	}
 }
 
-// What is damaged costs the range that it stands in.
+// TestRangeOfDamagedArchive checks that damage affects only the range in which it lies.
 func TestRangeOfDamagedArchive(t *testing.T) {
 	for name, pack := range map[string]func(string) string{"gzip": gzipped, "zstd": zstded} {
 		t.Run(name, func(t *testing.T) {
@@ -304,7 +305,8 @@ func TestRangeOfDamagedArchive(t *testing.T) {
 	}
 }
 
-// Ranges of a damaged archive have each good line that the whole has, once, and tell of the damage if the whole does.
+// TestRangesOfDamagedArchive checks that the ranges of a damaged archive have each good line of the whole once, and report the damage if
+// reading the whole does.
 func TestRangesOfDamagedArchive(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "log.jsonl")
 	rapid.Check(t, func(t *rapid.T) {
@@ -365,7 +367,7 @@ func goodOf(lines []rangeLine) (good []string, bad int) {
 	return good, bad
 }
 
-// So does an archive of which nothing but the first bytes is right.
+// TestRangeOfNoArchive checks the same for an archive of which only the first bytes are right.
 func TestRangeOfNoArchive(t *testing.T) {
 	for _, text := range []string{"\x1f\x8b", "\x1f\x8b\x08 and so on", "\x28\xb5\x2f\xfd", "\x28\xb5\x2f\xfd\xff\xff\xff\xff and so on"} {
 		src, err := source.RangeOf(strings.NewReader(text), "x", int64(len(text)), 0, int64(len(text)))
@@ -375,7 +377,7 @@ func TestRangeOfNoArchive(t *testing.T) {
 	}
 }
 
-// The frames of an archive are not looked for where it is read as a whole: each of its bytes is read about once.
+// TestRangeOfWholeArchive checks that reading a whole archive does not search its frames: each of its bytes is read about once.
 func TestRangeOfWholeArchive(t *testing.T) {
 	text := strings.Repeat(zstded(strings.Repeat("{\"n\":1}\n", 1000)), 200)
 	in := &readerOf{ReaderAt: strings.NewReader(text)}
@@ -400,7 +402,7 @@ func (r *readerOf) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// A run that was interrupted goes on with the rest of its range.
+// TestRangeGoesOn checks that an interrupted run continues with the rest of its range.
 func TestRangeGoesOn(t *testing.T) {
 	path := filepath.Join(tree(t, map[string]string{"log.jsonl": strings.Repeat("{\"a\":1}\n", 100)}), "log.jsonl")
 	src, err := source.Range(path, 100, 500)

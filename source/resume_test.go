@@ -70,7 +70,7 @@ func content(t *rapid.T) string {
 	return text
 }
 
-// Wherever a run is killed, and the next, and the next: together they see what one pass sees.
+// TestResumeEqualsOnePass kills a run and its successors at random places, and checks that together they deliver what one pass delivers.
 func TestResumeEqualsOnePass(t *testing.T) {
 	dir := t.TempDir()
 	rapid.Check(t, func(t *rapid.T) {
@@ -160,7 +160,7 @@ func add(t rapid.TB, path, text string) {
 	}
 }
 
-// What is added behind a checkpoint is what a later run sees, also on a line that had no end yet.
+// TestResumeAfterGrowth checks that a later run delivers what was appended after a checkpoint, also to a line without a line end.
 func TestResumeAfterGrowth(t *testing.T) {
 	pos := func(line, offset, length int64) decoder.Pos {
 		return decoder.Pos{File: "f", Line: line, Offset: offset, Length: length}

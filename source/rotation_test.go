@@ -60,7 +60,7 @@ func script(t rapid.TB, path string, steps func(seen *followed) (more bool)) fol
 	return seen
 }
 
-// What is written to a file after it has lost its name is read before the file that has got it.
+// TestFollowReadsTheOldFirst checks that what is written to a file after it has lost its name is delivered before the new file with that name.
 func TestFollowReadsTheOldFirst(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("an open file cannot be renamed here")
@@ -102,7 +102,7 @@ func TestFollowReadsTheOldFirst(t *testing.T) {
 	}
 }
 
-// Who goes on writing to an old file forever does not keep the new ones from being read.
+// TestFollowManySuccessors checks that a program that writes to an old file forever does not prevent the new ones from being read.
 func TestFollowManySuccessors(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("an open file cannot be replaced here")
@@ -133,7 +133,7 @@ func TestFollowManySuccessors(t *testing.T) {
 	}
 }
 
-// A file that gets its name back was never away.
+// TestFollowRenamedBack checks that a file that gets its name back is followed as before.
 func TestFollowRenamedBack(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("an open file cannot be renamed here")
@@ -182,7 +182,8 @@ func TestFollowOfNothing(t *testing.T) {
 	}
 }
 
-// The file that Follow was given is the one that is read first, also if it has lost its name before reading begins.
+// TestFollowOpensAtOnce checks that the file that has the name when Follow is called is read first, also if it loses the name before reading
+// begins.
 func TestFollowOpensAtOnce(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("an open file cannot be replaced here")

@@ -152,7 +152,8 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// What is in a folder and is no plain file is no reason to read nothing: pipes, and links to nowhere, to themselves and upwards.
+// TestOddFolders checks that other things than plain files in a folder do not prevent reading: pipes, and links to nothing, to themselves and
+// upwards.
 func TestOddFolders(t *testing.T) {
 	dir := tree(t, map[string]string{"a.jsonl": "1\n", "sub/b.jsonl": "2\n", "sub/folder.jsonl/c.jsonl": "3\n"})
 	for name, to := range map[string]string{"m1.jsonl": "nowhere", "m2.jsonl": "m2.jsonl", "sub/up": "..", "sub/up.jsonl": "..", "z.jsonl": "a.jsonl", "other": "sub"} {
@@ -179,7 +180,7 @@ func TestOddFolders(t *testing.T) {
 	}
 }
 
-// Wherever an archive is cut: every whole line before the cut, then one error, and the next file.
+// TestCutArchive cuts an archive at each place: there must be every whole line before the cut, then one error, and the next file.
 func TestCutArchive(t *testing.T) {
 	var text strings.Builder
 	var want []string
@@ -256,7 +257,7 @@ func frame(window byte, text string) string {
 	return "\x28\xb5\x2f\xfd\x00" + string([]byte{window << 3, byte(len(text)<<3 | 1), byte(len(text) >> 5), 0}) + text
 }
 
-// Archives that other programs write, or somebody who means harm.
+// TestOddArchives reads archives of other programs, and malicious ones.
 func TestOddArchives(t *testing.T) {
 	const skipped = "\x50\x2a\x4d\x18\x05\x00\x00\x00hello"
 	for name, tt := range map[string]struct {
@@ -354,7 +355,7 @@ func TestStandardInput(t *testing.T) {
 	}
 }
 
-// However a pipe cuts an archive into reads, its lines are the same, and so is what is left of one whose writer was killed.
+// TestArchiveInPieces checks that the lines of an archive from a pipe do not depend on the size of the reads, also if its writer was killed.
 func TestArchiveInPieces(t *testing.T) {
 	var text strings.Builder
 	for i := range 300 {

@@ -65,7 +65,7 @@ func outcomes(t *testing.T, open func() *source.Source) outcome {
 	return first
 }
 
-// What happens to a file between the listing of its folder and its turn costs that file only.
+// TestFileChangesBeforeItsTurn checks that a file that changes between the listing of its folder and its turn costs only itself.
 func TestFileChangesBeforeItsTurn(t *testing.T) {
 	at := func(dir, name string) string { return filepath.Join(dir, name) }
 	for name, tt := range map[string]struct {
@@ -110,7 +110,7 @@ func TestFileChangesBeforeItsTurn(t *testing.T) {
 	}
 }
 
-// Paths that somebody has named are no different.
+// TestNamedPaths checks the same for paths that are arguments.
 func TestNamedPaths(t *testing.T) {
 	dir := tree(t, map[string]string{"a.jsonl": "1\n", "empty/x.txt": "", "z.jsonl": "2\n"})
 	at := func(name string) string { return filepath.Join(dir, name) }
@@ -162,7 +162,7 @@ func TestNamedPaths(t *testing.T) {
 	}
 }
 
-// A file that NextFile cannot open is named by what it returns, for those who call it themselves.
+// TestNextFileOfUnreadable checks that the File that NextFile returns with an error has the name of the file.
 func TestNextFileOfUnreadable(t *testing.T) {
 	dir := tree(t, map[string]string{"a.jsonl": "1\n"})
 	src := open(t, filepath.Join(dir, "none"), filepath.Join(dir, "a.jsonl"))
@@ -182,7 +182,7 @@ func TestNextFileOfUnreadable(t *testing.T) {
 	}
 }
 
-// What may not be read, a file or a folder, costs itself.
+// TestForbidden checks that a file or folder without permission costs only itself.
 func TestForbidden(t *testing.T) {
 	dir := tree(t, map[string]string{"a.jsonl": "1\n", "b.jsonl": "2\n", "c/d.jsonl": "3\n", "e.jsonl": "4\n"})
 	for _, name := range []string{"b.jsonl", "c"} {
@@ -236,7 +236,7 @@ func TestForbidden(t *testing.T) {
 	}
 }
 
-// Below a folder there can be paths that are longer than the system opens. They are listed, and all others are read.
+// TestPathsTooLong checks that paths below a folder that are too long for the system are errors, and that all others are read.
 func TestPathsTooLong(t *testing.T) {
 	dir := tree(t, map[string]string{"a.jsonl": "1\n", "z.jsonl": "2\n"})
 	root, err := os.OpenRoot(dir)
@@ -271,7 +271,7 @@ func TestPathsTooLong(t *testing.T) {
 	}
 }
 
-// Damaged archives in a folder cost a file each, wherever they are damaged.
+// TestDamagedArchivesInFolder checks that damaged archives in a folder cost a file each, wherever they are damaged.
 func TestDamagedArchivesInFolder(t *testing.T) {
 	gz, zst := gzipped("2\n"), zstded("2\n")
 	files := map[string]string{"a.jsonl": "1\n", "z.jsonl": "3\n"}

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A case can have a Go name, which is its part of the names of kinds. Values with the same derived name need one.
+// TestCaseNames checks Go names of cases, which are their part of the names of kinds. Values with the same derived name need one.
 func TestCaseNames(t *testing.T) {
 	parse := func(cases string) (*Model, error) {
 		return Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: U\nunions:\n  U: {tag: type, cases: {"+cases+"}}\nrecords:\n  A: {}\n  B: {}\n"))

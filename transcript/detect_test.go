@@ -66,7 +66,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// The lines vote: a few of another protocol, at the beginning or with much to say, do not decide.
+// TestDetectMajority checks that the majority of lines decides: a few lines of another protocol, at the beginning or long ones, do not.
 func TestDetectMajority(t *testing.T) {
 	const claude = `{"parentUuid":null,"isSidechain":false,"userType":"external","cwd":"/w","sessionId":"s","version":"2.1.37","gitBranch":"","type":"user","message":{"role":"user","content":"x"},"uuid":"u","toolUseResult":"x"}` + "\n"
 	const sdk = `{"type":"user","message":{"role":"user","content":"x"},"parent_tool_use_id":null,"session_id":"s","uuid":"u"}` + "\n"
@@ -218,7 +218,7 @@ func TestDetectForeign(t *testing.T) {
 	}
 }
 
-// What is told of the lines is told of the spec that fits, and of what no spec has.
+// TestExamine checks that the examination counts the lines for the spec that fits, and what no spec has.
 func TestExamine(t *testing.T) {
 	lines := `{"type":"user","uuid":"u","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"x"},"brandNew":1}
 {"type":"brand-new","sessionId":"s"}
@@ -251,7 +251,7 @@ not an object
 	}
 }
 
-// Whatever the bytes are, a detection is sound.
+// FuzzExamine checks that a detection is consistent for any bytes.
 func FuzzExamine(f *testing.F) {
 	for _, log := range foreignLogs {
 		f.Add([]byte(log.lines))

@@ -60,7 +60,7 @@ func testEntries(t *testing.T, p transcript.Protocol, tests []entryTest) {
 	}
 }
 
-// An entry without a line says nothing, and can be copied.
+// TestNoLine checks that an entry without a line returns zero values, and can be copied.
 func TestNoLine(t *testing.T) {
 	e := (&transcript.Entry{Session: "s"}).Clone()
 	if diff := cmp.Diff(said{Session: "s"}, sayings(e)); diff != "" {

@@ -10,8 +10,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// Whatever the bytes are, no line is lost or moved by the detection, and entries of every protocol can be asked for all that
-// they say, and copied.
+// FuzzReader checks that detection loses and moves no line, for any bytes, and that all methods and copies of entries work for every protocol.
 func FuzzReader(f *testing.F) {
 	for _, folder := range shipped {
 		names, err := os.ReadDir(folder)

@@ -182,7 +182,7 @@ func TestOpenClawUsage(t *testing.T) {
 	}, transcript.Usage{Input: 50, Output: 29, CacheRead: 12, CacheWrite: 16, CostUSD: 1.875, HasCost: true})
 }
 
-// A cost that no line states is unknown, which is not a cost of 0.
+// TestUnknownCost checks that a cost that no line states is unknown, and not 0.
 func TestUnknownCost(t *testing.T) {
 	for _, tt := range []struct {
 		p    transcript.Protocol
@@ -216,7 +216,7 @@ func TestUnknownCost(t *testing.T) {
 	}
 }
 
-// Costs that are corrected over and over add up to what was said last.
+// TestCostsAreExact checks that costs that are corrected many times add up to the last values.
 func TestCostsAreExact(t *testing.T) {
 	var lines strings.Builder
 	for i := range 1000 {
@@ -244,7 +244,7 @@ func TestCostsAreExact(t *testing.T) {
 	}
 }
 
-// A ledger's memory does not grow with the number of responses and sessions.
+// TestLedgerIsBounded checks that a ledger's memory does not grow with the number of responses and sessions.
 func TestLedgerIsBounded(t *testing.T) {
 	e := func(id int) *transcript.Entry {
 		m := &ndwire.AssistantMessage{BaseMessage: ndwire.BaseMessage{SessionID: fmt.Sprint("session ", id)}}

@@ -20,7 +20,7 @@ const (
 	tellingLine = `{"type":"queue-operation","operation":"enqueue","timestamp":"2026-08-16T00:00:00.000Z","sessionId":"s","content":"hi"}` + "\n"
 )
 
-// A line is delivered while its writer waits: at once if it tells, and soon if it does not.
+// TestLive checks that a line is delivered while its writer waits: at once with a notification, and soon without.
 func TestLive(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -121,7 +121,7 @@ func TestSlowFile(t *testing.T) {
 	}
 }
 
-// With workers a context ends the wait for a first line, too.
+// TestContextWhileDetecting checks that a context ends the wait for the first line also with workers.
 func TestContextWhileDetecting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		in, out := io.Pipe()
@@ -136,7 +136,7 @@ func TestContextWhileDetecting(t *testing.T) {
 	})
 }
 
-// No goroutine is left behind by loops that are left, once the input does not block.
+// TestNoGoroutineIsLeft checks that no goroutine is left behind by loops that are left, once the input does not block.
 func TestNoGoroutineIsLeft(t *testing.T) {
 	leaktest.Check(t)
 	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
@@ -159,7 +159,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 	}
 }
 
-// A pipe of the operating system that has less to give than is asked for.
+// TestOSPipe reads a pipe of the operating system that has fewer bytes than Read asks for.
 func TestOSPipe(t *testing.T) {
 	in, out, err := os.Pipe()
 	if err != nil {

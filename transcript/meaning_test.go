@@ -531,7 +531,8 @@ func TestEntriesAgreeWithAPlainReading(t *testing.T) {
 	}
 }
 
-// What an Entry of a Recycled loop says can be kept, as map keys, too: nothing of it is the line's.
+// TestRecycledTextsAreKept checks that the texts of an Entry in a Recycled loop can be kept, also as keys of maps, because they are not in the
+// line's memory.
 func TestRecycledTextsAreKept(t *testing.T) {
 	for _, folder := range []string{"agentsdk", "claudecode", "openclaw", "rustyclaw"} {
 		for _, path := range files(t, filepath.Join("../testdata", folder)) {

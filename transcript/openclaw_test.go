@@ -70,7 +70,7 @@ func TestOpenClawEntries(t *testing.T) {
 	})
 }
 
-// The session stands on the first line of a file and holds for that file.
+// TestOpenClawSession checks that the session on the first line of a file holds for all lines of the file.
 func TestOpenClawSession(t *testing.T) {
 	const one = `{"type":"session","id":"s1","timestamp":"2026-02-07T10:00:00.500Z","cwd":"/w"}
 {"type":"message","id":"a","parentId":null,"message":{"role":"user","content":"x"}}

@@ -520,7 +520,7 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// TestLargestCountsAreFinal has that the largest counts of a response are those that the program that wrote a stream has added up itself,
+// TestLargestCountsAreFinal checks that the largest counts of a response are those that the program that wrote a stream has added up itself,
 // wherever the stream has all events: the usage of a result is the sum of its turn.
 func TestLargestCountsAreFinal(t *testing.T) {
 	const real = "../../shared/real/agent-sdk-stream"

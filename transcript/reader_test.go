@@ -76,7 +76,7 @@ func openShipped(t *testing.T, opts ...decoder.Option) *transcript.Reader {
 	return r
 }
 
-// A folder of several protocols is read as if each file were read by its own protocol's reader.
+// TestEachFileIsItsProtocols checks that a folder of several protocols is read as if each file were read by its own protocol's reader.
 func TestEachFileIsItsProtocols(t *testing.T) {
 	r, err := transcript.Open(shipped...)
 	if err != nil {
@@ -118,7 +118,8 @@ func TestEachFileIsItsProtocols(t *testing.T) {
 	}
 }
 
-// All loops deliver the same, with workers, too, and a kept clone does not change with the memory of its line.
+// TestLoopsAgree checks that all loops deliver the same lines, also with workers, and that a clone does not change with the memory of its
+// line.
 func TestLoopsAgree(t *testing.T) {
 	want := all(t, openShipped(t))
 
@@ -202,7 +203,7 @@ func TestLoopsAgree(t *testing.T) {
 	}
 }
 
-// The protocol does not depend on how the input comes in pieces.
+// TestPieces checks that the detected protocol does not depend on how the input is cut into reads.
 func TestPieces(t *testing.T) {
 	for _, path := range shippedFiles(t) {
 		data, err := os.ReadFile(path)
@@ -234,7 +235,7 @@ func (r *lineReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// Files whose first lines do not tell, or tell late, are read as what they are from their first line on.
+// TestReadAhead checks that files whose first lines do not determine the protocol are read by the right protocol from their first line on.
 func TestReadAhead(t *testing.T) {
 	vague := `{"type":"user","message":{"role":"user","content":"` + strings.Repeat("x", 900) + `"}}` + "\n"
 	const telling = `{"type":"user","message":{"role":"user","content":"x"},"parentUuid":null,"isSidechain":false,"sessionId":"s"}` + "\n"
@@ -299,7 +300,7 @@ func (f *failing) Read(p []byte) (int, error) {
 	return f.Files.Read(p)
 }
 
-// Errors of one file are told in their place, and the others are read.
+// TestFileErrors checks that errors of a file are delivered in their place, and that the other files are read.
 func TestFileErrors(t *testing.T) {
 	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
 		r := transcript.NewReader(&failing{Files: manyFiles("\xff\xfe{\x00\"\x00t\x00", `{"type":"keep_alive"}`+"\n")}, opts...)
@@ -323,7 +324,7 @@ func TestFileErrors(t *testing.T) {
 	}
 }
 
-// An error of the input is the last pair, and stays.
+// TestInputError checks that an error of the input is the last pair, and stays.
 func TestInputError(t *testing.T) {
 	broken := errors.New("the disk is broken")
 	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
@@ -378,7 +379,7 @@ func TestBadLine(t *testing.T) {
 	}
 }
 
-// Checkpoints are those of a reader that knows nothing of protocols.
+// TestCheckpoint checks that checkpoints are the same as those of a reader without protocols.
 func TestCheckpoint(t *testing.T) {
 	texts := []string{
 		`{"type":"keep_alive"}` + "\n" + `{"type":"keep_alive"}` + "\n",
@@ -405,7 +406,7 @@ func TestCheckpoint(t *testing.T) {
 	}
 }
 
-// Options hold in every file.
+// TestOptions checks that options hold in every file.
 func TestOptions(t *testing.T) {
 	r := openShipped(t, decoder.Only("assistant", "message"), decoder.Except("message/user"))
 	kinds := map[string]bool{}

@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// A file of an unknown protocol gives one error and no entry, in every loop, and the others go on.
+// TestUnknownFiles checks that a file of an unknown protocol gives one error and no entry, in every loop, and the others go on.
 func TestUnknownFiles(t *testing.T) {
 	const codex = `{"timestamp":"2026-01-02T03:04:05.006Z","type":"session_meta","payload":{"id":"s"}}` + "\n" +
 		`{"timestamp":"2026-01-02T03:04:05.006Z","type":"response_item","payload":{}}` + "\n"
@@ -97,7 +97,7 @@ func TestUnknownFiles(t *testing.T) {
 	}
 }
 
-// The error says what is known, in words that control no terminal.
+// TestUnknownErrorText checks that the error names the known facts, and has no text that controls a terminal.
 func TestUnknownErrorText(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"type":"session_meta","payload":{}}`:  "transcript: the input: unknown protocol: it looks like a Codex rollout; to read it all the same, name a protocol and call its NewReader",

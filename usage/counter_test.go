@@ -62,7 +62,8 @@ func TestCounter(t *testing.T) {
 	}
 }
 
-// What the lines add is, all together, what is counted, whatever they take back, and a line that says nothing adds nothing.
+// TestCounterAdded checks that the additions of all lines are equal to the total count, although lines can subtract, and that a line without
+// usage adds nothing.
 func TestCounterAdded(t *testing.T) {
 	logs, err := filepath.Glob("../testdata/*/*.ndjson")
 	streams, _ := filepath.Glob("../testdata/agentsdk/*/*.ndjson")

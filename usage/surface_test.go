@@ -9,7 +9,8 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// A view names the kinds that it has, borrows what it reads, and is no judge of what it jumps over.
+// TestSurface checks that a view has the kinds of its spec, that its Borrow function does not copy, and that it does not check skipped
+// members.
 func TestSurface(t *testing.T) {
 	for line, want := range map[string]usage.Kind{
 		`{"x":{"type":"result"},"type":"assistant"}`: usage.KindAssistant,

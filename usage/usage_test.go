@@ -86,7 +86,7 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
-// TestJumpedOver has that lines of other kinds are what Peek says, at every level and however they are spaced. What is wrong within
+// TestJumpedOver checks that lines of other kinds are what Peek says, at every level and however they are spaced. What is wrong within
 // their values is not looked at.
 func TestJumpedOver(t *testing.T) {
 	for _, level := range kernel.Levels() {

@@ -59,7 +59,7 @@ func bucket(t *testing.T, objects map[string]string) (ranges func() []string) {
 	}
 }
 
-// Objects are opened at the offset at which a part begins.
+// TestRead checks that objects are opened at the offset at which a part begins.
 func TestRead(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/claudecode/session.ndjson")
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/ndwire/ndwire/bench/mirror"
 )
 
-// TestPolicies holds what README.md says of the libraries: whether they check the grammar of what they jump over, and what they
+// TestPolicies checks what README.md says of the libraries: whether they check the grammar of what they jump over, and what they
 // make of bytes that are not UTF-8.
 func TestPolicies(t *testing.T) {
 	intoTags := func(unmarshal func([]byte, any) error) func(line string) (string, error) {

@@ -44,7 +44,7 @@ func TestProgramErrors(t *testing.T) {
 	}
 }
 
-// TestRefused holds that lines that cannot be compared are left out of somebody's own logs.
+// TestRefused checks that lines that cannot be compared are left out of somebody's own logs.
 func TestRefused(t *testing.T) {
 	c := corpus.Generate(corpus.Tiny, 1<<12)
 	lines := [][]byte{
@@ -68,7 +68,7 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestApart holds that ndwire's contenders read and write the same in a program of their own.
+// TestApart checks that ndwire's contenders read and write the same in a program of their own.
 func TestApart(t *testing.T) {
 	for _, in := range testInputs(t) {
 		for operation, f := range map[string]Readings{decoding: Decoders, peeking: Peekers, readingFiles: FileReaders} {

@@ -113,7 +113,7 @@ func TestStatistics(t *testing.T) {
 	}
 }
 
-// TestGenerate holds that a corpus is the same everywhere, and that figures of one version may be compared.
+// TestGenerate checks that a corpus is the same everywhere, and that figures of one version may be compared.
 func TestGenerate(t *testing.T) {
 	want := map[string]string{
 		Mixed: "36e4de52e80c29f83a193773756f1e04cdb2d62932b911639b433e3c136f60b2",
@@ -149,7 +149,7 @@ func TestGenerateUnknownName(t *testing.T) {
 	Generate("mixt", 1)
 }
 
-// TestForms has that a corpus says the same in each form, and the other members besides.
+// TestForms checks that a corpus says the same in each form, and the other members besides.
 func TestForms(t *testing.T) {
 	for _, name := range Names() {
 		plain := Generate(name, 1<<20)

@@ -139,7 +139,7 @@ func TestBetween(t *testing.T) {
 	}
 }
 
-// TestKeepRaw holds that the newest results of each machine and toolchain are kept, and no others.
+// TestKeepRaw checks that the newest results of each machine and toolchain are kept, and no others.
 func TestKeepRaw(t *testing.T) {
 	dir := t.TempDir()
 	start := time.Date(2026, 11, 24, 10, 9, 0, 0, time.UTC)
@@ -167,7 +167,7 @@ func TestKeepRaw(t *testing.T) {
 	}
 }
 
-// TestREADME holds that the tables and the plot are those of the newest results.
+// TestREADME checks that the tables and the plot are those of the newest results.
 func TestREADME(t *testing.T) {
 	name, err := newest("..")
 	if err != nil {

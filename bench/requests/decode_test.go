@@ -76,7 +76,7 @@ func BenchmarkOwned(b *testing.B) {
 	})
 }
 
-// Both read the same.
+// TestSame checks that both decoders read the same values.
 func TestSame(t *testing.T) {
 	data := sample(t)
 	rest := data

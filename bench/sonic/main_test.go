@@ -12,7 +12,7 @@ func TestOwned(t *testing.T) {
 	t.Run("sonic-fastest", contest.TestOwned[SonicFastest])
 }
 
-// TestPolicy holds what README.md says of sonic: of what it jumps over it checks brackets, but not what stands between them, and
+// TestPolicy checks what README.md says of sonic: of what it jumps over it checks brackets, but not what stands between them, and
 // it takes bytes that are not UTF-8 as they are.
 func TestPolicy(t *testing.T) {
 	tests := []struct {

@@ -10,7 +10,7 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Generating needs no word, and a verb wins over a file of its name.
+// TestVerbs checks that generating needs no verb, and that a verb wins over a file with its name.
 func TestVerbs(t *testing.T) {
 	for _, test := range []struct{ args, verb string }{
 		{"-o dir a.yaml b.yaml", "gen"},

@@ -93,7 +93,7 @@ func TestWritesAndRemoves(t *testing.T) {
 	}
 }
 
-// TestTests holds that the tests go to a folder of their own or to that of the code, in a package of another name.
+// TestTests checks that the tests go to a folder of their own or to that of the code, in a package of another name.
 func TestTests(t *testing.T) {
 	specs := folder(t, map[string]string{"good.yaml": good, "alone.yaml": strings.Replace(good, "import: example.com/good\n", "", 1)})
 	for _, sub := range []string{"good", "goodtest"} {
@@ -160,7 +160,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// What people have written is theirs, whatever its name is, and then nothing else is written either.
+// TestForeignFileStays checks that a file that was not generated is never overwritten, whatever its name is, and that then no other file is
+// written either.
 func TestForeignFileStays(t *testing.T) {
 	specs := folder(t, map[string]string{"good.yaml": good})
 	const theirs = "package good // by hand\n"

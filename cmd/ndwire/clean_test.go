@@ -56,7 +56,7 @@ func dirt(s string) string {
 	return ""
 }
 
-// Nothing of a log, and of a file's name, controls the terminal.
+// TestOutputIsClean checks that no text of a log or of a file's name can control the terminal.
 func TestOutputIsClean(t *testing.T) {
 	folder := t.TempDir()
 	n := 0

@@ -95,7 +95,8 @@ var packings = map[string]func(io.Writer) io.WriteCloser{
 	},
 }
 
-// The memory that a line takes that is over the limit does not depend on its length. An archive of such a one is small.
+// TestMemoryOfALineOverTheLimit checks that the memory for a line over the limit does not depend on its length. The line is in an archive,
+// which is small.
 func TestMemoryOfALineOverTheLimit(t *testing.T) {
 	const block = 1 << 20
 	blocks := 2 << 10 // 2 GB
@@ -115,7 +116,7 @@ func TestMemoryOfALineOverTheLimit(t *testing.T) {
 	}
 }
 
-// Without a limit, a line takes a few times its length.
+// TestMemoryOfALongLine checks that without a limit, the memory for a line is a few times its length.
 func TestMemoryOfALongLine(t *testing.T) {
 	blocks := 100
 	if testing.Short() {

@@ -121,8 +121,8 @@ func deadLetters(t *testing.T, brokers []string, n int) (texts []string, headers
 
 var errCrash = errors.New("crash")
 
-// Workers that fail now and then have used each line when all is over, and none twice but those with which they have failed. Bad lines are
-// elsewhere.
+// TestConsume runs workers that fail from time to time. In the end each line has been used, only lines of failed workers have been used twice,
+// and bad lines are in the other topic.
 func TestConsume(t *testing.T) {
 	const n = 120
 	brokers, bad := fill(t, n)
@@ -168,7 +168,8 @@ func TestConsume(t *testing.T) {
 	}
 }
 
-// A record is committed as a whole: if one of its lines fails, those before it come again, and the records before do not.
+// TestConsumeRecordOfSeveralLines checks that a record is committed as a whole: if one of its lines fails, those before it come again, and the
+// records before do not.
 func TestConsumeRecordOfSeveralLines(t *testing.T) {
 	brokers, _ := fill(t, 4)
 	seen := map[string]int{}
@@ -191,7 +192,8 @@ func TestConsumeRecordOfSeveralLines(t *testing.T) {
 	}
 }
 
-// What was used is committed when the next records are asked for: the next worker gets nothing of it.
+// TestConsumeUntilDone checks that the lines that were used are committed when the next records are fetched: the next worker does not get them
+// again.
 func TestConsumeUntilDone(t *testing.T) {
 	const n = 50
 	brokers, _ := fill(t, n)

@@ -22,7 +22,7 @@ func said(b *Book, models map[string]Tokens) func(func(Amount) bool) {
 
 func tokens(n int64) Tokens { return Tokens{n, n, n, n} }
 
-// Totals stay at the end of the range, and what is taken away from them is exact: no count comes out of an overflow.
+// TestSaturation checks that totals saturate at the end of their range, and that subtraction is exact: no count overflows.
 func TestSaturation(t *testing.T) {
 	var b Book
 	line := func(r Response) Tokens {
@@ -93,7 +93,8 @@ func TestSum(t *testing.T) {
 	})
 }
 
-// Whatever the lines are, what each adds sums up to the total, by model too, and no total is negative.
+// TestAddedIsTotal checks that, for any lines, the additions of all lines are equal to the total, also by model, and that no total is
+// negative.
 func TestAddedIsTotal(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var b Book
@@ -142,7 +143,7 @@ func TestAddedIsTotal(t *testing.T) {
 	})
 }
 
-// A result of a process that goes on takes the place of what came before; that of another process is added.
+// TestProcesses checks that a result of a process replaces the earlier results of that process, and is added to those of other processes.
 func TestProcesses(t *testing.T) {
 	type step struct {
 		responses []string // new ones of 10 tokens of each kind
@@ -181,7 +182,7 @@ func TestProcesses(t *testing.T) {
 	}
 }
 
-// What cannot be a cost is none, and costs that disagree never make one of a model negative.
+// TestCosts checks that a number that cannot be a cost is ignored, and that contradicting costs never make the cost of a model negative.
 func TestCosts(t *testing.T) {
 	models := func(costs ...float64) func(func(Amount) bool) {
 		return func(yield func(Amount) bool) {

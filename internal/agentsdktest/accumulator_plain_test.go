@@ -321,7 +321,7 @@ func TestAccumulatorAgainstPlainReading(t *testing.T) {
 	}
 }
 
-// The same for every file of real streams, where there are any.
+// TestAccumulatorOfRealStreams checks the same for every file of real streams, if there are any.
 func TestAccumulatorOfRealStreams(t *testing.T) {
 	files, err := filepath.Glob("../../../shared/real/*/*")
 	if err != nil {

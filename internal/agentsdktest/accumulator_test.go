@@ -114,7 +114,7 @@ func TestAccumulator(t *testing.T) {
 	}
 }
 
-// Between any two events the message is what has come so far, and looking at it changes nothing.
+// TestAccumulatorMessageSoFar checks that after any event the message has all that has come so far, and that reading it changes nothing.
 func TestAccumulatorMessageSoFar(t *testing.T) {
 	lines := strings.Split(stream, "\n")
 	var a, looked ndwire.Accumulator
@@ -145,7 +145,7 @@ func TestAccumulatorMessageSoFar(t *testing.T) {
 	}
 }
 
-// A message that is taken before its end has all that came until then.
+// TestAccumulatorCut checks that a message that is taken before its end has all that has come so far.
 func TestAccumulatorCut(t *testing.T) {
 	lines := strings.Split(stream, "\n")
 	for n := range lines {
@@ -175,7 +175,7 @@ func TestAccumulatorCut(t *testing.T) {
 	}
 }
 
-// However a text is split into deltas, it is the text.
+// TestAccumulatorSplits checks that the text is the same however it is split into deltas.
 func TestAccumulatorSplits(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text, thinking, signature := rapid.String().Draw(rt, "text"), rapid.String().Draw(rt, "thinking"), rapid.String().Draw(rt, "signature")
@@ -224,7 +224,7 @@ func split(t *rapid.T, text string, delta func(string) ndwire.Delta) []ndwire.De
 	return deltas
 }
 
-// An event out of order says what was expected, and changes nothing.
+// TestAccumulatorOrder checks that the error of an event out of order says which event was expected, and that the event changes nothing.
 func TestAccumulatorOrder(t *testing.T) {
 	const (
 		start   = `{"type":"message_start","message":{"id":"msg_1","content":[]}}`
@@ -288,7 +288,7 @@ func TestAccumulatorOrder(t *testing.T) {
 	}
 }
 
-// An input that is cut off is an error, and its text is not lost.
+// TestAccumulatorCutInput checks that an input that is cut off is an error, and its text is not lost.
 func TestAccumulatorCutInput(t *testing.T) {
 	var a ndwire.Accumulator
 	for _, e := range []string{
@@ -311,8 +311,8 @@ func TestAccumulatorCutInput(t *testing.T) {
 	}
 }
 
-// A message without a message_stop is handed over when its agent begins another one, and when the stream fails; nothing of it is
-// in the next one.
+// TestAccumulatorCutOff checks that a message without a message_stop is handed over when its agent begins another one, and when the stream
+// fails; nothing of it is in the next one.
 func TestAccumulatorCutOff(t *testing.T) {
 	const (
 		start  = `{"type":"message_start","message":{"id":"msg_1","content":[],"usage":{"input_tokens":1,"output_tokens":1}}}`
@@ -376,7 +376,7 @@ func TestAccumulatorCutOff(t *testing.T) {
 	}
 }
 
-// Subagents stream at the same time as the main agent, in any interleaving.
+// TestAccumulatorAgents checks that subagents and the main agent can stream at the same time, in any interleaving.
 func TestAccumulatorAgents(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var a ndwire.Accumulator
@@ -419,7 +419,8 @@ func TestAccumulatorAgents(t *testing.T) {
 	})
 }
 
-// In the shipped session, the message of a stream is what the lines of finished blocks have.
+// TestAccumulatorSession checks that, in the session of testdata, the message of a stream has the content of the lines with its finished
+// blocks.
 func TestAccumulatorSession(t *testing.T) {
 	data, err := os.ReadFile(session)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// The first description of the protocol ends with a list of fifteen things to verify. Here they are, in its order.
+// TestChecklist has the fifteen points of the list at the end of the first description of the protocol, in its order.
 func TestChecklist(t *testing.T) {
 	const id = "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"
 	base := ndwire.BaseMessage{UUID: id, SessionID: "s"}

@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Each constructor fills what its parameters say; the wanted values have the UUID that was made.
+// TestConstructors checks that each constructor sets the fields of its parameters. The wanted values have the UUID that was made.
 func TestConstructors(t *testing.T) {
 	usage := ndwire.BetaUsage{InputTokens: 1, OutputTokens: 2, CacheReadInputTokens: 3, CacheCreationInputTokens: 4}
 	models := map[string]ndwire.ModelUsage{"m": {InputTokens: 1, CostUSD: 0.5}}
@@ -179,7 +179,7 @@ func TestConstructors(t *testing.T) {
 	}
 }
 
-// A role that the caller gives is not replaced.
+// TestNewAssistantMessageRole checks that a role that the caller sets is not replaced.
 func TestNewAssistantMessageRole(t *testing.T) {
 	if got := ndwire.NewAssistantMessage(ndwire.BetaMessage{Role: "model"}, nil, "s").Message.Role; got != "model" {
 		t.Errorf("Role %q", got)

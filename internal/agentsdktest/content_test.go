@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Each kind of block is written with its own members only.
+// TestContentBlocks checks that each kind of block is written with its own members only.
 func TestContentBlocks(t *testing.T) {
 	tests := []struct {
 		text string
@@ -72,7 +72,7 @@ func TestContentBlocks(t *testing.T) {
 	}
 }
 
-// Content is a string or blocks; null, absent and other types are told apart and written back.
+// TestMessageContent checks that content is a string or blocks, and that null, absence and other types are distinguished and written back.
 func TestMessageContent(t *testing.T) {
 	tests := []struct {
 		param string
@@ -113,7 +113,8 @@ func TestMessageContent(t *testing.T) {
 	}
 }
 
-// What a person sets decides what is written; the zero value of a required content is null.
+// TestMessageContentLiterals checks that the fields that a program sets determine what is written, and that the zero value of a required
+// content is null.
 func TestMessageContentLiterals(t *testing.T) {
 	tests := []struct {
 		content ndwire.MessageContent
@@ -186,7 +187,7 @@ func TestConveniences(t *testing.T) {
 	}
 }
 
-// The events of a stream, and the text that they add up to.
+// TestStreamEvents reads the events of a stream, and checks the text that they add up to.
 func TestStreamEvents(t *testing.T) {
 	tests := []struct {
 		event string

@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire"
 )
 
-// TestControlRequestMemory has that a command takes the memory of its own members. The race detector has pools forget what they hold.
+// TestControlRequestMemory checks that a command takes the memory of its own members. The race detector has pools forget what they hold.
 func TestControlRequestMemory(t *testing.T) {
 	line := []byte(`{"type":"control_request","request_id":"r","request":{"subtype":"interrupt"}}`)
 	read := func(times int) {

@@ -12,7 +12,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// A request of each subtype, with all its fields.
+// TestControlRequests reads and writes a request of each subtype, with all its fields.
 func TestControlRequests(t *testing.T) {
 	tests := []struct {
 		kind    ndwire.Kind
@@ -134,7 +134,7 @@ func TestControlRequests(t *testing.T) {
 	}
 }
 
-// One member, two fields: input is the tool's in one subtype and the hook's in another, wherever the subtype stands.
+// TestControlInputs checks that the member input is that of a tool in one subtype and that of a hook in another, wherever the subtype stands.
 func TestControlInputs(t *testing.T) {
 	tests := []struct {
 		request     string
@@ -164,7 +164,7 @@ func TestControlInputs(t *testing.T) {
 	}
 }
 
-// set_max_thinking_tokens takes a limit back by null, which is not the same as saying nothing.
+// TestMaxThinkingTokensNull checks that set_max_thinking_tokens with null, which removes the limit, differs from one without the member.
 func TestMaxThinkingTokensNull(t *testing.T) {
 	line := `{"type":"control_request","request_id":"r","request":{"subtype":"set_max_thinking_tokens","max_thinking_tokens":null}}`
 	m := as[*ndwire.ControlRequest](t, line)
@@ -183,7 +183,7 @@ func TestMaxThinkingTokensNull(t *testing.T) {
 	}
 }
 
-// Some writers put the request's members beside request_id, or write requestId.
+// TestControlSpellings checks that members of the request beside request_id, and the name requestId, which some writers use, are read.
 func TestControlSpellings(t *testing.T) {
 	flat := `{"type":"control_request","request_id":"r","subtype":"can_use_tool","tool_name":"Bash","tool_input":{"command":"ls"}}`
 	m := as[*ndwire.ControlRequest](t, flat)
@@ -239,7 +239,7 @@ func TestControlSpellings(t *testing.T) {
 	}
 }
 
-// An answer says success or error by its subtype, or if it has none by its members.
+// TestControlResponses checks that the subtype, or without one the members, determines whether a response is a success or an error.
 func TestControlResponses(t *testing.T) {
 	tests := []struct {
 		response string
@@ -297,7 +297,8 @@ func TestControlResponses(t *testing.T) {
 	}
 }
 
-// An older form has the members of the answer beside the type. It is typed as the published one is, and written back as it was.
+// TestControlResponsesFlattened checks that the older form, with the members of the response beside the type, is read into the same types and
+// written back as it was.
 func TestControlResponsesFlattened(t *testing.T) {
 	tests := []struct {
 		line string
@@ -387,7 +388,8 @@ func TestKeepAlive(t *testing.T) {
 	}
 }
 
-// Control lines are lines, but no messages: asking for one says where they are read.
+// TestControlIsNoSDKMessage checks that control lines are not messages, and that the error of UnmarshalSDKMessage names the function that
+// reads them.
 func TestControlIsNoSDKMessage(t *testing.T) {
 	for _, line := range []string{
 		`{"type":"control_request","request_id":"r","request":{"subtype":"interrupt"}}`,
@@ -410,7 +412,7 @@ func TestControlIsNoSDKMessage(t *testing.T) {
 	}
 }
 
-// A command is as large as its own members are: an interrupt has no room for those of initialize.
+// TestControlRequestSizes checks that a command takes the memory of its own members only.
 func TestControlRequestSizes(t *testing.T) {
 	sizes := map[string]uintptr{
 		"ControlRequest":         unsafe.Sizeof(ndwire.ControlRequest{}),

@@ -179,7 +179,7 @@ func testEnum[E enum](t *testing.T, want []string, got ...E) {
 	}
 }
 
-// Constants of fields that are plain strings.
+// TestStringConstants checks the constants for fields that are plain strings.
 func TestStringConstants(t *testing.T) {
 	want := map[string][]string{
 		"ControlSubtype": {
@@ -310,7 +310,7 @@ func TestStringConstants(t *testing.T) {
 	}
 }
 
-// A value that the enum does not name is kept, on the way in and out.
+// TestEnumsAreOpen checks that a value that the enum does not name is kept, in both directions.
 func TestEnumsAreOpen(t *testing.T) {
 	line := `{"type":"system","subtype":"status","status":null,"permissionMode":"manual",` + tail
 	m := as[*ndwire.StatusMessage](t, line)

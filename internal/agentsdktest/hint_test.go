@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestStatsHint holds that Stats says of Claude Code's transcripts that they are not for this package, and says nothing of its own lines.
+// TestStatsHint checks that Stats says of Claude Code's transcripts that they are not for this package, and says nothing of its own lines.
 func TestStatsHint(t *testing.T) {
 	const hint = "these are lines of package github.com/ndwire/ndwire/claudecode: they have parentUuid, isSidechain, sessionId; read them with its NewReader"
 	for path, want := range map[string]string{

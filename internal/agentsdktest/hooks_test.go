@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire"
 )
 
-// What a hook is told is decoded when it is asked for.
+// TestHookInputOfRequest checks that the input of a hook is decoded on demand.
 func TestHookInputOfRequest(t *testing.T) {
 	request := func(input string) *ndwire.ControlRequest {
 		return as[*ndwire.ControlRequest](t, `{"type":"control_request","request_id":"r","request":{"subtype":"hook_callback","input":`+input+`}}`)
@@ -27,7 +27,7 @@ func TestHookInputOfRequest(t *testing.T) {
 	}
 }
 
-// Each member of each control request is the same where it stands beside request_id, and is written back there.
+// TestControlRequestsFlattened checks that each member of each control request is also read beside request_id, and is written back there.
 func TestControlRequestsFlattened(t *testing.T) {
 	requests := 0
 	for _, r := range fieldsOfSpec {

@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// A kind is what stands on the line: its type, and its subtype behind a slash.
+// TestKinds checks that a kind is the type, a slash and the subtype of a line.
 func TestKinds(t *testing.T) {
 	want := []string{
 		"assistant", "user", "result", "result/success", "result/error_during_execution", "result/error_max_turns",
@@ -94,7 +94,7 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// A reader takes the kinds that it is asked for, by name or by family, known or not.
+// TestOnly checks that Only delivers the selected kinds, which can be kinds or families, known or unknown.
 func TestOnly(t *testing.T) {
 	tests := []struct {
 		kinds []ndwire.Kind
@@ -137,7 +137,7 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// TestLateKind has that lines whose tags stand last are what these say, also when many before began alike and were of one kind.
+// TestLateKind checks that lines whose tags stand last are what these say, also when many before began alike and were of one kind.
 func TestLateKind(t *testing.T) {
 	const begin = `{"uuid":"00000000-0000-4000-8000-000000000000","session_id":"s"`
 	usual := begin + `,"status":null,"subtype":"status","type":"system"}` + "\n"

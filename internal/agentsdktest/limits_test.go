@@ -138,7 +138,8 @@ func numbered(format string, n int) string {
 	return b.String()
 }
 
-// A value of two bytes of text costs a few dozen bytes of memory, and no line costs more for each of its bytes.
+// TestMemoryIsAFewTimesTheLine checks that a value with two bytes of text takes a few dozen bytes of memory, and that the memory for a line is
+// bounded by a multiple of its length.
 func TestMemoryIsAFewTimesTheLine(t *testing.T) {
 	const kept, allocated = 32, 96
 	memory := func() (inUse, total float64) {
@@ -168,7 +169,7 @@ func TestMemoryIsAFewTimesTheLine(t *testing.T) {
 	runtime.KeepAlive(&hold)
 }
 
-// TestNestedTries has that records which hold others of their kind, and which are read by order in vain, are not read twice for each
+// TestNestedTries checks that records which hold others of their kind, and which are read by order in vain, are not read twice for each
 // level: the last member of each is none that their order has.
 func TestNestedTries(t *testing.T) {
 	const levels = 300

@@ -214,7 +214,7 @@ var messages = []messageCase{
 
 const tail = `"uuid":"` + testUUID + `","session_id":"` + testSession + `"}`
 
-// A variant of the union decodes to its own Go type with every field, and a Go literal is written as that line.
+// TestMessages checks that a variant of the union decodes to its own Go type with every field, and a Go literal is written as that line.
 func TestMessages(t *testing.T) {
 	for _, tt := range messages {
 		t.Run(tt.name, func(t *testing.T) {
@@ -280,7 +280,7 @@ func TestMessages(t *testing.T) {
 	}
 }
 
-// What the methods of a message say is what its members say, whatever else stands on the line.
+// TestMessageMethods checks that the methods of a message return the values of its members, whatever else is on the line.
 func TestMessageMethods(t *testing.T) {
 	seen := map[reflect.Type]bool{}
 	for _, r := range fieldsOfSpec {
@@ -315,7 +315,7 @@ func TestMessageMethods(t *testing.T) {
 	}
 }
 
-// The tag may stand anywhere: at the end of a line all the same.
+// TestMessagesTagLast checks that the tag may stand anywhere, also at the end of a line.
 func TestMessagesTagLast(t *testing.T) {
 	for _, tt := range messages {
 		t.Run(tt.name, func(t *testing.T) {
@@ -359,7 +359,7 @@ func tagLast(t *testing.T, line string) string {
 	return string(append(out, '}'))
 }
 
-// All result subtypes, known or not or missing, are a ResultMessage, and the Kind says which.
+// TestResultSubtypes checks that a line with any result subtype, known, unknown or absent, is a ResultMessage, whose Kind has the subtype.
 func TestResultSubtypes(t *testing.T) {
 	tests := []struct {
 		subtype string
@@ -395,7 +395,7 @@ func TestResultSubtypes(t *testing.T) {
 	}
 }
 
-// Only isReplay: true makes a replay.
+// TestReplay checks that only isReplay: true makes a replay.
 func TestReplay(t *testing.T) {
 	const head = `{"type":"user","message":{"role":"user","content":"x"},"parent_tool_use_id":null,`
 	tests := []struct {
@@ -425,7 +425,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// What the spec does not know is delivered with its bytes.
+// TestUnknownLines checks that lines of kinds that the spec does not have are delivered with their bytes.
 func TestUnknownLines(t *testing.T) {
 	tests := []struct {
 		line    string
@@ -466,7 +466,7 @@ func TestUnknownLines(t *testing.T) {
 	}
 }
 
-// CheckLine names what the spec does not know, where it stands.
+// TestCheckLine checks that CheckLine names what the spec does not have, and its path.
 func TestCheckLine(t *testing.T) {
 	tests := []struct {
 		line   string
@@ -498,7 +498,7 @@ func TestCheckLine(t *testing.T) {
 	}
 }
 
-// The wrappers make unions fields of other structs; nil is null, both ways.
+// TestAny checks the wrappers with which unions can be fields of other structs; nil is null in both directions.
 func TestAny(t *testing.T) {
 	type fields struct {
 		Line    ndwire.AnyLine

@@ -80,7 +80,7 @@ func TestQueryOptions(t *testing.T) {
 	}
 }
 
-// The callbacks are not on the wire, and stay in a clone.
+// TestQueryOptionsCallbacks checks that callbacks are not encoded, and that a clone has them.
 func TestQueryOptionsCallbacks(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -105,7 +105,7 @@ func TestQueryOptionsCallbacks(t *testing.T) {
 	}
 }
 
-// A prompt is a string or a preset; neither is no member at all.
+// TestSystemPromptConfig checks that a prompt is a string or a preset, and that an unset prompt is not written.
 func TestSystemPromptConfig(t *testing.T) {
 	tests := []struct {
 		prompt ndwire.SystemPromptConfig
@@ -154,7 +154,7 @@ func TestSystemPromptConfig(t *testing.T) {
 	}
 }
 
-// Tools are names or a preset.
+// TestToolsConfig checks that tools are names or a preset.
 func TestToolsConfig(t *testing.T) {
 	tests := []struct {
 		tools ndwire.ToolsConfig
@@ -180,7 +180,7 @@ func TestToolsConfig(t *testing.T) {
 	}
 }
 
-// Every configuration type that is no part of the options' test above.
+// TestConfigurationTypes checks the configuration types that the test of the options does not have.
 func TestConfigurationTypes(t *testing.T) {
 	tests := []struct {
 		text string

@@ -15,7 +15,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Whatever a person can put into a message is written as JSON that reads as the same message.
+// TestRandomMessages checks that every message that a program can make is written as JSON that reads as the same message.
 func TestRandomMessages(t *testing.T) {
 	cases := map[reflect.Type]ndwire.Line{}
 	for _, r := range fieldsOfSpec {
@@ -59,7 +59,7 @@ func TestRandomMessages(t *testing.T) {
 	}
 }
 
-// The options are on no line, but the same holds.
+// TestRandomOptions checks the same for options, which are on no line.
 func TestRandomOptions(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var want, got ndwire.QueryOptions

@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Where the first description of the protocol differs from what is really written, the real form is read, understood as far as
-// there are fields for it, and written back. docs/seeds.md has the reasons.
+// TestSeedAgainstPublished checks forms in which the first description of the protocol and real lines differ: the real form is read into
+// fields if there are any, and written back. docs/seeds.md has the reasons.
 func TestSeedAgainstPublished(t *testing.T) {
 	t.Run("a user message without a uuid", func(t *testing.T) {
 		line := `{"type":"user","message":{"role":"user","content":"x"},"parent_tool_use_id":null,"session_id":"s"}`
@@ -136,7 +136,7 @@ func TestSeedAgainstPublished(t *testing.T) {
 	})
 }
 
-// What the first Go types would have lost or got wrong.
+// TestSeedDefects checks values that the first Go types would have lost or changed.
 func TestSeedDefects(t *testing.T) {
 	t.Run("both input fields of a request are read", func(t *testing.T) {
 		a := as[*ndwire.ControlRequest](t, `{"type":"control_request","request_id":"r","request":{"subtype":"can_use_tool","input":{"a":1}}}`)

@@ -19,7 +19,7 @@ import (
 
 const session = "../../testdata/agentsdk/session.ndjson"
 
-// What a session is read for: who said what, which tools were called, what it cost.
+// TestSession reads a session as programs do: who said what, which tools were called, and the cost.
 func TestSession(t *testing.T) {
 	f, err := os.Open(session)
 	if err != nil {
@@ -109,8 +109,8 @@ func TestSession(t *testing.T) {
 	}
 }
 
-// All lines that there are, decoded in each way and encoded, are the same JSON values as before; and what was encoded once is
-// encoded the same way again.
+// TestRoundTrip checks that all lines of testdata, decoded in each way and encoded, are the same JSON values as before, and that encoding is
+// stable.
 func TestRoundTrip(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/agentsdk/*.ndjson")
 	if err != nil {

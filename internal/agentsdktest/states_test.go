@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// A member that is absent, null, empty or has a value is four things, and each is written back as it stood.
+// TestStates checks that absent, null, empty and other values of a member are distinguished, and written back as they were.
 func TestStates(t *testing.T) {
 	const assistant = `{"type":"assistant",%"message":{"content":[]}}`
 	const init = `{"type":"system","subtype":"init",%"session_id":"s"}`
@@ -78,7 +78,7 @@ func replace(line, member string) string {
 	panic("no place for the member in " + line)
 }
 
-// How the Go field and the note tell the states apart.
+// TestStatesInGo checks how the Go field and the note distinguish the states.
 func TestStatesInGo(t *testing.T) {
 	hook := func(member string) *ndwire.HookResponseMessage {
 		return as[*ndwire.HookResponseMessage](t, `{"type":"system","subtype":"hook_response",`+member+`"session_id":"s"}`)
@@ -117,7 +117,7 @@ func TestStatesInGo(t *testing.T) {
 	}
 }
 
-// A note counts only while its field is unchanged.
+// TestStatesChanged checks that a note counts only while its field is unchanged.
 func TestStatesChanged(t *testing.T) {
 	m := as[*ndwire.SystemInitMessage](t, `{"type":"system","subtype":"init","tools":null,"model":7,"cwd":"/a","session_id":"s"}`)
 	m.Tools = []string{"Bash"}
@@ -129,7 +129,7 @@ func TestStatesChanged(t *testing.T) {
 	}
 }
 
-// What a program deletes is not written, whether the spec knows it or not.
+// TestDeleted checks that a deleted member is not written, whether the spec has it or not.
 func TestDeleted(t *testing.T) {
 	for _, path := range []string{`{"auto":"/home/x"}`, `"/home/x"`, `null`, `{}`} {
 		m := as[*ndwire.SystemInitMessage](t, `{"type":"system","subtype":"init","memory_paths":`+path+`,"secret":"s","cwd":"/home/x","tools":[],"session_id":"s"}`)
@@ -143,7 +143,7 @@ func TestDeleted(t *testing.T) {
 	}
 }
 
-// The zero value of every message can be written, and says so little that nothing is null that has a better form.
+// TestZeroValues checks that the zero value of every message can be written, and has null only where no other value is possible.
 func TestZeroValues(t *testing.T) {
 	tests := []struct {
 		m    ndwire.Line

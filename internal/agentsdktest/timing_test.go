@@ -32,7 +32,7 @@ var readers = map[string]func(line []byte){
 	},
 }
 
-// TestTimeIsLinear holds that a line of eight times the length takes about eight times as long, whatever stands on it, also when it is cut
+// TestTimeIsLinear checks that a line of eight times the length takes about eight times as long, whatever stands on it, also when it is cut
 // in half. If it took the square, that would be sixty-four times. It measures elapsed time, so it wants a machine that is not busy: it
 // takes the best of many tries.
 func TestTimeIsLinear(t *testing.T) {

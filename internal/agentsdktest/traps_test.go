@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Lines as real logs have them that a decoder is easily caught by. Each must be of its kind, and be written back.
+// TestTraps reads lines of the form of real ones that a decoder easily gets wrong. Each must have its kind and be written back unchanged.
 func TestTraps(t *testing.T) {
 	tests := []struct {
 		name  string
@@ -488,7 +488,7 @@ func summary(want string) func(*testing.T, ndwire.Line) {
 	})
 }
 
-// What was no text is written back byte for byte, though the Go string has replacement characters.
+// TestTrapsKeepBytes checks that invalid UTF-8 is written back byte for byte, although the Go string has replacement characters.
 func TestTrapsKeepBytes(t *testing.T) {
 	for _, line := range []string{
 		`{"type":"tool_use_summary","uuid":"u","session_id":"s","summary":"cut \ud83c","preceding_tool_use_ids":[]}`,
@@ -502,7 +502,7 @@ func TestTrapsKeepBytes(t *testing.T) {
 	}
 }
 
-// The order of members and the way they are spelled are those of the spec; nothing is escaped for HTML.
+// TestTrapsSpelling checks that members are written in the order and the spelling of the spec, and that nothing is escaped for HTML.
 func TestTrapsSpelling(t *testing.T) {
 	m := &ndwire.ToolUseSummaryMessage{BaseMessage: base, Summary: "<&>\u2028 \"\\\n\x01", PrecedingToolUseIDs: []string{"b", "a"}}
 	want := `{"type":"tool_use_summary",` + tail[:len(tail)-1] + ",\"summary\":\"<&>\u2028 \\\"\\\\\\n\\u0001\",\"preceding_tool_use_ids\":[\"b\",\"a\"]}"
@@ -511,7 +511,7 @@ func TestTrapsSpelling(t *testing.T) {
 	}
 }
 
-// What is no line is an error that says why, in every way to read it, and never a panic.
+// TestTrapsBadLines checks that a text that is not a line is an error with its reason, in every way to read it, and never a panic.
 func TestTrapsBadLines(t *testing.T) {
 	deep := strings.Repeat(`[`, 200_000) + strings.Repeat(`]`, 200_000)
 	tests := []struct {
@@ -581,14 +581,14 @@ func TestTrapsBadLines(t *testing.T) {
 	}
 }
 
-// Nesting that is deep but not too deep.
+// TestTrapsDeep reads lines with the deepest nesting that is allowed.
 func TestTrapsDeep(t *testing.T) {
 	deep := strings.Repeat(`[`, 900) + strings.Repeat(`]`, 900)
 	line := `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"t","name":"x","input":` + deep + `}]}}`
 	same(t, line, unmarshal(t, line))
 }
 
-// The lines of a message that was kept do not change when the next is read, and do not hold the input.
+// TestTrapsReusedBuffer checks that the texts of a kept message do not change when the next line is read, and do not keep the input in memory.
 func TestTrapsReusedBuffer(t *testing.T) {
 	buf := []byte(`{"type":"tool_use_summary","summary":"s1","preceding_tool_use_ids":["a"],"uuid":"u","session_id":"s","more":[1]}`)
 	l, err := ndwire.UnmarshalLine(buf)

@@ -141,7 +141,7 @@ func TestUnions(t *testing.T) {
 	})
 }
 
-// A union by JSON type keeps what has no variant.
+// TestVariantsKeepOthers checks that a union by JSON type keeps values for which it has no variant.
 func TestVariantsKeepOthers(t *testing.T) {
 	same := func(name string, v record, other *decoder.Raw) {
 		const text = `true`
@@ -173,7 +173,8 @@ func TestVariantsKeepOthers(t *testing.T) {
 	same("AgentMcpServer", &server, &server.Other)
 }
 
-// A list or map with an element that its variant cannot hold is kept by the record around it. Alone, it is an error.
+// TestVariantsAlone checks that a list or map with an element of a wrong type is kept by the record around it. Without such a record, it is an
+// error.
 func TestVariantsAlone(t *testing.T) {
 	for _, tt := range []struct {
 		name string

@@ -184,7 +184,7 @@ func safeLines(t *testing.T) []string {
 	return lines
 }
 
-// What the spec does not know, at whatever level, is kept and written back, and changes nothing beside it.
+// TestUnknownStaysSafe checks that unknown values at any level are kept, written back, and change no other value.
 func TestUnknownStaysSafe(t *testing.T) {
 	lines := safeLines(t)
 	withoutExtra := cmp.Options{cmpopts.IgnoreTypes(decoder.Extra{}), cmpopts.EquateEmpty()}

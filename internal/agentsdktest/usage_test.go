@@ -25,7 +25,7 @@ func TestBetaUsageAdd(t *testing.T) {
 	}
 }
 
-// All four counts are always there; what was absent or null reads as 0 and is written back as it was.
+// TestBetaUsageStates checks that the four counts always have values: an absent or null count reads as 0 and is written back as it was.
 func TestBetaUsageStates(t *testing.T) {
 	const zero = `{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}`
 	if got := encode(t, &ndwire.BetaUsage{}); got != zero {
@@ -59,7 +59,7 @@ func TestBetaUsageStates(t *testing.T) {
 	}
 }
 
-// Counts that are set after the line lacked them are written.
+// TestBetaUsageChanged checks that a count that was absent on the line and has been set is written.
 func TestBetaUsageChanged(t *testing.T) {
 	var u ndwire.BetaUsage
 	if err := json.Unmarshal([]byte(`{"input_tokens":null,"cache_read_input_tokens":"7"}`), &u); err != nil {

@@ -33,7 +33,7 @@ func testRecord(t *testing.T, text string, want record) {
 	}
 }
 
-// Unions by JSON type: each variant, and what has none.
+// TestVariants checks each variant of the unions by JSON type, and values without a variant.
 func TestVariants(t *testing.T) {
 	tests := []struct {
 		text string

@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestPathsOfUnknownMembers holds that an unknown member is reported where it stands, whatever members of its name stood elsewhere
+// TestPathsOfUnknownMembers checks that an unknown member is reported where it stands, whatever members of its name stood elsewhere
 // before: the paths of those are remembered.
 func TestPathsOfUnknownMembers(t *testing.T) {
 	eachProtocol(t, anyProtocol.unknownPaths)

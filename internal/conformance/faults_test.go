@@ -124,7 +124,8 @@ func (f *faulty) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// For every failure of an input and every way of reading, each whole line before the failure is delivered once, and then the error once.
+// TestFaults checks that, for every failure of an input and every way of reading, each whole line before the failure is delivered once, and
+// then the error once.
 func TestFaults(t *testing.T) {
 	text, err := os.ReadFile("../../testdata/claudecode/session.ndjson")
 	if err != nil {
@@ -181,7 +182,8 @@ func (e endless) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// If reading is cancelled, in the loop or from another goroutine, the context's error is the last pair, and no goroutine remains.
+// TestCancelledAnywhere checks that if reading is cancelled, in the loop or from another goroutine, the context's error is the last pair, and
+// no goroutine remains.
 func TestCancelledAnywhere(t *testing.T) {
 	leaktest.Check(t)
 	text, err := os.ReadFile("../../testdata/agentsdk/session.ndjson")
@@ -215,7 +217,7 @@ func TestCancelledAnywhere(t *testing.T) {
 	}
 }
 
-// Lazy initialization must be safe for many goroutines at once. Only a new process has nothing initialized yet.
+// TestConcurrentFirstUse checks that many goroutines can decode at once in a new process, in which nothing is initialized yet.
 func TestConcurrentFirstUse(t *testing.T) {
 	const inside = "NDWIRE_FIRST_USE"
 	if os.Getenv(inside) == "" {

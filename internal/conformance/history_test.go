@@ -478,7 +478,7 @@ func (p protocol[L]) fuzzHistory(f *testing.F) {
 	})
 }
 
-// Histories that once changed the result for their last line.
+// TestHistories checks sequences of lines of which the last one was once decoded differently because of the others.
 func TestHistories(t *testing.T) {
 	for _, lines := range [][]string{
 		{ // a prediction for a block without a tag, and a note for its last member
@@ -515,7 +515,7 @@ func TestHistories(t *testing.T) {
 	}
 }
 
-// Lines of real logs, and sometimes an odd or damaged one, as in FuzzHistory.
+// TestHistoriesOfRealLogs checks sequences of lines of real logs, some of them changed or damaged, as FuzzHistory does.
 func TestHistoriesOfRealLogs(t *testing.T) {
 	files, err := filepath.Glob("../../../shared/real/*/*")
 	if err != nil {

@@ -131,8 +131,8 @@ func changes(n *node, nth int) (list []change) {
 // path has the names of members, and "" for elements of arrays.
 type path []string
 
-// Whatever a line has that the spec does not say, at each place where it can stand: decoding and encoding lose nothing, and what
-// is beside it is read as without it.
+// TestInjected inserts unknown values at each place of a line where they can stand: decoding and encoding must lose nothing, and all other
+// values must be read as without them.
 func TestInjected(t *testing.T) {
 	t.Run("agentsdk", func(t *testing.T) { t.Parallel(); agentSDK.injected(t) })
 	t.Run("rustyclaw", func(t *testing.T) { t.Parallel(); rusty.injected(t) })

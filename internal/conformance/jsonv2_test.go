@@ -72,7 +72,7 @@ func seedLines(t *testing.T, protocol string) (lines [][]byte) {
 	return lines
 }
 
-// TestJSONv2 has that json/v2 reads and writes the lines of testdata as ndwire does: a stream of them, and each within a struct.
+// TestJSONv2 checks that json/v2 reads and writes the lines of testdata as ndwire does: a stream of them, and each within a struct.
 func TestJSONv2(t *testing.T) {
 	for protocol, w := range wrappers() {
 		t.Run(protocol, func(t *testing.T) {
@@ -144,7 +144,7 @@ type call struct {
 	None    *ndwire.TextBlock              `json:"none"`
 }
 
-// TestJSONv2Within has that records within a program's own types are read and written, with members that the spec does not know.
+// TestJSONv2Within checks that records within a program's own types are read and written, with members that the spec does not know.
 func TestJSONv2Within(t *testing.T) {
 	const tool = `{"type":"tool_use","id":"toolu_1","name":"Bash","input":{"command":"ls"},"new":[1.50,null]}`
 	const text = `{"retries":2,"tool":` + tool + `,"value":` + tool + `,"content":[{"type":"text","text":"a","more":true},` + tool +
@@ -200,7 +200,7 @@ func TestJSONv2Texts(t *testing.T) {
 	}
 }
 
-// TestJSONv2Errors has that errors of ndwire keep their path and reason.
+// TestJSONv2Errors checks that errors of ndwire keep their path and reason.
 func TestJSONv2Errors(t *testing.T) {
 	_, err := marshalV2(map[string]any{"tool": &ndwire.ToolUseBlock{ID: "1", Input: decoder.Raw(`{"a":`)}})
 	if e := (*encoder.Error)(nil); !errors.As(err, &e) || e.Path != ".input" || e.Reason != encoder.ErrInvalid {
@@ -220,7 +220,7 @@ func TestJSONv2Errors(t *testing.T) {
 	}
 }
 
-// TestJSONv2Allocations has that a record is written to a stream without memory of its own.
+// TestJSONv2Allocations checks that a record is written to a stream without memory of its own.
 func TestJSONv2Allocations(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")

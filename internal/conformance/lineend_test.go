@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestLineEndsAnywhere holds that a line ends at its line feed, wherever it stands. A recycled line is read before anybody has looked
+// TestLineEndsAnywhere checks that a line ends at its line feed, wherever it stands. A recycled line is read before anybody has looked
 // for its end; an owned one is looked for first.
 func TestLineEndsAnywhere(t *testing.T) {
 	eachProtocol(t, anyProtocol.lineEnds)

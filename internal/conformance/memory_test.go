@@ -17,7 +17,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestNothingIsAllocated holds that a Recycled loop allocates nothing once it has seen the lines that it reads, whatever they are.
+// TestNothingIsAllocated checks that a Recycled loop allocates nothing once it has seen the lines that it reads, whatever they are.
 func TestNothingIsAllocated(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")
@@ -25,7 +25,7 @@ func TestNothingIsAllocated(t *testing.T) {
 	eachProtocol(t, anyProtocol.allocations)
 }
 
-// TestWorkers holds that lines from workers are those that a loop without them gives, in each way of reading; and that the memory
+// TestWorkers checks that lines from workers are those that a loop without them gives, in each way of reading; and that the memory
 // of recycled ones is used again.
 func TestWorkers(t *testing.T) {
 	eachProtocol(t, anyProtocol.workers)
@@ -79,7 +79,7 @@ func (p protocol[L]) workers(t *testing.T) {
 	}
 }
 
-// TestPoison holds that a recycled line that is kept too long is seen to be gone, with and without workers, and that its clone
+// TestPoison checks that a recycled line that is kept too long is seen to be gone, with and without workers, and that its clone
 // stays.
 func TestPoison(t *testing.T) {
 	eachProtocol(t, anyProtocol.poison)
@@ -115,7 +115,7 @@ func (p protocol[L]) poison(t *testing.T) {
 	}
 }
 
-// TestYours holds that what is the caller's own stays as it is, whatever comes after it, and that what lies in memory of others does
+// TestYours checks that what is the caller's own stays as it is, whatever comes after it, and that what lies in memory of others does
 // not: the line of BorrowLine, and Raw.
 func TestYours(t *testing.T) {
 	eachProtocol(t, anyProtocol.yours)
@@ -234,7 +234,7 @@ func (p protocol[L]) allocations(t *testing.T) {
 	}
 }
 
-// TestWorkersAllocateLittle holds that workers, too, use the memory of recycled lines again: what a loop allocates for a line that it
+// TestWorkersAllocateLittle checks that workers, too, use the memory of recycled lines again: what a loop allocates for a line that it
 // has seen before is what a block has not had yet, whose turn comes now and then. The best of a few tries counts.
 func TestWorkersAllocateLittle(t *testing.T) {
 	if uncounted {

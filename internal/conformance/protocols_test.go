@@ -232,7 +232,7 @@ func value(t *testing.T, text []byte) any {
 	return v
 }
 
-// A protocol's decoder does no harm on the lines of another one.
+// TestLinesOfOtherProtocols checks that the decoder of one protocol reads the lines of another one without a panic or a loss.
 func TestLinesOfOtherProtocols(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/*/*.ndjson")
 	if err != nil || len(files) < 10 {
@@ -260,7 +260,7 @@ func TestLinesOfOtherProtocols(t *testing.T) {
 	}
 }
 
-// Lines that fuzzing has found to be read wrong once.
+// TestFinds checks lines that were once read wrong, and which fuzzing has found.
 func TestFinds(t *testing.T) {
 	for _, line := range []string{
 		`{"type":"assistant","subtype":"0"}`, // the kind of a record that does not know the tag

@@ -72,8 +72,8 @@ func (p protocol[L]) outcome(in io.Reader, opts ...decoder.Option) (o outcome, e
 	return o, nil
 }
 
-// Real logs are read to their end, by the decoder of each protocol, with the right number of good and bad lines, and with the same
-// results however they are cut into reads and however many goroutines decode them.
+// TestRealLogs checks that real logs are read to their end, by the decoder of each protocol, with the right number of good and bad lines, and
+// with the same results however they are cut into reads and however many goroutines decode them.
 func TestRealLogs(t *testing.T) {
 	var files []string
 	err := filepath.WalkDir("../../../shared/real", func(path string, d fs.DirEntry, err error) error {

@@ -78,7 +78,8 @@ func eachError(err error) (list []*decoder.Error) {
 	return list
 }
 
-// The figures of the pages about the differences: what programs leave out although the descriptions require it.
+// TestRequiredMembersOfRealFiles checks the figures in the pages about the differences: how often programs leave out members that the
+// descriptions require.
 func TestRequiredMembersOfRealFiles(t *testing.T) {
 	versioned := regexp.MustCompile(`"version": ?"[0-9]`)
 	t.Run("Claude Code", func(t *testing.T) { // its lines have its version

@@ -56,7 +56,8 @@ var strictReaders = map[string]strictReader{
 	})),
 }
 
-// What the descriptions require is a finding of Strict and CheckLine, with its path and reason; by default the line is read.
+// TestStrictRules checks that a violation of the descriptions is a finding of Strict and CheckLine, with its path and reason, and that the
+// line is read by default.
 func TestStrictRules(t *testing.T) {
 	tests := []struct {
 		protocol, line string

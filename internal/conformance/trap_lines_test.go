@@ -481,8 +481,8 @@ var trapLines = []struct {
 	}},
 }
 
-// Each trap has its verdict, for every protocol. What is good is of its kind, and keeps all promises of a line; what is bad is
-// an error each, and the line behind it is read.
+// TestTrapLines checks the verdict of every protocol on each trap. A good line has its kind and passes all tests of a line; a bad one is one
+// error, and the line after it is read.
 func TestTrapLines(t *testing.T) {
 	for _, trap := range trapLines {
 		t.Run(trap.name, func(t *testing.T) {

@@ -65,7 +65,7 @@ var trapReasons = map[string]decoder.Reason{
 	"10": decoder.ErrNUL, "14": decoder.ErrUTF16, "16": decoder.ErrNotObject, "17": decoder.ErrNotObject,
 }
 
-// Every trap gets its verdict from every protocol's decoder, and none of them costs the line behind it.
+// TestTraps checks the verdict of every protocol's decoder on each trap, and that the line after it is read.
 func TestTraps(t *testing.T) {
 	traps := readTraps(t)
 	if len(traps) < 90 {
@@ -147,7 +147,7 @@ func (p protocol[L]) trap(t *testing.T, x trap) {
 	}
 }
 
-// The page says the same of its lines as encoding/json does.
+// TestTrapsAreTagged checks that the page's verdicts on its lines are those of encoding/json.
 func TestTrapsAreTagged(t *testing.T) {
 	for _, x := range readTraps(t) {
 		if ok := strings.Contains(x.tags, "ok"); ok && !json.Valid(x.line) || strings.Contains(x.tags, "bad") && json.Valid(x.line) {
@@ -156,8 +156,8 @@ func TestTrapsAreTagged(t *testing.T) {
 	}
 }
 
-// Two whole records on one line are one error that says so, and both are delivered if asked for. So is the record that a stub is
-// glued to, and one behind a run of NULs.
+// TestTrapsSalvaged checks that two whole records on one line are one error with that reason, and are both delivered with Salvage. The same
+// holds for a record after the beginning of another one, and after a run of NULs.
 func TestTrapsSalvaged(t *testing.T) {
 	want := map[string]int{"8": 1, "9": 2, "12": 1}
 	for _, x := range readTraps(t) {

@@ -26,8 +26,8 @@ var update = flag.Bool("update", false, "make the files of testdata/damaged and 
 
 const damaged = "../../testdata/damaged"
 
-// Each kind of damage has a file, and a report that says what is delivered of it and what is wrong with the rest. The report is
-// the same however the input is cut, and on however many goroutines it is decoded.
+// TestDamaged checks the report for the file of each kind of damage: what is delivered, and what is wrong. The report must not depend on how
+// the input is cut into reads, or on the number of goroutines.
 func TestDamaged(t *testing.T) {
 	if *update {
 		if err := os.RemoveAll(damaged); err != nil {

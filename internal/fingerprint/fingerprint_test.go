@@ -34,7 +34,7 @@ func TestLen(t *testing.T) {
 	}
 }
 
-// However a text comes in parts, the first and the last bytes are its own.
+// TestFirstAndLast checks that the first and the last bytes of a text do not depend on the parts in which it comes.
 func TestFirstAndLast(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var whole, head, tail []byte

@@ -12,7 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The generator must work when what it generates is stale, broken or gone: no package that it links has generated code.
+// TestGeneratorLinksNothingGenerated checks that the generator links no generated package, because it must work when generated code is stale,
+// broken or missing.
 func TestGeneratorLinksNothingGenerated(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", "-f", `{{.ImportPath}} {{join .GoFiles " "}}`, "./cmd/ndwire-gen").Output()
 	if err != nil {
@@ -34,8 +35,7 @@ func TestGeneratorLinksNothingGenerated(t *testing.T) {
 	}
 }
 
-// Whatever has become of the generated files, `go generate ./...` makes the same ones again; and when nothing has, it changes
-// nothing.
+// TestGenerate checks that `go generate ./...` restores generated files that were changed or removed, and changes nothing otherwise.
 func TestGenerate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs go generate three times")
@@ -147,7 +147,8 @@ func walkModule(root string, f func(path string) error) error {
 	})
 }
 
-// Adding a member is a line in the spec, go generate, and a line of testdata: the tests of the new field are generated, and pass.
+// TestAddMember adds a member as CONTRIBUTING.md says, with a line in the spec, go generate and a line of testdata: the tests of the new field
+// must be generated, and pass.
 func TestAddMember(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles the package anew")

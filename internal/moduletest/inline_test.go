@@ -39,7 +39,7 @@ func TestHotFunctionsInline(t *testing.T) {
 	}
 }
 
-// TestGeneratedCodeInlines has that these functions are inlined in generated code, too, which knows them through genrt alone, and that no
+// TestGeneratedCodeInlines checks that these functions are inlined in generated code, too, which knows them through genrt alone, and that no
 // method of Object is, which would be in every record.
 func TestGeneratedCodeInlines(t *testing.T) {
 	out, err := exec.Command("go", "build", "-gcflags=-m", "./gen/testdata/order").CombinedOutput()

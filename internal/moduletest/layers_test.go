@@ -104,7 +104,7 @@ func TestImportsFollowTheRooms(t *testing.T) {
 	}
 }
 
-// TestPureGo holds what the build tag purego is for.
+// TestPureGo checks what the build tag purego is for.
 func TestPureGo(t *testing.T) {
 	out, err := exec.Command("go", "list", "-tags", "purego", "-f", `{{.ImportPath}} {{len .SFiles}} {{join .Imports " "}}`, "./...").Output()
 	if err != nil {

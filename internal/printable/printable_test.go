@@ -49,7 +49,7 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
-// Whatever the bytes are, nothing is left that a terminal would not simply show.
+// TestTextIsPrintable checks that the result has only characters that a terminal shows and does not interpret.
 func TestTextIsPrintable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")

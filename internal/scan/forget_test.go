@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestForget has that a cursor that a Reader gives back knows nothing of its lines, and that one for single lines goes on with what it knows.
+// TestForget checks that a cursor that a Reader gives back knows nothing of its lines, and that one for single lines goes on with what it knows.
 func TestForget(t *testing.T) {
 	needsPredictions(t)
 	learn := func(c *scan.Cursor) {

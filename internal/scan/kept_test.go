@@ -12,7 +12,7 @@ import (
 
 var rareSlab alloc.Slab[[3]*int]
 
-// TestRareRecords has that records and lists of types that do not come again are not kept by what their cursor has for others of
+// TestRareRecords checks that records and lists of types that do not come again are not kept by what their cursor has for others of
 // these types, and that others share memory for as long as they come.
 func TestRareRecords(t *testing.T) {
 	c := scan.Get(false)

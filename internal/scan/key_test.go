@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestKeys has that a member is found under its name, in whatever order members stand, however they are spelled, and whatever the
+// TestKeys checks that a member is found under its name, in whatever order members stand, however they are spelled, and whatever the
 // objects before were like.
 func TestKeys(t *testing.T) {
 	names := []string{"id", "type", "uuid", "session", "sessions", "session_id", "a_name_of_13_", "a_name_of_14__", "a_name_of_15___", "a_name_of_15__x",
@@ -73,7 +73,7 @@ func TestKeys(t *testing.T) {
 	})
 }
 
-// TestLongKeys has that a name too long to be compared at once is compared to its end, and that what stands behind it is, too.
+// TestLongKeys checks that a name too long to be compared at once is compared to its end, and that what stands behind it is, too.
 func TestLongKeys(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)

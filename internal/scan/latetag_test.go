@@ -59,7 +59,7 @@ func needsPredictions(t *testing.T) {
 	}
 }
 
-// TestLateTags has that tags behind messages are what they are, and that after some that were the same nobody walks over the message.
+// TestLateTags checks that tags behind messages are what they are, and that after some that were the same nobody walks over the message.
 func TestLateTags(t *testing.T) {
 	needsPredictions(t)
 	long := strings.Repeat("x", 500) // so that what stands behind it could be remembered
@@ -138,7 +138,7 @@ func walkedOver(t *testing.T, texts []string, want func(n int) string) (walked, 
 	return walked, again
 }
 
-// TestContextOfList has that the first element of the message tells what the letter is.
+// TestContextOfList checks that the first element of the message tells what the letter is.
 func TestContextOfList(t *testing.T) {
 	needsPredictions(t)
 	long := strings.Repeat("x", 500)
@@ -154,7 +154,7 @@ func TestContextOfList(t *testing.T) {
 	}
 }
 
-// TestManyContexts has that what is known of some kinds of letters is not lost over others that come between.
+// TestManyContexts checks that what is known of some kinds of letters is not lost over others that come between.
 func TestManyContexts(t *testing.T) {
 	needsPredictions(t)
 	long := strings.Repeat("x", 500)
@@ -171,7 +171,7 @@ func TestManyContexts(t *testing.T) {
 	}
 }
 
-// TestWrongPredictionsGetRare has that letters which mostly, but not always, are what they look like are not read twice again and again.
+// TestWrongPredictionsGetRare checks that letters which mostly, but not always, are what they look like are not read twice again and again.
 func TestWrongPredictionsGetRare(t *testing.T) {
 	needsPredictions(t)
 	long := strings.Repeat("x", 500)
@@ -192,7 +192,7 @@ func TestWrongPredictionsGetRare(t *testing.T) {
 	}
 }
 
-// TestDamageKeepsPredictions has that what letters are is still known behind some that are damaged: there was nothing wrong with the prediction.
+// TestDamageKeepsPredictions checks that what letters are is still known behind some that are damaged: there was nothing wrong with the prediction.
 func TestDamageKeepsPredictions(t *testing.T) {
 	needsPredictions(t)
 	letter := fmt.Sprintf(`{"message":{"n":["%s"]},"type":"a"}`, strings.Repeat("x", 500))

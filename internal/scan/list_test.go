@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestListsStay has that what an owned line has in lists is what a cursor that knows no other line makes of it, and that it stays so:
+// TestListsStay checks that what an owned line has in lists is what a cursor that knows no other line makes of it, and that it stays so:
 // short lists share memory, are read into the memory in which they stay or copied to it, and stand within each other.
 func TestListsStay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -51,7 +51,7 @@ func TestListsStay(t *testing.T) {
 	})
 }
 
-// TestLongLinesShareNoLists has that a list of a long line that is kept keeps nothing of another.
+// TestLongLinesShareNoLists checks that a list of a long line that is kept keeps nothing of another.
 func TestLongLinesShareNoLists(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)

@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestPredictions has that a cursor that has come to expect what lines are reads every other line as one that expects nothing.
+// TestPredictions checks that a cursor that has come to expect what lines are reads every other line as one that expects nothing.
 func TestPredictions(t *testing.T) {
 	const message = `{"message":{"id":"m","role":"user","content":"so long that its end is not where the head would be"},`
 	usual := []string{
@@ -64,7 +64,7 @@ func TestPredictions(t *testing.T) {
 	})
 }
 
-// TestPredictionOfManyMembers has that a view does not take for what it expects an object with more members than it knows the places of.
+// TestPredictionOfManyMembers checks that a view does not take for what it expects an object with more members than it knows the places of.
 func TestPredictionOfManyMembers(t *testing.T) {
 	const message = `{"message":{"role":"user","content":"hello"},`
 	for _, level := range kernel.Levels() {

@@ -286,7 +286,7 @@ func TestRequired(t *testing.T) {
 	}
 }
 
-// TestWrongRecord has that a record which is asked for by name takes what is there.
+// TestWrongRecord checks that a record which is asked for by name takes what is there.
 func TestWrongRecord(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)
@@ -300,7 +300,7 @@ func TestWrongRecord(t *testing.T) {
 	}
 }
 
-// TestViews has that what a view does not declare is jumped over.
+// TestViews checks that what a view does not declare is jumped over.
 func TestViews(t *testing.T) {
 	view := scan.Record{Name: "view", View: true, Required: 1, Fields: fields([]scan.Field{{Name: "x", Path: ".x"}, {Name: "y", Path: ".y"}})}
 	c := scan.Get(false)
@@ -327,7 +327,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestOpen has that members are kept and are no drift where the spec expects unknown ones.
+// TestOpen checks that members are kept and are no drift where the spec expects unknown ones.
 func TestOpen(t *testing.T) {
 	open := scan.Record{Name: "open", Open: true}
 	c := scan.Get(false)
@@ -395,7 +395,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestTriesOfRareTag has that a line with a rare tag behind its other members is read twice, and never in the exact try, which walks
+// TestTriesOfRareTag checks that a line with a rare tag behind its other members is read twice, and never in the exact try, which walks
 // over the line for each tag, and fails where the end of the line is not known and its members are long.
 func TestTriesOfRareTag(t *testing.T) {
 	long := `{"type":"user","message":{"id":"` + strings.Repeat("m", 200_000) + `"},"uuid":"u","session_id":"s","isReplay":true}`
@@ -419,7 +419,7 @@ func TestTriesOfRareTag(t *testing.T) {
 	}
 }
 
-// TestMetTagIsOfItsName has that a tag which a record has met is no other one: a record can be a case of two unions, which go by tags of
+// TestMetTagIsOfItsName checks that a tag which a record has met is no other one: a record can be a case of two unions, which go by tags of
 // their own.
 func TestMetTagIsOfItsName(t *testing.T) {
 	record := scan.Record{Name: "r", Fields: fields([]scan.Field{{Name: "type"}}), Also: []string{"sub", "mode"}}
@@ -461,7 +461,7 @@ func TestMetTagIsOfItsName(t *testing.T) {
 	}
 }
 
-// TestLinear has that tags at the end of nested objects do not make decoding quadratic.
+// TestLinear checks that tags at the end of nested objects do not make decoding quadratic.
 func TestLinear(t *testing.T) {
 	var text strings.Builder
 	const levels = 300
@@ -574,7 +574,7 @@ func TestErrors(t *testing.T) {
 	}
 }
 
-// TestDepth has that records, lists and raw values share one limit.
+// TestDepth checks that records, lists and raw values share one limit.
 func TestDepth(t *testing.T) {
 	for _, x := range []struct {
 		text  string
@@ -709,7 +709,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestMinusOne has that after an error nothing happens.
+// TestMinusOne checks that after an error nothing happens.
 func TestMinusOne(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)
@@ -886,7 +886,7 @@ func FuzzLines(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { checkLine(t, text) })
 }
 
-// TestSharedSets has that equal notes are one set, also if many goroutines make it at once, and that the number of them is
+// TestSharedSets checks that equal notes are one set, also if many goroutines make it at once, and that the number of them is
 // bounded.
 func TestSharedSets(t *testing.T) {
 	const text = `{"type":"assistant","uuid":null,"error":null}`
@@ -952,7 +952,7 @@ func TestRecycled(t *testing.T) {
 	}
 }
 
-// TestOwned has that nothing of an owned line points into the input.
+// TestOwned checks that nothing of an owned line points into the input.
 func TestOwned(t *testing.T) {
 	text := []byte(`{"type":"every","must":[1,2],"s":"plain","ss":["a","b"],"map":{"k":{"x":1,"y":"odd"}},"e":"other","new":"member"}`)
 	c := scan.Get(false)
@@ -1005,7 +1005,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// A cursor that goes back to the pool keeps nothing that only an unusual line has needed.
+// TestPutKeepsNothingLarge checks that a cursor in the pool keeps no memory that only an unusual line has needed.
 func TestPutKeepsNothingLarge(t *testing.T) {
 	for name, line := range map[string]string{
 		"a long text":       `{"type":"every","must":null,"s":"` + strings.Repeat(`\n`, 4<<20) + `"}`,
@@ -1037,7 +1037,7 @@ func TestPutKeepsNothingLarge(t *testing.T) {
 	}
 }
 
-// No value of an open line reaches behind a line feed.
+// TestResetOpen checks that no value of an open line extends beyond a line feed.
 func TestResetOpen(t *testing.T) {
 	c := scan.Get(true)
 	defer scan.Put(c)

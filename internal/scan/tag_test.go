@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestTagOf has that the tag of an object is found wherever it stands, however the object is spelled, and whatever the objects before
+// TestTagOf checks that the tag of an object is found wherever it stands, however the object is spelled, and whatever the objects before
 // were like; and that the record that is chosen by it sees each member once.
 func TestTagOf(t *testing.T) {
 	union := scan.UnionOf("type")

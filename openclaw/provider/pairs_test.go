@@ -17,7 +17,7 @@ func stopped(reason, blocks string) string {
 	return strings.Replace(response("anthropic-messages", blocks), `"stopReason":"stop"`, `"stopReason":"`+reason+`"`, 1)
 }
 
-// A call has its result directly behind it, whatever stood where.
+// TestCallsAndResultsMeet checks that each call is followed directly by its result, whatever the order was.
 func TestCallsAndResultsMeet(t *testing.T) {
 	call := response("anthropic-messages", toolCall)
 	for _, tt := range []struct {
@@ -65,7 +65,7 @@ func TestCallsAndResultsMeet(t *testing.T) {
 	}
 }
 
-// Ids that an API does not take are replaced, the same way every time, in calls and results alike.
+// TestToolCallIDs checks that ids that an API does not accept are replaced, in calls and results alike, and always by the same ids.
 func TestToolCallIDs(t *testing.T) {
 	call := func(id string) string {
 		return response("openai-responses", `{"type":"toolCall","id":"`+id+`","name":"n","arguments":{}}`)
@@ -126,7 +126,7 @@ func matches(t *testing.T, want, got string) {
 	}
 }
 
-// Thinking and signatures are of one model: another one behind the same API gets text.
+// TestThinkingOfAnotherModel checks that thinking with the signature of another model becomes text.
 func TestThinkingOfAnotherModel(t *testing.T) {
 	lines := []string{question, response("anthropic-messages", thinking, text)}
 	for _, tt := range []struct {
@@ -156,7 +156,8 @@ func TestThinkingOfAnotherModel(t *testing.T) {
 	}
 }
 
-// Servers that send reasoning in reasoning_content want it back there; pi keeps the member's name as the signature.
+// TestReasoningContent checks that reasoning is sent back in reasoning_content to servers that use this member; pi keeps its name as the
+// signature.
 func TestReasoningContent(t *testing.T) {
 	named := strings.Replace(thinking, "c2ln", "reasoning_content", 1)
 	got, changes := provider.OpenAI(conversation(t, question, response("openai-completions", named, text)))
@@ -167,7 +168,7 @@ func TestReasoningContent(t *testing.T) {
 	said(t, changes, "message 1: signature dropped: there is no place for that of a text")
 }
 
-// Gemini 3 wants signatures with calls. Those of other models have none that it would take.
+// TestGemini3WantsSignatures checks that calls for Gemini 3 have signatures; those of other models are not accepted.
 func TestGemini3WantsSignatures(t *testing.T) {
 	c := conversation(t, question, response("anthropic-messages", toolCall, secondCall), outcome, secondResult)
 	c.Model = "gemini-3-pro-preview"
@@ -179,7 +180,7 @@ func TestGemini3WantsSignatures(t *testing.T) {
 	said(t, changes[:1], "message 1: signature replaced: the tool call call_1 has none: skip_thought_signature_validator")
 }
 
-// Contents that APIs refuse as empty are left out, or say that they are.
+// TestBlankContents checks that empty content, which APIs refuse, is left out or replaced.
 func TestBlankContents(t *testing.T) {
 	c := conversation(t, question,
 		`{"role":"user","content":"  ","timestamp":1}`,
@@ -210,7 +211,7 @@ func TestBlankContents(t *testing.T) {
 	said(t, changes[len(changes)-1:], "message 6: text trimmed: the last turn ends with white space")
 }
 
-// Arguments are objects, also where a log has them as text, or as something else.
+// TestArgumentsAreObjects checks that arguments are objects, also where a log has them as text, or as something else.
 func TestArgumentsAreObjects(t *testing.T) {
 	for arguments, want := range map[string]string{
 		`{"a":1}`: `{"a":1}`, `"{\"a\":1}"`: `{"a":1}`, `null`: `{}`, `"x"`: `{"arguments":"x"}`, `[1]`: `{"arguments":[1]}`, `7`: `{"arguments":7}`,
@@ -226,7 +227,7 @@ func TestArgumentsAreObjects(t *testing.T) {
 	}
 }
 
-// The role of the system prompt can be said, for servers that differ.
+// TestSystemRole checks that the caller can set the role of the system prompt.
 func TestSystemRole(t *testing.T) {
 	c := conversation(t, question)
 	c.System, c.Model, c.SystemRole = "Be brief.", "o3", "system"
@@ -241,7 +242,7 @@ func TestSystemRole(t *testing.T) {
 	}
 }
 
-// The conversation itself is never changed, though calls get other ids.
+// TestOriginalStays checks that the conversation itself is not changed, although calls get other ids.
 func TestOriginalStays(t *testing.T) {
 	c := conversation(t, question, response("x", strings.Replace(toolCall, "call_1", "call.1", 1)))
 	provider.Anthropic(c)

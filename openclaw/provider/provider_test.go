@@ -251,7 +251,7 @@ func TestGoogleSchemaIsSanitized(t *testing.T) {
 	}
 }
 
-// What Gemini's schemas have is kept, also as the names of properties; everything else goes.
+// TestGoogleKeywords checks that keywords of Gemini's schemas are kept, also as names of properties, and all others are removed.
 func TestGoogleKeywords(t *testing.T) {
 	schema := `{"$schema":"s","$id":"i","title":"T","type":"object","examples":[],"additionalProperties":false,"patternProperties":{},"minProperties":1,"maxProperties":2,
 		"required":["format"],"propertyOrdering":["format"],"properties":{"format":{"type":"string","format":"date","minLength":1,"maxLength":9,"pattern":"x","default":"d"},
@@ -273,7 +273,7 @@ func TestGoogleKeywords(t *testing.T) {
 	}
 }
 
-// Schemas come from strangers: what few references stand for is not written out without end.
+// TestGoogleSchemaIsBounded checks that the size of a schema is bounded: a few references cannot expand without end.
 func TestGoogleSchemaIsBounded(t *testing.T) {
 	doubling := `{"$ref":"#/$defs/0","$defs":{`
 	for i := range 60 {
@@ -333,7 +333,7 @@ func TestGoogleThinking(t *testing.T) {
 	}
 }
 
-// Native streaming, and that it needs no registry, are tested with OllamaEvents.
+// TestOllamaMessages checks native streaming, without a registry. See also OllamaEvents.
 func TestOllamaMessages(t *testing.T) {
 	c := conversation(t, withImage, response("ollama", thinking, text, toolCall), toolResult)
 	c.System = "Be brief."
@@ -355,7 +355,7 @@ func TestOllamaMessages(t *testing.T) {
 	}
 }
 
-// The roles of the runtime and its extensions are said by the user, the same for all providers.
+// TestRolesAreLowered checks that messages with roles of the runtime and its extensions become messages of the user for all providers.
 func TestRolesAreLowered(t *testing.T) {
 	c := conversation(t,
 		`{"role":"bashExecution","command":"ls","output":"x","exitCode":2,"cancelled":false,"truncated":true,"fullOutputPath":"/tmp/o","timestamp":1}`,
@@ -402,7 +402,7 @@ func TestRolesAreLowered(t *testing.T) {
 	}
 }
 
-// Blocks that stand where they cannot, and of kinds that nobody knows, are left out and reported.
+// TestBlocksAreDropped checks that blocks at impossible places, and of unknown kinds, are left out and reported.
 func TestBlocksAreDropped(t *testing.T) {
 	c := conversation(t,
 		`{"role":"user","content":[{"type":"video"},`+thinking+`,`+toolCall+`,null],"timestamp":1}`,
@@ -428,7 +428,7 @@ func TestBlocksAreDropped(t *testing.T) {
 	}
 }
 
-// A whole conversation goes through all of them, and the original stays what it was.
+// TestTranscript converts a whole conversation for each provider, and checks that the original does not change.
 func TestTranscript(t *testing.T) {
 	c, untouched := transcript(t), transcript(t)
 	anthropic, _ := provider.Anthropic(c)

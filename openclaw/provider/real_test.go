@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
 
-// TestRealSessions holds that no API refuses what is made of real sessions, in the order of their lines.
+// TestRealSessions checks that no API refuses what is made of real sessions, in the order of their lines.
 func TestRealSessions(t *testing.T) {
 	files, err := filepath.Glob("../../../shared/real/openclaw-pi/*")
 	if err != nil {

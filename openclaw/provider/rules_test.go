@@ -237,7 +237,7 @@ func appended[T any, P interface {
 	return string(append(out, ']'))
 }
 
-// TestRules holds that no API refuses what is made of any conversation: of calls without results and results without calls, in any order,
+// TestRules checks that no API refuses what is made of any conversation: of calls without results and results without calls, in any order,
 // with ids and texts of any kind.
 func TestRules(t *testing.T) {
 	ids := rapid.SampledFrom([]string{"a", "b", "", "call|fc", "call|gc", "x y", "é", strings.Repeat("l", 41), strings.Repeat("l", 41) + "m", strings.Repeat("n", 500)})

@@ -147,7 +147,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// A part of a message is told by its type.
+// TestOpenAIParts checks that the type of a part of a message chooses its case.
 func TestOpenAIParts(t *testing.T) {
 	for text, want := range map[string]provider.OpenAIPart{
 		`{"type":"text","text":"the text"}`:                     &provider.OpenAIText{Text: "the text"},

@@ -18,7 +18,7 @@ const ollamaStream = `{"model":"qwen3","created_at":"2026-01-01T00:00:00.5Z","me
 {"model":"qwen3","created_at":"2026-01-01T00:00:05Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","total_duration":5,"prompt_eval_count":11,"eval_count":7}
 `
 
-// Ollama's own stream becomes the events of a response, by a function that is in no registry.
+// TestOllamaEvents checks that Ollama's own stream becomes the events of a response, by a function that is in no registry.
 func TestOllamaEvents(t *testing.T) {
 	var got []string
 	var last openclaw.AssistantMessage
@@ -120,7 +120,7 @@ func TestOllamaEventsEnd(t *testing.T) {
 	}
 }
 
-// A bad line is an error among the events, and the loop may be left at any of them.
+// TestOllamaEventsLeft checks that a bad line is an error among the events, and the loop may be left at any of them.
 func TestOllamaEventsLeft(t *testing.T) {
 	bad := strings.Replace(ollamaStream, "\n", "\n{bad\n", 1)
 	events := func() int {

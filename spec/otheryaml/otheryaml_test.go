@@ -41,7 +41,7 @@ func TestSpecs(t *testing.T) {
 	}
 }
 
-// TestPlain has that different data are told apart: numbers from texts, and null from what is absent.
+// TestPlain checks that different data are told apart: numbers from texts, and null from what is absent.
 func TestPlain(t *testing.T) {
 	for _, x := range [][2]any{{1, "1"}, {true, "true"}, {nil, ""}, {map[string]any{"a": nil}, map[string]any{}}, {[]any{1}, 1}} {
 		if cmp.Equal(plain(x[0]), plain(x[1])) {

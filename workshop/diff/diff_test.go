@@ -279,7 +279,7 @@ func TestEdits(t *testing.T) {
 	}
 }
 
-// Without a case, the text of a tag is already a part of the line's kind; a number is not.
+// TestKindsThatWereOthers checks that a case for a text that was unknown keeps the line's kind, and that a case for a number does not.
 func TestKindsThatWereOthers(t *testing.T) {
 	const spec = "ndwire: 1\nprotocol: log\npackage: log\nline: Line\nunions:\n  Line: {tag: type, cases: {note: {tag: of, cases: {x: A}, otherwise: B}}, otherwise: Event}\n" +
 		"  Payload: {cases: {a: A}}\nrecords:\n  Event: {fields: {\"payload?\": {type: Payload, by: type}}}\n  A: {}\n  B: {fields: {of: string}}\n  C: {}\n"
@@ -305,8 +305,7 @@ func TestKindsThatWereOthers(t *testing.T) {
 	}
 }
 
-// Lines that strict readers refused, because their payload is one that the spec does not know, were not right: that they have a kind of their own
-// now breaks none.
+// TestKindsThatWereRefused checks that a kind of its own for lines that strict readers refused, because of an unknown payload, breaks no line.
 func TestKindsThatWereRefused(t *testing.T) {
 	const spec = "ndwire: 1\nprotocol: log\npackage: log\nline: Line\nunions:\n  Line: {tag: type, otherwise: Event}\n  Payload: {cases: {a: A}}\n" +
 		"records:\n  Event: {fields: {payload: {type: Payload, by: type}}}\n  A: {}\n"

@@ -133,7 +133,7 @@ func golden(name string, read func([]byte) []decoder.Drift) (p struct {
 	return p
 }
 
-// TestAgrees holds that the report is that of generated code, for lines as programs write them and for damaged copies: with members of
+// TestAgrees checks that the report is that of generated code, for lines as programs write them and for damaged copies: with members of
 // other names, values of other types and other texts.
 func TestAgrees(t *testing.T) {
 	for _, p := range protocols {

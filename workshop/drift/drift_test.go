@@ -12,7 +12,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/drift"
 )
 
-// TestManyMembers holds that an object with very many members is read in linear time (this would take hours otherwise), and that a report
+// TestManyMembers checks that an object with very many members is read in linear time (this would take hours otherwise), and that a report
 // is bounded.
 func TestManyMembers(t *testing.T) {
 	m, err := spec.Load("../../gen/testdata/inline/spec.yaml")
@@ -43,7 +43,7 @@ func TestManyMembers(t *testing.T) {
 	}
 }
 
-// TestAllSpecs holds that every form of the language is known here: a new one is an error of New, and has a golden spec.
+// TestAllSpecs checks that every form of the language is known here: a new one is an error of New, and has a golden spec.
 func TestAllSpecs(t *testing.T) {
 	golden, err := filepath.Glob("../../gen/testdata/*/spec.yaml")
 	if err != nil {
@@ -74,7 +74,7 @@ func TestAllSpecs(t *testing.T) {
 	}
 }
 
-// TestUnused holds that what no line had is said with its place, and nothing else.
+// TestUnused checks that what no line had is said with its place, and nothing else.
 func TestUnused(t *testing.T) {
 	m, err := spec.Parse("a.yaml", []byte(`ndwire: 1
 protocol: a

@@ -39,7 +39,7 @@ func tune(t *testing.T, file string, logs ...[]byte) drift.Tuned {
 	return tuned
 }
 
-// TestTune holds what is written: in block and flow form, for optional members, several orders, orders that are right, wrong or impossible.
+// TestTune checks what is written: in block and flow form, for optional members, several orders, orders that are right, wrong or impossible.
 func TestTune(t *testing.T) {
 	const lines = `{"type":"say","id":1,"user":{"name":"a","team":"x"},"text":"t","note":"n"}
 {"type":"say","id":1,"user":{"name":"a","team":"x"},"text":"t"}
@@ -127,7 +127,7 @@ records:
 	}
 }
 
-// TestTuneStripped holds that the orders of the own specs, which were written by hand, are found again in logs: the members that both have
+// TestTuneStripped checks that the orders of the own specs, which were written by hand, are found again in logs: the members that both have
 // follow each other alike.
 func TestTuneStripped(t *testing.T) {
 	for _, test := range []struct{ spec, logs string }{{"agentsdk", "agentsdk/*.ndjson"}, {"claudecode", "claudecode/*.ndjson"}} {

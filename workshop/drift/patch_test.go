@@ -20,7 +20,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/drift"
 )
 
-// TestPatched holds that nothing is new to a patched spec but what was said to be left, for lines that were damaged in every way that
+// TestPatched checks that nothing is new to a patched spec but what was said to be left, for lines that were damaged in every way that
 // mutate knows, and that the patch applies as a diff.
 func TestPatched(t *testing.T) {
 	root := t.TempDir()
@@ -164,7 +164,7 @@ func applyDiff(t *testing.T, root string, p drift.Patch) {
 	}
 }
 
-// TestPatch holds what a patch of each sort looks like: in block and in flow form, with comments, in imported files.
+// TestPatch checks what a patch of each sort looks like: in block and in flow form, with comments, in imported files.
 func TestPatch(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -270,7 +270,7 @@ enums:
 	}
 }
 
-// TestRetyped holds that a member whose values are of other types gets a type that has them all and the old ones, and that nothing else
+// TestRetyped checks that a member whose values are of other types gets a type that has them all and the old ones, and that nothing else
 // changes.
 func TestRetyped(t *testing.T) {
 	const head = "ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n  Old:\n    kinds:\n      string: Text\n"
@@ -321,7 +321,7 @@ func TestRetyped(t *testing.T) {
 	}
 }
 
-// What a patch leaves says what the lines have, and what to write.
+// TestLeftTypes checks that the notes about members that a patch does not change name their types and the change to make.
 func TestLeftTypes(t *testing.T) {
 	m, err := spec.Parse("chat.yaml", []byte("ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}}\n"+
 		"records: {A: {fields: {\"n?\": int, \"list?\": \"string[]\", \"at?\": time, \"e?\": encoded<B>}}, B: {}}\n"))
@@ -357,8 +357,8 @@ func TestLeftTypes(t *testing.T) {
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// New cases of unions with a tag around the value are declared with the record that was seen, and tags that are objects or lists with an answer
-// for everything.
+// TestPatchedCases checks that new cases of external unions are declared with a record, and that tags that are objects or lists lead to a case
+// for all values.
 func TestPatchedCases(t *testing.T) {
 	const text = `ndwire: 1
 protocol: shop
@@ -433,7 +433,7 @@ records:
 	}
 }
 
-// A single value of another type among thousands, and a single tag that is none, widen no type.
+// TestRare checks that a single value of another type among thousands, and a single tag that is not a text, widen no type.
 func TestRare(t *testing.T) {
 	const text = "ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n" +
 		"records:\n  A: {fields: {n: int, at: time, \"list\": \"string[]\", v: {const: \"1\"}}}\n"

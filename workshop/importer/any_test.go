@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/importer"
 )
 
-// TestAnySchema holds that whatever a schema says, in whatever odd combination, becomes a spec of which package gen makes code, or an error that
+// TestAnySchema checks that whatever a schema says, in whatever odd combination, becomes a spec of which package gen makes code, or an error that
 // has a path.
 func TestAnySchema(t *testing.T) {
 	name := rapid.SampledFrom([]string{"type", "kind", "id", "name", "a b", "x?", "", "true", "7", "Extra", "line", "é"})

@@ -21,7 +21,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// Every schema of testdata has its spec, which package gen takes.
+// TestGolden checks that every schema of testdata has the wanted spec, and that package gen accepts it.
 func TestGolden(t *testing.T) {
 	for name, d := range imported(t) {
 		got, golden := d.YAML(), "testdata/"+name+".yaml"
@@ -72,7 +72,7 @@ func imported(t *testing.T) map[string]*draft.Spec {
 	return all
 }
 
-// What is generated of imported specs compiles.
+// TestCompiles compiles the package that is generated from each imported spec.
 func TestCompiles(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles packages")
@@ -119,7 +119,7 @@ func TestCompiles(t *testing.T) {
 	}
 }
 
-// FuzzImport holds that any JSON is imported, or refused with an error, and that what is imported is a spec.
+// FuzzImport checks that any JSON is imported, or refused with an error, and that what is imported is a spec.
 func FuzzImport(f *testing.F) {
 	paths, _ := filepath.Glob("testdata/*.json")
 	for _, path := range paths {
@@ -141,7 +141,7 @@ func FuzzImport(f *testing.F) {
 	})
 }
 
-// TestThereAndBack holds that a schema of package schema is understood: tags, enums and whole numbers are found again, in the open and in the
+// TestThereAndBack checks that a schema of package schema is understood: tags, enums and whole numbers are found again, in the open and in the
 // strict form.
 func TestThereAndBack(t *testing.T) {
 	const text = `ndwire: 1
@@ -235,7 +235,8 @@ func ExampleImport() {
 	//   Said: {fields: {text: string}}
 }
 
-// A record has at most so many members; a schema can have more. What is required stays.
+// TestManyMembers checks that a record gets at most the largest number of members, although a schema can have more, and that required ones are
+// kept.
 func TestManyMembers(t *testing.T) {
 	var properties []string
 	for k := range 300 {

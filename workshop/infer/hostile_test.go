@@ -63,7 +63,7 @@ func repeat(n int, part func(j int) string) string {
 	return b.String()
 }
 
-// TestBounded holds that what is remembered of a log stays below 64 MB beside the current line, however long the log is, and that there is a
+// TestBounded checks that what is remembered of a log stays below 64 MB beside the current line, however long the log is, and that there is a
 // spec in the end.
 func TestBounded(t *testing.T) {
 	for _, test := range hostile {

@@ -57,7 +57,7 @@ func samples(t *testing.T) map[string][]byte {
 	return all
 }
 
-// Every sample has the spec that a careful person would write, and package gen takes it.
+// TestGolden checks that every sample has the wanted spec, and that package gen accepts it.
 func TestGolden(t *testing.T) {
 	for name, data := range samples(t) {
 		t.Run(name, func(t *testing.T) {
@@ -98,7 +98,7 @@ func accepted(t interface {
 	}
 }
 
-// Lines with a tag are no map, though they have many members, all of them texts, of which each line has few.
+// TestTextsOnly checks that lines with a tag are not a map, although they have many members, all of them texts, and each line has few of them.
 func TestTextsOnly(t *testing.T) {
 	var log strings.Builder
 	for i := range 300 {
@@ -115,7 +115,7 @@ func TestNoObjects(t *testing.T) {
 	}
 }
 
-// Whatever the lines are, the spec is one, and it is the same again.
+// TestAnyLines checks that Spec writes a valid spec for any lines, and always the same one.
 func TestAnyLines(t *testing.T) {
 	key := rapid.SampledFrom([]string{"type", "kind", "id", "name", "data", "Extra", "a b", "a_b", "x?", "", "é", "true", "7", "get_id", "line"})
 	text := rapid.OneOf(rapid.SampledFrom([]string{`"a"`, `"b"`, `"unknown"`, `"line"`, `"Kind"`, `"a b"`, `""`, `"true"`, `"{\"a\":1}"`, `"[]"`, `"Zm9vYmFyIGJheiA1Kw=="`}), rapid.Just(`"2026-01-02T03:04:05Z"`))
@@ -159,7 +159,7 @@ func TestAnyLines(t *testing.T) {
 	})
 }
 
-// A spec has no drift from the lines that it is of.
+// TestNoDrift checks that the lines have no drift from the spec that was made of them.
 func TestNoDrift(t *testing.T) {
 	for name, data := range samples(t) {
 		if name == "keyed" { // its lines have ids for names, which a spec cannot name
@@ -201,7 +201,7 @@ func isUnsayable(path string) bool {
 // compiled are the samples of which a package is made: one for each form, since compiling takes time.
 var compiled = []string{"rollout", "tools", "gateway", "nulls", "outcomes", "commands", "levels", "jsonrpc", "files", "oddkeys", "scalars", "blocks", "payments", "editor"}
 
-// The generated packages compile; they know all that stands in what they were inferred from, and write it again.
+// TestLaw checks that the generated packages compile, that they know all of their lines, and that they write them back.
 func TestLaw(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles a package for each sample")

@@ -81,7 +81,8 @@ func sameCases(t *rapid.T, n *spec.Node, k known, yaml []byte) {
 	}
 }
 
-// The tag of a log of known shape is found, and its kinds; each kind has a record of its own with its members.
+// TestKnownTag checks that the tag of a log of known shape is found, that its kinds are the cases, and that each has a record with its
+// members.
 func TestKnownTag(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := drawKnown(t)
@@ -108,7 +109,7 @@ func TestKnownTag(t *testing.T) {
 	})
 }
 
-// A payload whose kind a sibling says has the kinds for its cases.
+// TestKnownSibling checks that a payload whose kind a sibling chooses has the kinds as cases.
 func TestKnownSibling(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		k := drawKnown(t)
@@ -137,7 +138,7 @@ func TestKnownSibling(t *testing.T) {
 	})
 }
 
-// Kinds below kinds are found, to three levels.
+// TestKnownLevels checks that kinds below kinds are found, to three levels.
 func TestKnownLevels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tags := []string{"type", "subtype", "phase"}[:rapid.IntRange(2, 3).Draw(t, "levels")]

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// A single value of another JSON type among thousands changes no type, and is told; one in hundreds does.
+// TestRare checks that a single value of another JSON type among thousands changes no type, and is mentioned in the comment, and that one
+// among hundreds changes it.
 func TestRare(t *testing.T) {
 	const good = `{"type":"a","n":1,"s":"some text","o":{"x":1},"l":["x y"],"m":{"k":"v w"},"w":"Quit","t":"2026-01-02T03:04:05Z","id":"2b0a7d0e-1f1b-4a52-8f0e-0a4f5b6c7d8e"}`
 	for _, bad := range []string{

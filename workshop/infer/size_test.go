@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestSize holds that a spec has at most four lines for each name that the members of a sample have, without its head.
+// TestSize checks that a spec has at most four lines for each name that the members of a sample have, without its head.
 func TestSize(t *testing.T) {
 	for name, data := range samples(t) {
 		names := map[string]bool{}

@@ -187,7 +187,7 @@ func reasons(err error) []decoder.Reason {
 
 func isError(err error) bool { _, ok := err.(*decoder.Error); return ok }
 
-// TestAgrees holds that the strict schema accepts the lines that strict readers accept, and the open one those in which nothing is of a wrong
+// TestAgrees checks that the strict schema accepts the lines that strict readers accept, and the open one those in which nothing is of a wrong
 // type or missing: for lines as programs write them, and for damaged copies, with members of other names, values of other types and other texts.
 func TestAgrees(t *testing.T) {
 	for _, p := range protocols {

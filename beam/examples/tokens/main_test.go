@@ -37,8 +37,8 @@ func count(t *testing.T, logs string, byResponse bool) [][]string {
 	return rows
 }
 
-// The table is that of one pass in which each response is counted once, and so is the one of responses that are counted apart, for the logs of
-// Claude Code.
+// TestTokens checks that the tables with and without --by-response both count each response once, as one pass over the logs of Claude Code
+// does.
 func TestTokens(t *testing.T) {
 	const claudeCode, sdk = "../../../testdata/claudecode/*.ndjson", "../../../testdata/agentsdk/**/*.ndjson"
 	for _, test := range []struct {
