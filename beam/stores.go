@@ -34,7 +34,7 @@ func scheme(path string) string {
 	return name
 }
 
-// stores has the file systems that a DoFn has opened, by scheme: those of clouds take long to open.
+// stores has the file systems that a DoFn has opened, by scheme. They are kept because those of clouds take long to open.
 type stores map[string]filesystem.Interface
 
 func (s *stores) of(ctx context.Context, path string) (filesystem.Interface, error) {
@@ -67,8 +67,8 @@ type object interface {
 	io.Closer
 }
 
-// open opens a file whose size, and possibly whose first bytes, are known. divisible reports whether reading at an offset does not read
-// what stands before.
+// open opens a file whose size, and possibly whose first bytes, are known. divisible reports whether reading at an offset does not read the bytes
+// before it.
 func (s *stores) open(ctx context.Context, path string, size int64, head []byte) (o object, divisible bool, err error) {
 	if open := openFrom[scheme(path)]; open != nil {
 		return &stream{open: func(at int64) (io.ReadCloser, error) { return open(ctx, path, at) }, size: size, head: head}, true, nil

@@ -38,8 +38,9 @@ type idShard struct {
 	used  int
 }
 
-// idTag describes the line that has a uuid or a tool call. A link is a number plus 1, or 0: of an entry
-// that is not declared it leads to the first of those that wait for it; of one that waits to the next one; else to its parent.
+// idTag describes the line that has a uuid or a tool call. The link of an entry is the number of another entry plus 1, or 0 for none. If no
+// line has declared the entry, it is the first line that waits for it; if the entry waits for its parent, it is the next line that waits for the
+// same parent; otherwise it is the parent.
 type idTag uint32
 
 const (

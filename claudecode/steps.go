@@ -2,10 +2,10 @@ package claudecode
 
 import "slices"
 
-// A step is a response of the model with the results of its tool calls, or any other turn. A response is one line or several: lines
-// with one message id that follow each other, with nothing but results and notes between them. Where two lines claim to be the next
-// one, the history was copied, and neither continues the step. In the flat form, which has no message ids, a response is calls that
-// follow one another, or calls with one parent.
+// A step is a response of the model with the results of its tool calls, or any other turn. A response has one line or several: lines with one
+// message id that follow each other, with only results and notes between them. If two lines follow one line of a response, the history was
+// copied, and neither continues the step. In the flat form, which has no message ids, the calls of a response follow one another, or have one
+// parent.
 //
 // The conversation branches between steps only: results of parallel calls are siblings in the tree.
 // This file links turns to steps; threads, branches and tool calls are read from these links.

@@ -141,7 +141,7 @@ func (t *Tree) Current() Thread {
 	return t.Thread(main)
 }
 
-// beginsLastStep reports whether the turn begins the last step of a conversation.
+// beginsLastStep reports whether the turn is the first one of the last step of a conversation.
 func (n *Node) beginsLastStep() bool { return n.isEnd && !n.joined }
 
 // tips returns the last turn of each conversation, in the order of the lines.

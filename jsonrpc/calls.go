@@ -1,5 +1,5 @@
-// Package jsonrpc finds the request that a JSON-RPC response answers. Of its request a response has the id only, and so not the type of
-// its result; [Calls] remembers the method of each request until its response comes:
+// Package jsonrpc finds the request for a JSON-RPC response. A response has the id of its request but not the method, on which the type of its
+// result depends. [Calls] keeps the method of each request until its response comes:
 //
 //	method, ok := calls.Method(jsonrpc.Server, line)
 //	if m, is := line.(*mcp.Response); is && ok {
@@ -28,7 +28,7 @@ type Line interface {
 // Side is the sender of a line. Each side numbers its own requests: the same id can be in use in both directions.
 type Side uint8
 
-// Which of the two is called the client does not matter, as long as it is always the same one.
+// It does not matter which of the two sides is called the client, as long as it is always the same one.
 const (
 	Client Side = iota
 	Server
@@ -37,7 +37,7 @@ const (
 // DefaultLimit is the maximum number of open requests if Calls.Limit is 0.
 const DefaultLimit = 10000
 
-// maxText is the maximum length of an id and of a method that is remembered, in bytes.
+// maxText is the maximum length in bytes of an id or a method that is kept.
 const maxText = 1024
 
 // Calls remembers the methods of requests that have not been answered, of both sides of one connection. The zero value is ready for use. It is

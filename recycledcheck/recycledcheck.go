@@ -1,4 +1,4 @@
-// Package recycledcheck has an analyzer that finds lines of ndwire that are kept longer than they are valid.
+// Package recycledcheck has an analyzer that finds lines of ndwire which a program keeps longer than they are valid.
 package recycledcheck
 
 import (
@@ -59,7 +59,7 @@ func run(pass *analysis.Pass) (any, error) {
 	return nil, nil
 }
 
-// batchOf is the variable whose lines an expression that is ranged over gives, if that is a Batch.
+// batchOf returns the variable of a Batch if x, an expression in a range clause, ranges over its lines; nil otherwise.
 func (l *loop) batchOf(x ast.Expr) types.Object {
 	call, ok := ast.Unparen(x).(*ast.CallExpr)
 	if !ok {
@@ -75,8 +75,7 @@ func (l *loop) batchOf(x ast.Expr) types.Object {
 	return nil
 }
 
-// whileHeld makes l the innermost loop or function around n that releases b, in place of n. Without one nobody knows how long the lines of n
-// are valid.
+// whileHeld sets l to the innermost loop or function around n that releases b. Without one, it is not known how long the lines of n are valid.
 func (l *loop) whileHeld(b types.Object, n *ast.RangeStmt, stack []ast.Node) {
 	for _, around := range slices.Backward(stack[:len(stack)-1]) {
 		var body *ast.BlockStmt
@@ -115,7 +114,7 @@ func (l *loop) releases(body *ast.BlockStmt, b types.Object) (found bool) {
 	return found
 }
 
-// readerLoop is what a loop ranges over.
+// readerLoop is the sort of a loop, by what it ranges over.
 type readerLoop int
 
 const (
@@ -124,19 +123,19 @@ const (
 	recycled            // Recycled, perhaps through decoder.Of
 )
 
-// loop is one loop, with the variables in it that hold memory which is used again when it goes on.
+// loop is one loop, with the variables in it that point to memory which is reused when the loop continues.
 type loop struct {
 	pass     *analysis.Pass
 	stmt     ast.Node
 	body     *ast.BlockStmt
 	reader   readerLoop
-	borrowed map[types.Object]string // what the variable holds, in words
+	borrowed map[types.Object]string // what each variable points to, for the report
 	reported map[token.Pos]bool
 
-	end, ends string // what the memory is used again behind, in words
+	end, ends string // the point after which the memory is reused, for the report
 }
 
-// overReader says what an expression that is ranged over is.
+// overReader returns the sort of a loop over x.
 func (l *loop) overReader(x ast.Expr) readerLoop {
 	call, ok := ast.Unparen(x).(*ast.CallExpr)
 	if !ok {
@@ -150,7 +149,7 @@ func (l *loop) overReader(x ast.Expr) readerLoop {
 			return owned
 		}
 	}
-	for _, arg := range call.Args { // decoder.Of[T](r.Recycled()), and filters of one's own
+	for _, arg := range call.Args { // decoder.Of[T](r.Recycled()), and filters of the program
 		if kind := l.overReader(arg); kind != other {
 			return kind
 		}
@@ -158,7 +157,7 @@ func (l *loop) overReader(x ast.Expr) readerLoop {
 	return other
 }
 
-// callee is the function or method that is called, nil for values of function type, conversions and builtins.
+// callee returns the function or method that is called; nil for values of function type, conversions and builtins.
 func (l *loop) callee(call *ast.CallExpr) *types.Func {
 	fun := ast.Unparen(call.Fun)
 	for {
@@ -180,7 +179,7 @@ func (l *loop) callee(call *ast.CallExpr) *types.Func {
 	}
 }
 
-// ours reports whether an object is declared in ndwire. The loops of a protocol of one's own are those of package decoder, too.
+// ours reports whether an object is declared in ndwire. The loops of a user's own protocol are also declared in package decoder.
 func ours(o types.Object) bool {
 	return o.Pkg() != nil && (o.Pkg().Path() == module || strings.HasPrefix(o.Pkg().Path(), module+"/"))
 }
@@ -211,7 +210,7 @@ func (l *loop) outer(x ast.Expr) bool {
 	return ok && l.borrowed[o] == "" && (o.Pos() < l.stmt.Pos() || o.Pos() >= l.stmt.End())
 }
 
-// root is the variable that an expression is a part of, nil if it is none.
+// root returns the variable that an expression is a part of; nil if there is none.
 func root(x ast.Expr) *ast.Ident {
 	for {
 		switch e := x.(type) {
@@ -231,7 +230,7 @@ func root(x ast.Expr) *ast.Ident {
 	}
 }
 
-// check walks over the body in order, so that a variable is known before it is used.
+// check walks over the body in order: the declaration of a variable comes before its uses.
 func (l *loop) check() {
 	ast.Inspect(l.body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -302,7 +301,7 @@ func (l *loop) typeSwitch(n *ast.TypeSwitchStmt) {
 func (l *loop) assign(a *ast.AssignStmt) {
 	for i, left := range a.Lhs {
 		l.key(left)
-		right := a.Rhs[0] // of several results, what holds for one holds for all whose types can hold it
+		right := a.Rhs[0] // if a call has several results, each one whose type has pointers counts as borrowed
 		if len(a.Rhs) == len(a.Lhs) {
 			right = a.Rhs[i]
 		}
@@ -362,7 +361,7 @@ func (l *loop) goroutine(g *ast.GoStmt) {
 		case *ast.FuncLit:
 			depth++
 		case *ast.CallExpr:
-			return depth > 0 || n == g.Call || !copies(l.callee(n)) // a copy for the call is made at once
+			return depth > 0 || n == g.Call || !copies(l.callee(n)) // an argument that is a copy is made before the goroutine starts
 		}
 		return true
 	})
@@ -375,7 +374,7 @@ func (l *loop) report(x ast.Expr, what, how string) {
 	}
 }
 
-// holds says what memory of a line an expression's value has in it, "" if it has none.
+// holds describes the memory of a line to which the value of an expression points; "" if it points to none.
 func (l *loop) holds(x ast.Expr) string {
 	t := l.pass.TypesInfo.TypeOf(x)
 	if _, ok := t.(*types.Tuple); !ok && (t == nil || !holdsMemory(t)) {
@@ -423,7 +422,7 @@ func (l *loop) holds(x ast.Expr) string {
 	return ""
 }
 
-// call is holds for a call, a conversion included.
+// call is holds for a call or a conversion.
 func (l *loop) call(call *ast.CallExpr) string {
 	info := l.pass.TypesInfo
 	if tv := info.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
@@ -469,8 +468,8 @@ func (l *loop) any(args []ast.Expr) string {
 	return ""
 }
 
-// changes reports whether the bytes that are borrowed are used again for the next turn of the loop: a buffer from before the loop, or what
-// a scanner or a Reader lends.
+// changes reports whether the borrowed bytes are overwritten by the next iteration of the loop: they lie in a buffer from before the loop, or belong
+// to a scanner or a Reader.
 func (l *loop) changes(data ast.Expr) bool {
 	switch x := ast.Unparen(data).(type) {
 	case *ast.SliceExpr:
@@ -485,7 +484,7 @@ func (l *loop) changes(data ast.Expr) bool {
 	return false
 }
 
-// assignedIn reports whether a slice's elements can change in a block: it is read into, or appended to from its beginning.
+// assignedIn reports whether a block can change the elements of a slice: it reads into the slice, or appends to it from its beginning.
 func assignedIn(info *types.Info, body *ast.BlockStmt, o types.Object) (found bool) {
 	ast.Inspect(body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -522,7 +521,7 @@ func sliced(x ast.Expr) ast.Expr {
 	}
 }
 
-// copies reports whether a function's result is new memory whatever it is given.
+// copies reports whether the result of a function is always new memory.
 func copies(f *types.Func) bool {
 	if f == nil {
 		return false
@@ -554,7 +553,7 @@ func shares(f *types.Func) bool {
 	return false
 }
 
-// named is the package and the name of a type, or of what it points to.
+// named returns the package and the name of a type, or of the type that it points to.
 func named(t types.Type) (pkg, name string) {
 	if p, ok := t.(*types.Pointer); ok {
 		t = p.Elem()
@@ -586,7 +585,6 @@ func ownedResult(f *types.Func) bool {
 	return pkg == module+"/transcript" && name == "Entry" && f.Name() != "ToolCalls"
 }
 
-// isReader reports whether a method is of a Reader, and not of a record that has a Raw.
 // isMethodOf reports whether a function is a method of a type of ndwire.
 func isMethodOf(f *types.Func, typeName string) bool {
 	if !ours(f) || f.Signature().Recv() == nil {

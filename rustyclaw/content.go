@@ -21,7 +21,7 @@ func (m *ApiMessage) ToolResults() iter.Seq[*ToolResultBlock] {
 // PlainText returns the text of either form: the string, or the joined text blocks.
 func (m *MessageContent) PlainText() string { return plainText(m.Text, m.Blocks) }
 
-// PlainText returns the text of either form: the string, or the joined text blocks. A result that is an object has none.
+// PlainText returns the text of either form: the string, or the joined text blocks. It is "" for a result that is an object.
 func (m *ToolResultContent) PlainText() string { return plainText(m.Text, m.Blocks) }
 
 func plainText(text string, blocks []ContentBlock) string {

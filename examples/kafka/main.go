@@ -1,10 +1,10 @@
-// Command kafka counts the tokens in records of a Kafka topic that have lines of Claude Code or of the Agent SDK.
+// Command kafka counts the tokens in the records of a Kafka topic, which contain lines of Claude Code or of the Agent SDK.
 //
 //	go run . --brokers localhost:9092 --topic transcripts --group tokens --dead-letters transcripts-bad
 //
-// A record has a line, or several. Bad ones go to another topic with the reason as a header, and the loop goes on. A record is committed when
-// all its lines have been used and its bad ones written: after a crash, lines come again that were used since the last commit, and none is
-// lost.
+// A record has one line or several. Bad lines go to another topic with the reason as a header, and the loop continues. A record is committed when
+// all its good lines have been used and its bad ones have been written. After a crash, lines that were used since the last commit come again, and no
+// line is lost.
 package main
 
 import (
@@ -46,7 +46,7 @@ func main() {
 		return nil
 	})
 	for model, tokens := range count.ByModel() {
-		fmt.Printf("%q %d\n", cmp.Or(model, "unknown"), tokens.Sum()) // quoted: what a log says reaches no terminal as it is
+		fmt.Printf("%q %d\n", cmp.Or(model, "unknown"), tokens.Sum()) // quoted, because a text of a log could control the terminal
 	}
 	fmt.Println(stats.Lines, "lines,", stats.Bad, "bad")
 	if err != nil {
@@ -61,12 +61,11 @@ func newClient(brokers []string, topic, group string) (*kgo.Client, error) {
 		kgo.ConsumeTopics(topic),
 		kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()),
 		kgo.DisableAutoCommit(),
-		kgo.BlockRebalanceOnPoll(), // no partition is given to another member while its records are used
+		kgo.BlockRebalanceOnPoll(), // no other member of the group gets a partition while its records are used
 	)
 }
 
-// consume gives each line to use until ctx ends. An error of use is the end, and its line will come again. A line that use keeps anything of
-// must be cloned.
+// consume calls use with each line until ctx ends. An error of use ends it, and the line will come again. use must clone what it keeps of a line.
 func consume(ctx context.Context, client *kgo.Client, deadLetters string, use func(usage.Line) error) (stats decoder.Stats, err error) {
 	in := NewRecords(ctx, client)
 	letters := &mail{ctx: context.WithoutCancel(ctx), client: client, topic: deadLetters}
@@ -89,7 +88,7 @@ func consume(ctx context.Context, client *kgo.Client, deadLetters string, use fu
 	return stats, nil
 }
 
-// mail sends bad lines to a topic.
+// mail sends bad lines to a topic, without waiting.
 type mail struct {
 	ctx    context.Context
 	client *kgo.Client
@@ -112,7 +111,7 @@ func (m *mail) send(line []byte, bad *decoder.Error) {
 	})
 }
 
-// delivered waits until all letters have arrived.
+// delivered waits until all records have arrived.
 func (m *mail) delivered() error {
 	if err := m.client.Flush(m.ctx); err != nil {
 		return fmt.Errorf("kafka: dead letters: %w", err)
@@ -122,11 +121,11 @@ func (m *mail) delivered() error {
 	return m.err
 }
 
-// deadLetter is a record with a bad line.
+// deadLetter returns a record with a bad line.
 func deadLetter(topic string, line []byte, bad *decoder.Error) *kgo.Record {
 	return &kgo.Record{
 		Topic: topic,
-		Value: bytes.Clone(line), // the Reader uses its memory again
+		Value: bytes.Clone(line), // the Reader reuses the memory of line
 		Headers: []kgo.RecordHeader{
 			{Key: "record", Value: []byte(bad.File)}, // topic/partition/offset
 			{Key: "line", Value: strconv.AppendInt(nil, bad.Line, 10)},

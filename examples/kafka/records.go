@@ -11,31 +11,31 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Records is an input of a Reader: the records that a client is given, each of which is a file of its own with a line or several. More records
-// are asked for when all lines of those before have been used.
+// Records is an input of a Reader: the records that a client fetches. Each record is a file with one line or several. More records are fetched when
+// all lines of the earlier ones have been used.
 //
-// What is used is said by checkpoints, and committed before more is asked for. The client must be one of a group whose offsets nobody else
-// commits (kgo.DisableAutoCommit), and that keeps its partitions meanwhile (kgo.BlockRebalanceOnPoll). It is not for readers with workers,
-// which read ahead of what is used.
+// The program reports used lines by Done, and the records are committed before more are fetched. The client must belong to a group, must not commit
+// offsets itself (kgo.DisableAutoCommit), and must keep its partitions meanwhile (kgo.BlockRebalanceOnPoll). Records is not for Readers with
+// workers, which read lines before the earlier ones have been used.
 type Records struct {
 	ctx    context.Context
 	client *kgo.Client
-	// Before, if it is set, is called before each commit: to wait for what was made of the records. Its error is that of the commit.
+	// Before, if it is set, is called before each commit, to wait for work on the records. Its error becomes the error of the commit.
 	Before func() error
 
 	waiting []*kgo.Record
-	begun   []file        // that are not known to be used up, in their order
-	done    []*kgo.Record // to be committed
-	text    bytes.Reader  // what is left of the current record
+	begun   []file        // records that are not reported as used, in their order
+	done    []*kgo.Record // records to commit
+	text    bytes.Reader  // the rest of the current record
 }
 
-// file is a record by the name that it has in positions, errors and checkpoints: topic/partition/offset.
+// file is a record with its name in positions, errors and checkpoints: topic/partition/offset.
 type file struct {
 	name   string
 	record *kgo.Record
 }
 
-// NewRecords reads until ctx ends, which is the end of the input.
+// NewRecords returns an input that ends when ctx does.
 func NewRecords(ctx context.Context, client *kgo.Client) *Records {
 	return &Records{ctx: ctx, client: client}
 }
@@ -43,7 +43,7 @@ func NewRecords(ctx context.Context, client *kgo.Client) *Records {
 // NextFile begins with the next record, for the Reader.
 func (r *Records) NextFile() (decoder.File, error) {
 	for len(r.waiting) == 0 {
-		r.finish(len(r.begun)) // a reader without workers is here when their last lines have been used
+		r.finish(len(r.begun)) // a Reader without workers calls NextFile when the last lines have been used
 		if err := r.Commit(); err != nil {
 			return decoder.File{}, err
 		}
@@ -68,7 +68,7 @@ func (r *Records) NextFile() (decoder.File, error) {
 // Read reads the current record, for the Reader.
 func (r *Records) Read(p []byte) (int, error) { return r.text.Read(p) }
 
-// Done says that the lines before a checkpoint have been used.
+// Done reports that the lines before a checkpoint have been used.
 func (r *Records) Done(cp decoder.Checkpoint) {
 	for i, f := range r.begun {
 		if f.name != cp.File {
@@ -82,7 +82,7 @@ func (r *Records) Done(cp decoder.Checkpoint) {
 	}
 }
 
-// finish says that the first n records have been used up.
+// finish records that all lines of the first n records have been used.
 func (r *Records) finish(n int) {
 	for _, f := range r.begun[:n] {
 		r.done = append(r.done, f.record)
@@ -90,7 +90,7 @@ func (r *Records) finish(n int) {
 	r.begun = append(r.begun[:0], r.begun[n:]...)
 }
 
-// Commit commits what is done. The Reader has it done whenever all records have been used; call it, too, when a loop is left.
+// Commit commits the used records. NextFile calls it whenever all records have been used; call it also when a loop is left.
 func (r *Records) Commit() error {
 	if r.Before != nil {
 		if err := r.Before(); err != nil {
@@ -100,7 +100,7 @@ func (r *Records) Commit() error {
 	if len(r.done) == 0 {
 		return nil
 	}
-	// That the loop's context has ended is no reason to do anything twice.
+	// The commit must succeed also after the context has ended: otherwise records would come twice.
 	if err := r.client.CommitRecords(context.WithoutCancel(r.ctx), r.done...); err != nil {
 		return fmt.Errorf("kafka: commit: %w", err)
 	}

@@ -1,5 +1,5 @@
-// Package fieldtest is what generated tests call: it reads and writes each member of each record alone, and each case of each union.
-// The tests are tables that ndwire-gen --tests makes of a spec. Only generated code should use it.
+// Package fieldtest has the functions that generated tests call. They read and write each member of each record alone, and each case of each
+// union. `ndwire-gen --tests` generates the tests, which are tables, from a spec. Only generated code should use this package.
 package fieldtest
 
 import (
@@ -35,19 +35,19 @@ type Protocol[L appender] struct {
 	Borrow    func(line []byte) (L, error)
 	Clone     func(L) L
 	Check     func(line []byte) error
-	View      bool // other members are jumped over: nothing is noted, and what is written is not the line that was read
+	View      bool // members that the spec does not declare are skipped and not written, and there are no notes
 }
 
 // Record is a record with only the members by which it is chosen, in Go and in JSON.
 type Record struct {
-	Line   string // a line of the protocol with $ in the record's place; "" if none is known, and in views
+	Line   string // a line of the protocol with $ in place of the record; "" if none is known, and in views
 	Zero   Value
 	Text   string // with all members that a record must have
 	Clone  func(Value) Value
 	Fields []Field
 }
 
-// Cloner makes the Clone of a Record from the type's method.
+// Cloner returns a function for Record.Clone that calls the Clone method of a type.
 func Cloner[P Value](clone func(P) P) func(Value) Value {
 	return func(v Value) Value { return clone(v.(P)) }
 }
@@ -61,7 +61,7 @@ type Field struct {
 	wrong string // a value of a JSON type that the member cannot have; "" if it can have any
 }
 
-// rule says what absence and null of a member mean.
+// rule is the meaning of absence and null of a member.
 type rule int
 
 const (

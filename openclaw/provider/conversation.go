@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// Conversation is the input of a conversion: what a model is to receive.
+// Conversation is the input of a conversion: the messages for a model.
 type Conversation struct {
 	System   string // the system prompt; blank for none
 	Provider string // the provider of the target model, such as "anthropic"; "" for that of the last response
@@ -41,7 +41,7 @@ type Change struct {
 	What    Adjustment
 	Rule    string // the name of its rule, see Rules
 	Message int    // where: an index of Conversation.Messages, or -1 for the conversation as a whole
-	Detail  string // to be read by people
+	Detail  string // a text for people
 }
 
 // String returns the change as a line of a report.
@@ -61,8 +61,8 @@ const (
 	RoleLowered       Adjustment = "role lowered"            // a role of the runtime became a user message
 	MessageDropped    Adjustment = "message dropped"         // of a role that no model knows, empty, kept from the model, or an incomplete turn
 	BlockDropped      Adjustment = "block dropped"           // of a kind that the API does not have, or empty
-	ToolCallRenamed   Adjustment = "tool call renamed"       // its id is not one that the API takes
-	ArgumentsWrapped  Adjustment = "arguments wrapped"       // the arguments of a call were no object
+	ToolCallRenamed   Adjustment = "tool call renamed"       // the API does not accept its id
+	ArgumentsWrapped  Adjustment = "arguments wrapped"       // the arguments of a call were not an object
 	ResultMoved       Adjustment = "result moved"            // to its call
 	ResultInserted    Adjustment = "result inserted"         // the call had none
 	TextInserted      Adjustment = "text inserted"           // where the API refuses an empty content
@@ -70,7 +70,7 @@ const (
 	ThinkingLowered   Adjustment = "thinking became text"    // it is of another model, or the API would not take it as thinking
 	SignatureDropped  Adjustment = "signature dropped"       // of another model, or the API has no place for it
 	SignatureReplaced Adjustment = "signature replaced"      // the API requires one, and accepts a placeholder
-	ErrorFlagDropped  Adjustment = "error flag dropped"      // the API cannot say that a tool failed
+	ErrorFlagDropped  Adjustment = "error flag dropped"      // the API has no field for the failure of a tool
 	ImagesMoved       Adjustment = "images moved"            // out of a tool's result
 	TextJoined        Adjustment = "texts joined"            // the API has one text in a message
 	TurnsMerged       Adjustment = "turns merged"            // two turns of one role became one

@@ -16,7 +16,7 @@ type callIDs struct {
 	taken map[string]bool
 }
 
-// The rules of ids. Those of Chat Completions hold for Ollama, too, which other servers stand in for.
+// The rules of ids. Those of Chat Completions hold for Ollama as well, because another server can stand behind its API.
 var (
 	ruleAnthropicCallID = newRule("Anthropic: ids of tool calls are of letters, digits, _ and -, at most 64 of them, and differ", ToolCallRenamed,
 		messagesAPI+", tool_use: id is a unique identifier and matches ^[a-zA-Z0-9_-]+$; "+piTransform+": at most 64 characters")
@@ -56,7 +56,7 @@ func notInID(r rune) bool {
 }
 
 // rename returns an id that the API accepts. It ends with a digest of the original one, so that ids with a common prefix differ; n
-// distinguishes attempts. OpenAI's Responses API has "call|item" in one id, of which the call is what a reader knows.
+// distinguishes attempts. An id of OpenAI's Responses API has the form "call|item": only the part before the bar is used.
 func (t *callIDs) rename(id string, n int) string {
 	begin, _, _ := strings.Cut(id, "|")
 	begin = strings.Map(func(r rune) rune {

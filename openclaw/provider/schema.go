@@ -73,15 +73,15 @@ func GoogleSchema(schema decoder.Raw) (decoder.Raw, []Change) {
 }
 
 const (
-	maxSchemas     = 10_000 // that are written for one
+	maxSchemas     = 10_000 // the largest number of schemas that are written for one
 	maxSchemaDepth = 200
 )
 
 type schemaWriter struct {
 	changes
 	root    decoder.Raw
-	written int // schemas so far
-	depth   int // of the current one
+	written int // number of schemas written so far
+	depth   int // nesting of the current one
 }
 
 // keyword is a member of a schema.
@@ -204,7 +204,7 @@ func (w *schemaWriter) words(list schema, path string, refs []string) schema {
 	return out
 }
 
-// types takes type: null is nullable, and of more types there is a choice.
+// types takes the keyword type: null becomes nullable, and several types become a choice.
 func (w *schemaWriter) types(out, list *schema, path string) {
 	value := list.take("type")
 	if value == nil {
@@ -234,7 +234,7 @@ func (w *schemaWriter) types(out, list *schema, path string) {
 			types[i] = writeObject(schema{{"type", t}})
 		}
 		all := writeArray(types)
-		if other := list.take("anyOf"); other != nil { // both must hold: one of them is enough to describe
+		if other := list.take("anyOf"); other != nil { // both choices must hold, and only one of them can be written
 			all = other
 			w.add(ruleSchemaTypesAndChoice, -1, "%s.type, beside a choice", path)
 		}
@@ -242,7 +242,7 @@ func (w *schemaWriter) types(out, list *schema, path string) {
 	}
 }
 
-// values takes const and enum.
+// values takes the keywords const and enum.
 func (w *schemaWriter) values(out, list *schema, path string) {
 	name := "const"
 	value := list.take(name)
@@ -294,7 +294,7 @@ func (w *schemaWriter) enumerate(out *schema, constants []decoder.Raw, at string
 	case types["string"] && len(types) == 1 && (declared == "integer" || declared == "number") && areNumbers(texts):
 		// Gemini's own form: an enum of numbers is a list of texts.
 	case len(types) == 0:
-		if out.get("type") == nil { // nothing but null
+		if out.get("type") == nil { // null is the only value
 			out.put("type", decoder.Raw(`"null"`))
 		}
 		return
@@ -353,14 +353,14 @@ func typeOf(value decoder.Raw) string {
 	return "object"
 }
 
-// bound rewrites an exclusive bound as an inclusive one: of whole numbers that which is a step further, of others the same.
+// bound rewrites an exclusive bound as an inclusive one: for integers the next integer, for other numbers the same number.
 func (w *schemaWriter) bound(list *schema, exclusive, inclusive string, step int64, path string) {
 	value := list.take(exclusive)
 	if value == nil {
 		return
 	}
 	at := path + "." + exclusive
-	if value.Type() != decoder.Number { // true and false were the form of an older JSON Schema
+	if value.Type() != decoder.Number { // an older JSON Schema had true and false
 		w.add(ruleSchemaOldBound, -1, "%s", at)
 		return
 	}
@@ -371,7 +371,7 @@ func (w *schemaWriter) bound(list *schema, exclusive, inclusive string, step int
 	list.put(inclusive, tighter(inclusive, list.get(inclusive), value))
 }
 
-// integral reports whether bounds are of whole numbers, as far as the keywords that are left say.
+// integral reports whether the schema is of integers, by its remaining keywords.
 func (s schema) integral() bool {
 	for _, name := range []string{"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf", "default"} {
 		if v := s.get(name); v != nil && v.Type() == decoder.Number && typeOf(v) != "integer" {
@@ -381,7 +381,7 @@ func (s schema) integral() bool {
 	return true
 }
 
-// items takes items and prefixItems.
+// items takes the keywords items and prefixItems.
 func (w *schemaWriter) items(out, list *schema, path string, refs []string) {
 	first, name := list.take("prefixItems"), "prefixItems"
 	rest := list.take("items")
@@ -417,7 +417,7 @@ func (w *schemaWriter) items(out, list *schema, path string, refs []string) {
 	}
 }
 
-// appendNew appends a value that is not there.
+// appendNew appends a value to a list that does not have it.
 func appendNew(list []decoder.Raw, value decoder.Raw) []decoder.Raw {
 	if slices.ContainsFunc(list, func(o decoder.Raw) bool { return string(o) == string(value) }) {
 		return list
@@ -444,7 +444,7 @@ func (w *schemaWriter) properties(value decoder.Raw, path string, refs []string)
 	return writeObject(list)
 }
 
-// required leaves only names of properties that there are: Gemini refuses others.
+// required removes the names of properties that do not exist: Gemini refuses them.
 func (w *schemaWriter) required(out *schema, path string) {
 	value := out.get("required")
 	if value == nil {
@@ -466,7 +466,7 @@ func (w *schemaWriter) required(out *schema, path string) {
 	out.put("required", writeArray(names))
 }
 
-// infer gives a schema the type that its keywords are of.
+// infer sets the type of a schema without one to the type that its keywords are for.
 func infer(out *schema) {
 	if out.get("type") != nil || out.get("anyOf") != nil {
 		return
@@ -499,7 +499,7 @@ func knowsFormat(typ string, format decoder.Raw) bool {
 	return name == "enum" || name == "date-time"
 }
 
-// choice takes anyOf and oneOf, and returns the variants, rewritten; nil if there is nothing to choose from, or no more.
+// choice takes the keywords anyOf and oneOf, and returns their rewritten variants; nil if there are none, or if a single one was merged into out.
 func (w *schemaWriter) choice(list, out *schema, path string, refs []string) []schema {
 	name := "anyOf"
 	value := list.take(name)
@@ -544,7 +544,7 @@ func (w *schemaWriter) choice(list, out *schema, path string, refs []string) []s
 	return variants
 }
 
-// onlyConstants joins variants that have nothing but enums of one type, and what describes them.
+// onlyConstants joins variants that have only enums of one type and descriptions.
 func onlyConstants(variants []schema) (schema, bool) {
 	var all []decoder.Raw
 	first := variants[0]
@@ -571,7 +571,7 @@ func onlyConstants(variants []schema) (schema, bool) {
 	return out, true
 }
 
-// distribute puts what stands beside a choice into each of its variants, where that does not say it itself.
+// distribute adds the keywords beside a choice to each variant that does not have them.
 func (w *schemaWriter) distribute(beside schema, variants []schema, path string) schema {
 	if len(variants) == 0 {
 		return beside
@@ -615,7 +615,8 @@ func (w *schemaWriter) mergeAll(list schema, path string, refs []string) schema 
 	}
 }
 
-// merge makes a schema have a keyword, too. Of descriptions, new says that the new one wins; everything else must hold both.
+// merge adds a keyword to a schema. If the schema has the keyword, the result must satisfy both values; of two descriptions, the new one wins if new
+// is set.
 func (w *schemaWriter) merge(list *schema, k keyword, path string, new bool) {
 	old := list.get(k.name)
 	if old == nil || string(old) == string(k.value) {
@@ -661,7 +662,7 @@ func (w *schemaWriter) merge(list *schema, k keyword, path string, new bool) {
 	}
 }
 
-// tighter returns the bound that is harder to keep; nil is none.
+// tighter returns the stricter one of two bounds; nil is no bound.
 func tighter(name string, a, b decoder.Raw) decoder.Raw {
 	x, err1 := strconv.ParseFloat(string(a), 64)
 	y, err2 := strconv.ParseFloat(string(b), 64)
@@ -706,7 +707,7 @@ func (w *schemaWriter) resolve(list schema, path string, refs []string) (schema,
 	}
 }
 
-// lookup finds what a reference within the schema refers to.
+// lookup returns the schema to which a reference within the schema refers.
 func (w *schemaWriter) lookup(ref string) (decoder.Raw, bool) {
 	place, ok := strings.CutPrefix(ref, "#/")
 	if !ok {
@@ -720,7 +721,7 @@ func (w *schemaWriter) lookup(ref string) (decoder.Raw, bool) {
 	return target, ok && target.Type() == decoder.Object
 }
 
-// keywords lists the members of an object. Of those that stand twice the last one counts.
+// keywords returns the members of an object. If a name comes twice, the last member counts.
 func keywords(value decoder.Raw) schema {
 	var list schema
 	for name, value := range value.Members() {

@@ -71,7 +71,7 @@ func (s *stream) read(line Line) {
 		s.message.ErrorMessage = new(strings.Clone(m.Error))
 		s.emit(&openclaw.ErrorEvent{Reason: s.message.StopReason, Error: s.message})
 	default:
-		s.going = s.yield(nil, fmt.Errorf("provider: %T is no line of Ollama's stream", line))
+		s.going = s.yield(nil, fmt.Errorf("provider: %T is not a line of Ollama's stream", line))
 	}
 }
 

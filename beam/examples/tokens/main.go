@@ -4,9 +4,9 @@
 //
 // It writes CSV. A response that stands on several lines and in several files counts once.
 //
-// All lines that say something of usage come together in one worker, some hundred bytes for each. With --by-response each response is counted
-// apart, which any number of workers can do. That is the same for the logs of Claude Code; of the streams of the Agent SDK, it leaves out what
-// only the totals of results have, and the command says how many lines these were.
+// All lines with usage are collected by one worker, some hundred bytes for each. With --by-response, each response is counted separately, by any
+// number of workers. The result is the same for the logs of Claude Code. For streams of the Agent SDK it lacks the usage that only the totals of
+// results have, and the command prints the number of lines that were left out.
 package main
 
 import (
@@ -54,7 +54,7 @@ func main() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	if result == nil { // the runner goes on without this program
+	if result == nil { // the runner continues after this program has ended
 		return
 	}
 	for _, c := range result.Metrics().Query(func(r beam.MetricResult) bool { return r.Namespace() == ndwirebeam.Namespace }).Counters() {
@@ -83,7 +83,7 @@ func build(s beam.Scope, logs, output string, byResponse bool) {
 // leftOut is the name of a counter.
 const leftOut = "left out"
 
-// keyByResponse gives all lines of a response the same key, and leaves out lines that say something of others.
+// keyByResponse gives all lines of a response the same key, and leaves out lines about the usage of several responses.
 func keyByResponse(ctx context.Context, l ndwirebeam.Placed[usage.Line], emit func(string, ndwirebeam.Placed[usage.Line])) {
 	var id string
 	switch m := l.Line.(type) {
@@ -104,13 +104,13 @@ func keyByResponse(ctx context.Context, l ndwirebeam.Placed[usage.Line], emit fu
 	default:
 		return
 	}
-	if id == "" { // it counts for itself
+	if id == "" { // the response counts by itself
 		id = fmt.Sprintf("%s:%d:%d", l.File, l.Part, l.Offset)
 	}
 	emit(id, l)
 }
 
-// table makes CSV of totals.
+// table returns totals as CSV.
 func table(totals ndwirebeam.UsageTotals) (string, error) {
 	var out strings.Builder
 	w := csv.NewWriter(&out)
