@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestForget checks that a cursor that a Reader gives back knows nothing of its lines, and that one for single lines goes on with what it knows.
+// TestForget checks that a cursor that a Reader has put back has learned nothing, and that one for single lines keeps what it has learned.
 func TestForget(t *testing.T) {
 	needsPredictions(t)
 	learn := func(c *scan.Cursor) {
@@ -35,7 +35,7 @@ func TestForget(t *testing.T) {
 	learn(c)
 	scan.Put(c)
 	if got := c.Learned(); got != [3]int{} {
-		t.Errorf("a cursor in the pool knows %d keys, prefixes and tags", got)
+		t.Errorf("a cursor in the pool has learned %d keys, prefixes and tags", got)
 	}
 	c = scan.Get(false)
 	learn(c) // again, with the same memory

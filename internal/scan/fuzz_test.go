@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// FuzzNumber holds the readers of numbers to strconv and math/big.
+// FuzzNumber compares the methods that read numbers with strconv and math/big.
 func FuzzNumber(f *testing.F) {
 	for _, text := range []string{"0", "-0", "7", "-7", "1500.0", "3e0", "585.6438211", "9007199254740993", "9223372036854775808", "-9223372036854775809", "1e400", "-1e400", "1e-400", "0.000001", "1e-7",
 		"123456789012345.5", "0.10", "1E+2", "5e-324", "01", "1.", "-", "+1", "0x1", "1e", ".5", "1e5x", "null", `"1"`, "1 "} {
@@ -46,7 +46,7 @@ func FuzzNumber(f *testing.F) {
 			t.Fatalf("%q: %v, want %v", text, x, want)
 		}
 		if _, e, _ := strings.Cut(strings.ToLower(text), "e"); len(e) > 5 || len(text) > 300 {
-			return // math/big would write all those digits down
+			return // math/big would need memory for all digits
 		}
 		if r, ok := new(big.Rat).SetString(text[:len(text)-spaces(text)]); ok {
 			q := new(big.Int).Quo(r.Num(), r.Denom())

@@ -12,8 +12,8 @@ import (
 
 var rareSlab alloc.Slab[[3]*int]
 
-// TestRareRecords checks that records and lists of types that do not come again are not kept by what their cursor has for others of
-// these types, and that others share memory for as long as they come.
+// TestRareRecords checks that the memory that a cursor has for a rare type does not keep a record or list of that type alive, and that values of
+// frequent types share memory.
 func TestRareRecords(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)
@@ -34,8 +34,8 @@ func TestRareRecords(t *testing.T) {
 		}
 	}
 	for _, tc := range []struct {
-		size int // of the strings that come behind, up to another of each type
-		more int // others of each type
+		size int // bytes of the strings that follow, up to the next value of each type
+		more int // number of further values of each type
 		gone bool
 	}{
 		{32 << 10, 0, false},
@@ -52,7 +52,7 @@ func TestRareRecords(t *testing.T) {
 		pass(tc.size)
 		runtime.GC()
 		if (record.Value() == nil) != tc.gone || (list.Value() == nil) != tc.gone {
-			t.Errorf("%+v: the record is there: %v, the list: %v", tc, record.Value() != nil, list.Value() != nil)
+			t.Errorf("%+v: the record is alive: %v, the list: %v", tc, record.Value() != nil, list.Value() != nil)
 		}
 	}
 }

@@ -11,8 +11,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestKeys checks that a member is found under its name, in whatever order members stand, however they are spelled, and whatever the
-// objects before were like.
+// TestKeys checks that a member is found by its name, for any order and spelling of the members, and for any earlier objects.
 func TestKeys(t *testing.T) {
 	names := []string{"id", "type", "uuid", "session", "sessions", "session_id", "a_name_of_13_", "a_name_of_14__", "a_name_of_15___", "a_name_of_15__x",
 		"axbxc", "aybyc", // the same place in the hash table
@@ -33,7 +32,7 @@ func TestKeys(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)
 	rapid.Check(t, func(t *rapid.T) {
-		// A spelling is what stands between quotes on the line.
+		// spellings has, for each name, the texts between the quotes of a key.
 		spellings := map[string][]string{`quo"te`: {`quo\"te`, `quo\u0022te`}, "tab\t": {`tab\t`}, `back\slash`: {`back\\slash`}, "id": {"id", `\u0069d`}}
 		var text strings.Builder
 		var want []int
@@ -73,7 +72,7 @@ func TestKeys(t *testing.T) {
 	})
 }
 
-// TestLongKeys checks that a name too long to be compared at once is compared to its end, and that what stands behind it is, too.
+// TestLongKeys checks that a name that is too long for one comparison is compared to its end, and that the text after it is compared as well.
 func TestLongKeys(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)
@@ -81,7 +80,7 @@ func TestLongKeys(t *testing.T) {
 	for size := 16; size <= len(long); size++ {
 		name := long[:size]
 		rec := scan.Record{Name: "long", Open: true, Fields: fields([]scan.Field{{Name: "id"}, {Name: name}})}
-		// try gives the number and the value of the last member that is not 0.
+		// try returns the number and the value of the last member that is not 0.
 		try := func(text string) (got string, err error) {
 			_, err = decode(c, text, scan.Options{}, func(c *scan.Cursor, i int) (*notes.Set, int) {
 				n, i, seen := c.Open(i, &rec)

@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// A letter is a record of a union with the tag "type", in which a message stands before the tag.
+// A letter is a record of a union with the tag "type" whose tag is late: a message stands before it.
 type letter struct {
 	from    string
 	message []byte
@@ -51,7 +51,7 @@ func scanLetter(c *scan.Cursor, i int) (any, int) {
 	return tag, i
 }
 
-// needsPredictions skips a test of what is learned where nothing is.
+// needsPredictions skips a test of learned predictions if they are switched off.
 func needsPredictions(t *testing.T) {
 	t.Helper()
 	if !predict.NextKeys || !predict.LateTags || !predict.Prefixes {
@@ -59,14 +59,14 @@ func needsPredictions(t *testing.T) {
 	}
 }
 
-// TestLateTags checks that tags behind messages are what they are, and that after some that were the same nobody walks over the message.
+// TestLateTags checks that late tags are read correctly, and that after several equal ones the message is not searched for the tag.
 func TestLateTags(t *testing.T) {
 	needsPredictions(t)
-	long := strings.Repeat("x", 500) // so that what stands behind it could be remembered
+	long := strings.Repeat("x", 500) // so that the tag after it is predicted
 	line := func(n int, role, end string) string {
 		return fmt.Sprintf(`{"from":"%06d","where":"here","message":{"id":"m%d","role":%q,"n":["%s"]}%s}`, n, n, role, long, end)
 	}
-	first := func(n int, end string) string { // nothing stands before the message
+	first := func(n int, end string) string { // the message is the first member
 		return fmt.Sprintf(`{"message":{"to":"m%d","n":["%s"]},"from":"me"%s}`, n, long, end)
 	}
 	var tests []struct{ text, want string }
@@ -110,7 +110,7 @@ func TestLateTags(t *testing.T) {
 	}
 	for _, n := range settled {
 		if walks[n] {
-			t.Errorf("line %d is walked over in search of its tag", n)
+			t.Errorf("line %d was searched for its tag", n)
 		}
 	}
 	if !walks[0] || !walks[40] {
@@ -118,8 +118,8 @@ func TestLateTags(t *testing.T) {
 	}
 }
 
-// walkedOver reads letters one after the other with one cursor, and says of each whether it was walked over in search of its tag, and
-// whether it was read again.
+// walkedOver decodes letters one after another with one cursor. It returns for each whether it was searched for its tag, and whether it was decoded
+// a second time.
 func walkedOver(t *testing.T, texts []string, want func(n int) string) (walked, again []bool) {
 	t.Helper()
 	c := new(scan.Cursor) // one of the pool may know what letters of other tests were
@@ -138,7 +138,7 @@ func walkedOver(t *testing.T, texts []string, want func(n int) string) (walked, 
 	return walked, again
 }
 
-// TestContextOfList checks that the first element of the message tells what the letter is.
+// TestContextOfList checks that the first element of the message is a part of the context that predicts the tag.
 func TestContextOfList(t *testing.T) {
 	needsPredictions(t)
 	long := strings.Repeat("x", 500)
@@ -154,7 +154,7 @@ func TestContextOfList(t *testing.T) {
 	}
 }
 
-// TestManyContexts checks that what is known of some kinds of letters is not lost over others that come between.
+// TestManyContexts checks that predictions for some kinds of letters are not lost when letters of other kinds come between them.
 func TestManyContexts(t *testing.T) {
 	needsPredictions(t)
 	long := strings.Repeat("x", 500)
@@ -171,7 +171,7 @@ func TestManyContexts(t *testing.T) {
 	}
 }
 
-// TestWrongPredictionsGetRare checks that letters which mostly, but not always, are what they look like are not read twice again and again.
+// TestWrongPredictionsGetRare checks that a prediction that fails from time to time is given up, so that few lines are decoded twice.
 func TestWrongPredictionsGetRare(t *testing.T) {
 	needsPredictions(t)
 	long := strings.Repeat("x", 500)
@@ -188,11 +188,11 @@ func TestWrongPredictionsGetRare(t *testing.T) {
 		}
 	}
 	if times < 1 || times > 4 {
-		t.Errorf("%d of 20 letters that were others were read twice, want a few", times)
+		t.Errorf("%d of 20 letters with another tag were decoded twice, want a few", times)
 	}
 }
 
-// TestDamageKeepsPredictions checks that what letters are is still known behind some that are damaged: there was nothing wrong with the prediction.
+// TestDamageKeepsPredictions checks that predictions stay reliable after damaged lines, which do not refute them.
 func TestDamageKeepsPredictions(t *testing.T) {
 	needsPredictions(t)
 	letter := fmt.Sprintf(`{"message":{"n":["%s"]},"type":"a"}`, strings.Repeat("x", 500))

@@ -13,8 +13,8 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestListsStay checks that what an owned line has in lists is what a cursor that knows no other line makes of it, and that it stays so:
-// short lists share memory, are read into the memory in which they stay or copied to it, and stand within each other.
+// TestListsStay checks that the lists of an owned line equal those that a new cursor decodes, and that later lines do not change them. Short lists
+// share memory, are read in place or copied, and can be nested.
 func TestListsStay(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		c := scan.Get(false)
@@ -51,7 +51,7 @@ func TestListsStay(t *testing.T) {
 	})
 }
 
-// TestLongLinesShareNoLists checks that a list of a long line that is kept keeps nothing of another.
+// TestLongLinesShareNoLists checks that a list of a long line that a program keeps does not keep lists of other lines alive.
 func TestLongLinesShareNoLists(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)
@@ -72,7 +72,7 @@ func TestLongLinesShareNoLists(t *testing.T) {
 	}
 }
 
-// listLine is a line with lists of all lengths. Some of their elements are odd, and some lines are cut off.
+// listLine generates lines with lists of all lengths. Some of their elements have another type, and some lines are cut off.
 var listLine = rapid.Custom(func(t *rapid.T) string {
 	list := func(elem func() string) string {
 		n := rapid.SampledFrom([]int{0, 1, 1, 1, 1, 1, 2, 3, 4, 5, 9, 16, 17}).Draw(t, "length")

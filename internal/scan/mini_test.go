@@ -7,10 +7,10 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// A small protocol, decoded as the generator would have it decoded. The types are written by hand, so that the cursor is tested
-// without the generator.
+// This file has a small protocol, with decoders like those that the generator prints. They are written by hand, so that the cursor is tested without
+// the generator.
 
-// fields are those of a record, as it has them.
+// fields returns a function for Record.Fields.
 func fields(list []scan.Field) func() []scan.Field { return func() []scan.Field { return list } }
 
 type line interface{ isLine() }
@@ -666,7 +666,7 @@ func scanIntMap(c *scan.Cursor, i int) (map[string]int, int) {
 
 var recordEnvelope = scan.Record{Name: "envelope", Also: []string{"x", "y"}, Required: 0b11, Fields: fields([]scan.Field{{Name: "id", Path: ".id"}, {Name: "req", Path: ".req"}})}
 
-// ScanJSON accepts the members of req also among those of the envelope.
+// ScanJSON also accepts the members of req among those of the envelope.
 func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 	inlined := c.IsObject(i) && c.Find(i, "req") < 0
 	start := i
@@ -699,7 +699,7 @@ func (m *envelope) ScanJSON(c *scan.Cursor, i int) int {
 	return i
 }
 
-// decode drives the cursor over a line as package decoder does.
+// decode decodes a line with the cursor, as package decoder does.
 func decode[T any](c *scan.Cursor, text string, o scan.Options, f func(*scan.Cursor, int) (T, int)) (v T, err error) {
 	c.Reset([]byte(text), &o)
 	for {

@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestPeekFirst has lines whose end nobody has looked for.
+// TestPeekFirst peeks at lines whose end has not been searched.
 func TestPeekFirst(t *testing.T) {
 	tests := []struct {
 		text         string
@@ -33,7 +33,7 @@ func TestPeekFirst(t *testing.T) {
 		c := scan.Get(false)
 		length, next := c.PeekFirst([]byte(tt.text), 0)
 		if length != tt.length || next != tt.next {
-			// Where there is no kernel for members, no end is ever found.
+			// Without a kernel for members, PeekFirst never finds an end.
 			if level := kernel.Current(); level == kernel.AVX2 || level == kernel.AVX512 || length >= 0 {
 				t.Errorf("PeekFirst(%q) = %d, %d, want %d, %d", tt.text, length, next, tt.length, tt.next)
 			}

@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestPredictions checks that a cursor that has come to expect what lines are reads every other line as one that expects nothing.
+// TestPredictions checks that a cursor that has learned from lines decodes all other lines as a new cursor does.
 func TestPredictions(t *testing.T) {
 	const message = `{"message":{"id":"m","role":"user","content":"so long that its end is not where the head would be"},`
 	usual := []string{
@@ -25,7 +25,7 @@ func TestPredictions(t *testing.T) {
 	ends := []string{`"type":"user"}`, `"type":"assistant"}`, `"type":"system"}`, `"type":"system","subtype":"status"}`, `"subtype":"other","type":"system"}`,
 		`"type":"bare"}`, `"type":"new"}`, `"type":7}`, `"type":null}`, `"uuid":"v"}`, `"type":"user","type":"assistant"}`, `"type":"user","type":"user"}`,
 		`"type":"user","isReplay":true}`, `"type":"\u0075ser"}`, `"ty\u0070e":"user"}`, `"type":"user"`, `"type":"user"}}`, `"type":"us`, `"type": "user" }`, `x}`}
-	others := []string{ // that begin as usual
+	others := []string{ // lines that begin like the learned ones
 		`{"status":"compacting, which takes a while","subtype":"st\u0061tus","uuid":"u","session_id":"s"}`,
 		`{"status":"compacting, which takes a while","subtype":"other","uuid":"u","session_id":"s","type":"system"}`,
 		`{"status":"compacting, which takes a while","subtype":"other","uuid":"u","session_id":"s","type":"user"}`,
@@ -64,7 +64,7 @@ func TestPredictions(t *testing.T) {
 	})
 }
 
-// TestPredictionOfManyMembers checks that a view does not take for what it expects an object with more members than it knows the places of.
+// TestPredictionOfManyMembers checks that a view does not accept a prediction for an object with more members than memberIndex has positions.
 func TestPredictionOfManyMembers(t *testing.T) {
 	const message = `{"message":{"role":"user","content":"hello"},`
 	for _, level := range kernel.Levels() {
@@ -86,7 +86,7 @@ func TestPredictionOfManyMembers(t *testing.T) {
 
 var unionView = scan.UnionOf("type")
 
-// scanView is scanLine for a view, which jumps over lines of users.
+// scanView is scanLine for a view, which skips lines of users.
 func scanView(c *scan.Cursor, i int) (line, int) {
 	tag := c.TagOf(i, &unionView)
 	switch string(tag) {

@@ -20,7 +20,7 @@ func odd(name, text string) notes.Note {
 	return notes.Note{Name: name, State: notes.Odd, Text: []byte(text)}
 }
 
-// respelled is the note about a value of the right type that its field cannot hold exactly.
+// respelled returns the note about a value of the right type that its field cannot hold exactly.
 func respelled(name, text string) notes.Note {
 	return notes.Note{Name: name, State: notes.Odd, Text: []byte(text), Respelled: true}
 }
@@ -33,15 +33,15 @@ func wrongType(path, value string) scan.Drift {
 	return scan.Drift{What: scan.WrongType, Path: path, Value: value}
 }
 
-// shared leaves out where sets lie.
+// shared ignores whether sets lie in recycled memory.
 var shared = cmpopts.IgnoreFields(notes.Set{}, "Recycled")
 
 var unexported = cmp.AllowUnexported(assistant{}, user{}, replay{})
 
-// setContent leaves out of sets what only makes them faster.
+// setContent ignores a field of sets that only saves time.
 var setContent = cmpopts.IgnoreFields(notes.Set{}, "Lengths")
 
-// driftOf is what the line of a cursor had.
+// driftOf returns the drift of the cursor's line.
 func driftOf(c *scan.Cursor) (all []scan.Drift) {
 	for _, d := range c.Drift() {
 		all = append(all, *d)
@@ -49,7 +49,7 @@ func driftOf(c *scan.Cursor) (all []scan.Drift) {
 	return all
 }
 
-// TestMembers has one member each of the record every, and what comes of it.
+// TestMembers decodes lines with one member of the record every.
 func TestMembers(t *testing.T) {
 	p := func(s string) *string { return &s }
 	long := strings.Repeat("long plain text ", 300)
@@ -273,7 +273,7 @@ func TestRequired(t *testing.T) {
 		`{"type":"assistant","uuid":"u","session_id":"s","message":"text","parent_tool_use_id":null}`: {Notes: []notes.Note{odd("message", `"text"`)}},
 	} {
 		c := scan.Get(false)
-		for range 2 { // the second time with shared sets
+		for range 2 { // the second time, sets are shared
 			v, err := decode(c, text, scan.Options{}, scanLine)
 			if err != nil {
 				t.Fatal(err)
@@ -286,7 +286,7 @@ func TestRequired(t *testing.T) {
 	}
 }
 
-// TestWrongRecord checks that a record which is asked for by name takes what is there.
+// TestWrongRecord checks that a record that is decoded without its union accepts an object with any tag.
 func TestWrongRecord(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)
@@ -300,7 +300,7 @@ func TestWrongRecord(t *testing.T) {
 	}
 }
 
-// TestViews checks that what a view does not declare is jumped over.
+// TestViews checks that members that a view does not declare are skipped.
 func TestViews(t *testing.T) {
 	view := scan.Record{Name: "view", View: true, Required: 1, Fields: fields([]scan.Field{{Name: "x", Path: ".x"}, {Name: "y", Path: ".y"}})}
 	c := scan.Get(false)
@@ -327,7 +327,7 @@ func TestViews(t *testing.T) {
 	}
 }
 
-// TestOpen checks that members are kept and are no drift where the spec expects unknown ones.
+// TestOpen checks that unknown members of an open record are kept, and are not drift.
 func TestOpen(t *testing.T) {
 	open := scan.Record{Name: "open", Open: true}
 	c := scan.Get(false)
@@ -377,7 +377,7 @@ func TestCases(t *testing.T) {
 		{`{"type":null,"subtype":7}`, &unknown{[]byte(`{"type":null,"subtype":7}`)}, []scan.Drift{{What: scan.UnknownKind, Path: "."}}},
 		{` {} `, &unknown{[]byte(`{}`)}, []scan.Drift{{What: scan.UnknownKind, Path: "."}}},
 		{`{"type":"bare","x":1}`, &bare{[]byte(`{"type":"bare","x":1}`)}, nil},
-		// drift of the first try does not count
+		// drift of the first attempt does not count
 		{`{"type":"assistant","new":1,"type":"user",` + rest + `}`, isReplay(`"new":1`), []scan.Drift{{What: scan.UnknownField, Path: ".new"}}},
 	} {
 		c := scan.Get(false)
@@ -395,8 +395,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestTriesOfRareTag checks that a line with a rare tag behind its other members is read twice, and never in the exact try, which walks
-// over the line for each tag, and fails where the end of the line is not known and its members are long.
+// TestTriesOfRareTag checks that a line with a rare late tag is decoded in two attempts, of which none is the exact one: that would search the line for
+// each tag, and fail for an open line with long members.
 func TestTriesOfRareTag(t *testing.T) {
 	long := `{"type":"user","message":{"id":"` + strings.Repeat("m", 200_000) + `"},"uuid":"u","session_id":"s","isReplay":true}`
 	for _, open := range []bool{false, true} {
@@ -419,8 +419,7 @@ func TestTriesOfRareTag(t *testing.T) {
 	}
 }
 
-// TestMetTagIsOfItsName checks that a tag which a record has met is no other one: a record can be a case of two unions, which go by tags of
-// their own.
+// TestMetTagIsOfItsName checks that a missed tag is not taken for another tag: a record can be a case of two unions with different tags.
 func TestMetTagIsOfItsName(t *testing.T) {
 	record := scan.Record{Name: "r", Fields: fields([]scan.Field{{Name: "type"}}), Also: []string{"sub", "mode"}}
 	read := func(c *scan.Cursor, i int) (string, int) {
@@ -709,7 +708,7 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// TestMinusOne checks that after an error nothing happens.
+// TestMinusOne checks that every method does nothing and returns -1 when it is given -1, the offset after an error.
 func TestMinusOne(t *testing.T) {
 	c := scan.Get(false)
 	defer scan.Put(c)
@@ -821,7 +820,7 @@ func TestPathAt(t *testing.T) {
 	})
 }
 
-// anyText are texts that are near to lines of the small protocol.
+// anyText generates texts that are similar to lines of the small protocol.
 var anyText = rapid.Custom(func(t *rapid.T) string {
 	return strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{
 		`{`, `}`, `[`, `]`, `,`, `:`, ` `, `"`, `\`, `{"type":"every","must":1`, `{"type":"user"`, `{"type":"assistant","message":{"content":[`, `"type":"text"`, `{"type":"tool_use","input":`,
@@ -830,8 +829,8 @@ var anyText = rapid.Custom(func(t *rapid.T) string {
 	}), 0, 20).Draw(t, "parts"), "")
 })
 
-// checkLine has that a line is accepted just if encoding/json says that it is valid, that both ways to remember say the same,
-// and that nothing is lost on the way.
+// checkLine checks that a line is accepted if and only if it is a JSON object for encoding/json, that errors have valid offsets, and that the record is
+// the same with other options.
 func checkLine(t interface {
 	Fatalf(string, ...any)
 }, text string,
@@ -941,7 +940,7 @@ func TestRecycled(t *testing.T) {
 	if poisoned && (before.S != "###########" || *before.SP == "a pointer" || *before.NP == 5 || strings.Contains(before.Ss[1], "y")) {
 		t.Errorf("not overwritten: %+v", before)
 	}
-	// What is owned stays.
+	// Owned values do not change.
 	v, err := decode(c, text, scan.Options{}, scanLine)
 	if err != nil {
 		t.Fatal(err)
@@ -952,7 +951,7 @@ func TestRecycled(t *testing.T) {
 	}
 }
 
-// TestOwned checks that nothing of an owned line points into the input.
+// TestOwned checks that no value of an owned line points into the input.
 func TestOwned(t *testing.T) {
 	text := []byte(`{"type":"every","must":[1,2],"s":"plain","ss":["a","b"],"map":{"k":{"x":1,"y":"odd"}},"e":"other","new":"member"}`)
 	c := scan.Get(false)

@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestTagOf checks that the tag of an object is found wherever it stands, however the object is spelled, and whatever the objects before
-// were like; and that the record that is chosen by it sees each member once.
+// TestTagOf checks that the tag of an object is found at any place, for any spelling of the object and any earlier objects, and that the chosen record
+// reads each member once.
 func TestTagOf(t *testing.T) {
 	union := scan.UnionOf("type")
 	rec := scan.Record{Name: "record", Open: true, Fields: fields([]scan.Field{{Name: "type", Path: ".type"}, {Name: "id", Path: ".id"}})}
@@ -21,13 +21,13 @@ func TestTagOf(t *testing.T) {
 		`"type":"a_tag_that_is_longer_than_a_head"`, `"type":"\u0074ext"`, `"ty\u0070e":"text"`, `"type":null`, `"type":7`, `"type" : "text"`, `"type": "text"`, `"type": "text_delta"`, `"id": "1"`,
 		`"id":"1"`, `"id":"22"`, `"id":null`, `"id":true`, `"id":false`, `"id":{"type":"text"}`, `"id":["type",{"type":"x"}]`, `"type_":"text"`, `"typ":"text"`,
 		`"other":"the same as before"`})
-	// read gives the members of a record that begins as want says, as numbers and values.
+	// read returns the members of a record that begins with want, as numbers and values.
 	read := func(text, want string) (keys []string) {
 		n, i, _ := c.Open(c.Start(), &rec)
 		for ; n >= 0; n, i = c.Next(i, &rec) {
 			from := i
 			if n == 0 && strings.HasPrefix(text[i:], `"`+want+`"`) {
-				var here scan.Seen // tags may stand twice
+				var here scan.Seen // a tag may come twice
 				here.Add(c, 0)
 				i = c.Tag(i, `"`+want+`"`)
 			} else {
@@ -43,7 +43,7 @@ func TestTagOf(t *testing.T) {
 			members := rapid.SliceOfN(member, 0, 5).Draw(t, "members")
 			text := "{" + rapid.SampledFrom([]string{"", "", " "}).Draw(t, "space") + strings.Join(members, rapid.SampledFrom([]string{",", ", "}).Draw(t, "comma")) + "}" +
 				rapid.SampledFrom([]string{"", strings.Repeat(" ", 40)}).Draw(t, "behind")
-			var want string // the first tag as a reader would have it
+			var want string // the text of the first tag
 			for _, m := range members {
 				if name, value, _ := strings.Cut(strings.ReplaceAll(strings.ReplaceAll(m, " ", ""), `\u0070`, "p"), ":"); name == `"type"` {
 					if want = value; strings.HasPrefix(want, `"`) {
