@@ -53,8 +53,6 @@ func (k knownKind) members(t *rapid.T) []string {
 	return rapid.Permutation(list).Draw(t, "order")
 }
 
-func (k knownKind) text() string { return strings.Trim(k.literal, `"`) }
-
 // checked parses a spec that has to be without mistakes, and without drift from its sample.
 func checked(t *rapid.T, yaml []byte, log string) *spec.Model {
 	m, err := spec.Parse("spec.yaml", yaml)
