@@ -71,7 +71,7 @@ func ExampleValidator() {
 	}
 	// Output:
 	// session.jsonl:1: parent: .parentUuid names no line of the stream
-	// session.jsonl:2: timestamp: .timestamp "10 o'clock" is no date and time of ISO 8601
+	// session.jsonl:2: timestamp: .timestamp "10 o'clock" is not a date and time of ISO 8601
 	// session.jsonl:2: tool: .toolArguments is missing or null
 }
 

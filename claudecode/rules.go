@@ -14,7 +14,7 @@ func (r report) check(l Line) {
 	}
 	if at := l.GetTimestamp(); at != "" {
 		if _, ok := parseTime(at); !ok {
-			r.add(RuleTimestamp, ".timestamp", quote(at)+" is no date and time of ISO 8601")
+			r.add(RuleTimestamp, ".timestamp", quote(at)+" is not a date and time of ISO 8601")
 		}
 	}
 	e := EnvelopeOf(l)
@@ -84,7 +84,7 @@ func (r report) isType(x decoder.Extra, want decoder.JSONType, names ...string) 
 func (r report) notOf(x decoder.Extra, what string, names ...string) {
 	for _, name := range names {
 		if v, _ := x.Get(name); saysSomething(v) {
-			r.add(RuleStructure, "."+name, "is no member of "+what)
+			r.add(RuleStructure, "."+name, "is not a member of "+what)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func (r report) user(m *UserLine) {
 	case len(c.Other) > 0:
 		r.add(RuleStructure, ".message", "is of the JSON type "+c.Type.String()+", not string or object")
 	case !isCommand(m.Extra):
-		r.add(RuleRequired, ".message", "is missing or empty, and the line is no command")
+		r.add(RuleRequired, ".message", "is missing or empty, and the line is not a command")
 	}
 	r.notOf(m.Extra, "a user line", "toolName", "toolArguments", "metadata")
 	if s, _ := m.Extra.Get("subtype"); saysSomething(s) && !isCommand(m.Extra) {
@@ -148,7 +148,7 @@ func (r report) param(m *ndwire.MessageParam, command bool) {
 	case c.Type == decoder.Null:
 		r.add(RuleStructure, at, "is null, not string or array")
 	case !command:
-		r.add(RuleRequired, at, "is empty, and the line is no command")
+		r.add(RuleRequired, at, "is empty, and the line is not a command")
 	}
 }
 
@@ -246,10 +246,10 @@ func (r report) action(m *AssistantActionLine) {
 		return
 	}
 	if m.ToolName != "" {
-		r.add(RuleStructure, ".toolName", "is no member of an assistant line that calls no tool")
+		r.add(RuleStructure, ".toolName", "is not a member of an assistant line that calls no tool")
 	}
 	if saysSomething(m.ToolArguments) {
-		r.add(RuleStructure, ".toolArguments", "is no member of an assistant line that calls no tool")
+		r.add(RuleStructure, ".toolArguments", "is not a member of an assistant line that calls no tool")
 	}
 }
 
@@ -297,7 +297,7 @@ func (r report) compact(m *CompactSystemLine) {
 	r.notOf(m.Extra, "a compact_system line", "toolName", "toolArguments")
 	switch {
 	case m.Message != "" && !m.Message.Known():
-		r.add(RuleStructure, ".message", quote(string(m.Message))+" is no step of a compaction")
+		r.add(RuleStructure, ".message", quote(string(m.Message))+" is not a step of a compaction")
 	case m.Message == CompactOperationCompacted && m.Metadata == nil && m.Extra.State("metadata") != decoder.Odd:
 		r.add(RuleRequired, ".metadata", "is missing on a compaction that is complete")
 	}

@@ -206,8 +206,8 @@ func TestValidatorReasons(t *testing.T) {
 		line("assistant", "a", "", `,"subtype":"reply","message":"m"`):                                `"reply" is none that an assistant line has`,
 		line("user", "a", "", `,"subtype":7,"message":"m"`):                                           `of the JSON type number is none that a user line has`,
 		line("user", "a", "", `,"message":{"role":"ro\"le","content":"x"}`):                           `"ro\"le" does not fit a line of the type user`,
-		strings.Replace(line("user", "a", "", `,"message":"m"`), "2025", strings.Repeat("ü", 40), 1):  `"` + strings.Repeat("ü", 30) + `"... is no date and time of ISO 8601`,
-		strings.Replace(line("user", "a", "", `,"message":"m"`), "2025", strings.Repeat("€ü", 20), 1): `"` + strings.Repeat("€ü", 12) + `"... is no date and time of ISO 8601`,
+		strings.Replace(line("user", "a", "", `,"message":"m"`), "2025", strings.Repeat("ü", 40), 1):  `"` + strings.Repeat("ü", 30) + `"... is not a date and time of ISO 8601`,
+		strings.Replace(line("user", "a", "", `,"message":"m"`), "2025", strings.Repeat("€ü", 20), 1): `"` + strings.Repeat("€ü", 12) + `"... is not a date and time of ISO 8601`,
 	} {
 		var v claudecode.Validator
 		v.Add(decoder.Pos{}, decode(t, text))

@@ -36,7 +36,7 @@ func (n ExactNumber) Float64() (float64, error) { return strconv.ParseFloat(stri
 // MarshalJSON returns the number as it was written.
 func (n ExactNumber) MarshalJSON() ([]byte, error) {
 	if end, ok := kernel.NumberEnd([]byte(n), 0); !ok || end != len(n) {
-		return nil, errors.New("decoder: ExactNumber " + strconv.Quote(string(n)) + " is no JSON number")
+		return nil, errors.New("decoder: ExactNumber " + strconv.Quote(string(n)) + " is not a JSON number")
 	}
 	return []byte(n), nil
 }

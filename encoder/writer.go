@@ -79,7 +79,7 @@ func (w *Writer) Write(v Appender) error {
 		return w.err
 	}
 	if v == nil {
-		return newError(ErrNil, "nil is no record: write only lines that were read without an error")
+		return newError(ErrNil, "nil is not a record: write only lines that were read without an error")
 	}
 	n := len(w.buf)
 	var buf []byte
@@ -96,7 +96,7 @@ func (w *Writer) Write(v Appender) error {
 		}
 		return err
 	case len(buf) <= n:
-		return newError(ErrInvalid, "the value wrote nothing, and an empty line is no record: write null, or leave the line out")
+		return newError(ErrInvalid, "the value wrote nothing, and an empty line is not a record: write null, or leave the line out")
 	case n > 0 && &buf[0] != &w.buf[0] && !bytes.Equal(buf[:n], w.buf): // unless it is the same memory, or has grown
 		return newError(ErrInvalid, "the value did not append to what it was given: its AppendJSON is to return dst with JSON behind it")
 	}

@@ -41,7 +41,7 @@ func TestWriter(t *testing.T) {
 		{"a value", func(w *Writer) error { return w.Write(text(`{"a":1}`)) }, nil, "{\"a\":1}\n"},
 		{"a value that fails", func(w *Writer) error { return w.Write(broken{boom}) }, boom, ""},
 		{"a value that fails and loses the buffer", func(w *Writer) error { return w.Write(rude{boom}) }, boom, ""},
-		{"a value that is no JSON number", func(w *Writer) error { return w.Write(number(math.NaN())) }, ErrNumber, ""},
+		{"a value that is not a JSON number", func(w *Writer) error { return w.Write(number(math.NaN())) }, ErrNumber, ""},
 		{"a value that writes nothing", func(w *Writer) error { return w.Write(text("")) }, ErrInvalid, ""},
 		{"a value that loses the buffer", func(w *Writer) error { return w.Write(rude{}) }, ErrInvalid, ""},
 		{"nil", func(w *Writer) error { return w.Write(nil) }, ErrNil, ""},

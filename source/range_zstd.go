@@ -65,7 +65,7 @@ func (r *byteRange) findFrame(from, to int64) (int64, error) {
 	return min(from, r.file.size), nil
 }
 
-var errNoFrame = errors.New("this is no frame")
+var errNoFrame = errors.New("this is not a frame")
 
 // frameEnd returns the end and the window size of the frame at an offset. For a frame that is cut or longer than most bytes, the end is
 // that of the archive.

@@ -25,7 +25,7 @@ func Conflict(detail string) error { return newError(encoder.ErrConflict, detail
 //
 //go:noinline
 func Nil(dst []byte, record string) ([]byte, error) {
-	return dst, newError(encoder.ErrNil, "a nil *"+record+" is no record: set it to one, or leave it out")
+	return dst, newError(encoder.ErrNil, "a nil *"+record+" is not a record: set it to one, or leave it out")
 }
 
 // inMember returns err with the path of the value that was being written when it occurred. text is what was written, up to that value.

@@ -20,7 +20,7 @@ func AppendDecimal(dst []byte, v string) ([]byte, error) {
 	from := len(dst)
 	dst = append(dst, v...)
 	if end, ok := kernel.NumberEnd(dst, from); !ok || end != len(dst) {
-		return dst[:from], newError(encoder.ErrInvalid, "a decimal is no JSON number: set it to one such as 1.10")
+		return dst[:from], newError(encoder.ErrInvalid, "a decimal is not a JSON number: set it to one such as 1.10")
 	}
 	return dst, nil
 }

@@ -17,7 +17,7 @@ var (
 		openClawFormat+".3: turn ordering; "+geminiCalling+", as for turns of one role")
 	ruleGoogleSignature = newRule("Google: signatures go back only to the model that they came from", SignatureDropped,
 		geminiSignatures+": pass them back as received; "+piTransform)
-	ruleGoogleBase64 = newRule("Google: a signature that is no base64 is left out", SignatureDropped,
+	ruleGoogleBase64 = newRule("Google: a signature that is not base64 is left out", SignatureDropped,
 		geminiContent+", Part: thoughtSignature is bytes in base64; refuses others: \"Invalid value at 'thought_signature' (TYPE_BYTES)\"")
 	ruleGoogleUnsigned = newRule("Google: the first call of a response has a signature for Gemini 3", SignatureReplaced,
 		geminiSignatures+": a missing one is refused, and skip_thought_signature_validator is for histories of other models")
@@ -114,7 +114,7 @@ func (c google) response(m *openclaw.AssistantMessage, index int) []GooglePart {
 			c.add(ruleGoogleSignature, index, "that of %s is of another model", of)
 			return ""
 		case !isBase64(text):
-			c.add(ruleGoogleBase64, index, "that of %s is no base64", of)
+			c.add(ruleGoogleBase64, index, "that of %s is not base64", of)
 			return ""
 		}
 		return text

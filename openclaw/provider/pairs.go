@@ -22,7 +22,7 @@ var (
 			" refuses it: \"messages with role 'tool' must be a response\" to a message with tool_calls")
 	ruleResultApart = newRule("a result stands directly behind its call", ResultMoved,
 		handleToolCalls+": results must follow their tool_use blocks immediately; "+functionCalling)
-	ruleArguments = newRule("arguments that are no object stand in one", ArgumentsWrapped,
+	ruleArguments = newRule("arguments that are not an object become a member of one", ArgumentsWrapped,
 		messagesAPI+", tool_use: input is an object; "+geminiContent+", FunctionCall: args is a Struct")
 )
 

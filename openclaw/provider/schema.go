@@ -19,7 +19,7 @@ var (
 	ruleSchemaTypes          = newRule("schema: a list of types is one type, nullable or a choice", SchemaRewritten, geminiSchema+", type: one of Type; nullable")
 	ruleSchemaTypesAndChoice = newRule("schema: a list of types beside a choice is left out", KeywordStripped, geminiSchema+", type, anyOf")
 	ruleSchemaConst          = newRule("schema: a constant is an enum", SchemaRewritten, jsonValidation+"#section-6.1.3, const; "+geminiSchema+", enum")
-	ruleSchemaEnumList       = newRule("schema: an enum that is no list is left out", KeywordStripped, geminiSchema+", enum: a list of texts")
+	ruleSchemaEnumList       = newRule("schema: an enum that is not a list is left out", KeywordStripped, geminiSchema+", enum: a list of texts")
 	ruleSchemaEnumNull       = newRule("schema: null in an enum is nullable", SchemaRewritten, geminiSchema+", enum: texts; nullable")
 	ruleSchemaEnumBool       = newRule("schema: an enum of true and false is a boolean", SchemaRewritten, geminiSchema+", enum: of STRING, INTEGER and NUMBER")
 	ruleSchemaEnumMixed      = newRule("schema: an enum of several types is left out", KeywordStripped, geminiSchema+", enum: of one type")
@@ -29,12 +29,12 @@ var (
 	ruleSchemaTuple         = newRule("schema: a list of items is items of any of them", SchemaRewritten, jsonSchema+"#section-10.3.1.1, prefixItems; "+geminiSchema+", items: one Schema")
 	ruleSchemaItemsFalse    = newRule("schema: no further items is a largest number of them", SchemaRewritten, jsonSchema+"#section-10.3.1.2, items; "+geminiSchema+", maxItems")
 	ruleSchemaPropertyFalse = newRule("schema: a property that is never there is left out", SchemaRewritten, jsonSchema+"#section-4.3.2, boolean schemas")
-	ruleSchemaPropertyOdd   = newRule("schema: a property that is no schema is left out", KeywordStripped, geminiSchema+", properties: each is a Schema")
+	ruleSchemaPropertyOdd   = newRule("schema: a property that is not a schema is left out", KeywordStripped, geminiSchema+", properties: each is a Schema")
 	ruleSchemaRequired      = newRule("schema: required names only properties that there are", SchemaRewritten, geminiSchema+", required: required properties of the object; others are refused")
 	ruleSchemaOneOf         = newRule("schema: oneOf is anyOf", SchemaRewritten, openAPI+", oneOf; "+geminiSchema+", anyOf")
 	ruleSchemaTwoChoices    = newRule("schema: oneOf beside anyOf is left out", KeywordStripped, geminiSchema+", anyOf: one choice")
 	ruleSchemaVariantFalse  = newRule("schema: a variant that nothing fits is left out", SchemaRewritten, jsonSchema+"#section-4.3.2, boolean schemas")
-	ruleSchemaVariantOdd    = newRule("schema: a variant that is no schema is left out", KeywordStripped, geminiSchema+", anyOf: each is a Schema")
+	ruleSchemaVariantOdd    = newRule("schema: a variant that is not a schema is left out", KeywordStripped, geminiSchema+", anyOf: each is a Schema")
 	ruleSchemaVariantNull   = newRule("schema: null in a choice is nullable", SchemaRewritten, geminiSchema+", nullable")
 	ruleSchemaConstants     = newRule("schema: a choice of constants is an enum", SchemaRewritten, geminiSchema+", enum")
 	ruleSchemaOneVariant    = newRule("schema: a choice of one is that one", SchemaRewritten, jsonSchema+"#section-10.2.1.2, anyOf")
@@ -258,7 +258,7 @@ func (w *schemaWriter) values(out, list *schema, path string) {
 			return
 		}
 		if value.Type() != decoder.Array {
-			w.add(ruleSchemaEnumList, -1, "%s.enum, which is no list", path)
+			w.add(ruleSchemaEnumList, -1, "%s.enum, which is not a list", path)
 			return
 		}
 		for _, v := range value.Elements() {
@@ -436,7 +436,7 @@ func (w *schemaWriter) properties(value decoder.Raw, path string, refs []string)
 		}
 		s, ok := w.rewrite(p.value, at, refs)
 		if !ok {
-			w.add(ruleSchemaPropertyOdd, -1, "%s, which is no schema", at)
+			w.add(ruleSchemaPropertyOdd, -1, "%s, which is not a schema", at)
 			continue
 		}
 		list = append(list, keyword{p.name, writeObject(s)})
@@ -524,7 +524,7 @@ func (w *schemaWriter) choice(list, out *schema, path string, refs []string) []s
 		s, ok := w.rewrite(v, at+"[]", refs)
 		switch {
 		case !ok:
-			w.add(ruleSchemaVariantOdd, -1, "%s[], which is no schema", at)
+			w.add(ruleSchemaVariantOdd, -1, "%s[], which is not a schema", at)
 		case s.text("type") == "null":
 			w.add(ruleSchemaVariantNull, -1, "%s has null: it is nullable", at)
 			out.nullable()
