@@ -299,7 +299,7 @@ func (s *splitter) finish() (block, bool) {
 	var b block
 	found := false
 	bad, badFile := errors.AsType[*Error](s.readErr)
-	if s.readErr == nil || badFile { // after any other error nobody knows whether the line goes on
+	if s.readErr == nil || badFile { // after any other error it is unknown whether the line goes on
 		if s.long != nil {
 			b, found = s.takeLong(0), true
 		} else if s.r < s.w {

@@ -23,11 +23,12 @@ import (
 // and the next file goes on. Archives are decompressed while they are read, and take little memory: a zstd archive as much as it refers
 // back, 8 MB mostly, and no more than 128 MB: what needs more is damaged ([decoder.ErrArchive]).
 //
-// Archives on disk of 256 KB and more are decompressed ahead on goroutines of their own, unless GOMAXPROCS is 1: one for the frames that are
-// read, and others, as many as there are processors but no more than four in all, for those that follow, where an archive has several (of zstd
-// as pzstd and the seekable format write them, of gzip as bgzip does; of zstd, one processor is left to the loop). Lines, positions and errors are the same. It takes up to 4 MB of text for each and what it refers back to, 48 MB in
-// all. None of these goroutines waits for the loop: each ends when its 4 MB are full, at the end, and with Close, so a loop that is left
-// leaves none behind. Pipes and the standard input are decompressed by who reads.
+// Archives on disk of 256 KB and more are decompressed ahead on goroutines, unless GOMAXPROCS is 1. An archive with several frames (zstd as
+// pzstd and the seekable format write it, gzip as bgzip does) is decompressed by several goroutines: as many as there are processors (for zstd
+// one fewer, since the loop needs one as well), but at most four. Lines, positions and errors are the same. The memory is up to 4 MB of text
+// for each goroutine and what it refers back to, 48 MB in all. None of these goroutines waits for the loop: each ends when its 4 MB are full,
+// at the end, and with Close, so a loop that is left leaves none behind. Pipes and the standard input are decompressed by the reading
+// goroutine.
 //
 // A named pipe or a device that an argument names is read as cat would read it: Read waits for somebody to write to a pipe, until
 // [Source.Close]. To end that with a context:

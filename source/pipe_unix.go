@@ -34,13 +34,13 @@ func readerOf(in *os.File, stop <-chan struct{}) io.Reader {
 	return &pipe{in: in, stop: stop, named: info.Mode()&fs.ModeNamedPipe != 0}
 }
 
-// pipe reads a file that open opened as if open had waited for a writer: a pipe that nobody has written to yet is not at its
-// end. A Read ends when in or stop is closed.
+// pipe reads a file that open has opened, as if open had waited for a writer: a pipe without a writer so far is not at its end. A Read ends when in or
+// stop is closed.
 type pipe struct {
 	in      *os.File
 	stop    <-chan struct{}
-	named   bool // not only a device
-	written bool // somebody writes, or has written
+	named   bool // in is a named pipe, and not a device
+	written bool // a process writes, or has written
 }
 
 func (p *pipe) Read(b []byte) (n int, err error) {
@@ -101,8 +101,8 @@ func readOnce(fd int, b []byte) (n int, err error) {
 	}
 }
 
-// hungUp reports whether somebody has opened a pipe for writing since it was opened for reading, and nobody has it open any more. Only
-// some systems tell that from a pipe that nobody has opened yet; elsewhere, who writes nothing is not noticed.
+// hungUp reports whether a process has opened the pipe for writing since it was opened for reading, and none has it open any more. Only some systems
+// distinguish that from a pipe without a writer so far. On others, a writer that writes nothing is not noticed.
 func hungUp(fd int) bool {
 	if runtime.GOOS != "linux" && runtime.GOOS != "freebsd" {
 		return false

@@ -1,28 +1,27 @@
-// Package account adds up the tokens and the cost that the lines of a log state, so that nothing counts twice. It knows no line: package
-// usage and package transcript tell it what their lines say, and give the same totals for the same lines.
+// Package account adds up the tokens and the cost that the lines of a log state, so that nothing counts twice. It has no types for lines:
+// packages usage and transcript call it with the data of their lines, and so have the same totals for the same lines.
 //
 // # Responses
 //
-// A response counts once for its id, whatever lines it stands on: its blocks, its events, copies in other files. Its counts are the
-// largest of each kind that a line states: counts grow while a response is written, and a copy may be older than what was read before. The
-// first line that names a model says which one it is. A response without an id cannot be told from others, and counts for itself.
+// A response counts once for its id, whatever lines have it: its blocks, its events, copies in other files. Its counts are the
+// largest of each kind that a line states: counts grow while a response is written, and a copy may be older than the lines before it. Its model is
+// that of the first line that names one. A response without an id cannot be recognized on other lines, and counts by itself.
 //
 // # Results
 //
-// A result ends a turn of a session. It has up to three totals, which can differ from what the turn's responses say, since the last line of
-// a response may be older than its end, and since not all responses stand in a stream:
+// A result ends a turn of a session. It has up to three totals. They can differ from the sums of the turn's responses, because the last line of
+// a response may be older than its end, and because not all responses are in a stream:
 //
-//   - the tokens and the cost by model, of all agents, of the process that writes the stream, up to now. They take the place of what was
-//     counted for that process: the cost belongs to them, and nothing else has the calls that no line shows;
-//   - else the tokens of the main agent in this turn. They add what its responses lack. The model of the difference is that of the
-//     responses if all have the same, and unknown if not;
-//   - the cost of the process up to now, which takes the place of the cost before. What the models do not account for has no model;
-//     if they account for more, all of it has none.
+//   - the tokens and the cost by model, of all agents, of the process that writes the stream, up to now. They replace what was counted for that
+//     process: the cost belongs to them, and only they include calls that no line has;
+//   - otherwise the tokens of the main agent in this turn. The difference to its responses is added. The model of the difference is that of the
+//     responses if all have the same, and unknown otherwise;
+//   - the cost of the process up to now, which replaces the earlier cost. If the costs of the models add up to less, the rest has no model;
+//     if they add up to more, all of the cost has no model.
 //
-// A process goes on if its totals are at least what the session has counted before together with seven eighths of this turn: writers do not
-// agree to the token with what they have written. Else the totals are those of a new process that has resumed the session, and what the
-// one before has used stays counted. A total of zeros says nothing. A result
-// that is repeated, in a copy of a file, counts once.
+// A process has continued if its totals are at least the sum of what the session has counted before and of seven eighths of this turn: the totals
+// that writers state differ a little from their lines. Otherwise the totals are those of a new process that has resumed the session, and the usage of
+// the earlier process stays counted. A total of zeros is ignored. A result that is repeated, in a copy of a file, counts once.
 package account
 
 import (
@@ -35,7 +34,7 @@ import (
 
 // The kinds of tokens.
 const (
-	Input = iota // without those that the cache had
+	Input = iota // without tokens read from the cache
 	Output
 	CacheRead
 	CacheWrite
@@ -45,25 +44,25 @@ const (
 // Tokens counts tokens of each kind.
 type Tokens [kinds]int64
 
-// An Amount is what a model has used.
+// An Amount is the usage of a model.
 type Amount struct {
 	Model   string // "" if it is unknown
-	Tokens  Tokens // of what a line adds, they may be negative
+	Tokens  Tokens // negative if a line corrects earlier ones
 	CostUSD float64
-	HasCost bool // a line states a cost; else it is unknown, and CostUSD is 0
+	HasCost bool // a line states a cost; otherwise the cost is unknown, and CostUSD is 0
 }
 
-// Response is what a line says of a response. Its strings are not kept.
+// Response has the data of a line about a response. Its strings are not kept.
 type Response struct {
-	Session string // "" for that of the line before
-	ID      string // "" if nothing tells the response from others
-	Agent   string // "" for the main agent, else anything that tells a subagent from the others of the session
+	Session string // "" for the session of the line before
+	ID      string // "" if the response has no id
+	Agent   string // "" for the main agent; otherwise any text that is unique for a subagent of the session
 	Amount
 }
 
-// Result is what a result line says. Its strings are not kept.
+// Result has the data of a result line. Its strings are not kept.
 type Result struct {
-	Session string // "" for that of the line before
+	Session string // "" for the session of the line before
 	ID      string // of the line
 	Turn    Tokens
 	Models  iter.Seq[Amount] // nil if there are none
@@ -71,8 +70,8 @@ type Result struct {
 	HasCost bool
 }
 
-// A Book adds up the tokens and the cost of a log. The zero Book is ready. Its memory is bounded: it knows the last 1,048,576 responses, as
-// many results and messages, and the last 16,384 sessions at least. What is repeated after more others than that counts again.
+// A Book adds up the tokens and the cost of a log. The zero Book is ready. Its memory is bounded: it keeps at least the last 1,048,576 responses, as
+// many results and messages, and the last 16,384 sessions. A repetition after more others than that counts again.
 type Book struct {
 	total     entry
 	models    []entry
@@ -84,7 +83,7 @@ type Book struct {
 	current   *session // of the last line that named one
 }
 
-// entry is the sum of a model.
+// entry has the sums of a model.
 type entry struct {
 	model   int
 	name    string
@@ -93,36 +92,36 @@ type entry struct {
 	hasCost bool
 }
 
-// response is what is counted of a response.
+// response has what was counted for a response.
 type response struct {
 	tokens  Tokens
 	cost    float64
 	model   int32
 	hasCost bool
 	named   bool   // a line has named the model
-	main    bool   // it is the main agent's
-	session key    // of the session that it counts for
-	turn    uint32 // of that session
+	main    bool   // it is one of the main agent
+	session key    // the session for which it counts
+	turn    uint32 // the turn of that session
 }
 
-// session is what is counted for a session.
+// session has what was counted for a session.
 type session struct {
 	key     key
 	name    string
 	turn    uint32
 	settled uint32 // the first turn that the totals of a result do not cover
-	before  shares // for this process, up to the end of the turn before
-	open    shares // for this turn
-	main    shares // the part of open that is the main agent's
+	before  shares // of this process, up to the end of the turn before
+	open    shares // of this turn
+	main    shares // the part of open that the main agent has used
 
-	cost    float64 // of this process, as it was stated last
+	cost    float64 // the last stated cost of this process
 	hasCost bool
-	costs   []costShare // the same by model
+	costs   []costShare // cost by model
 
-	fresh    bool // this turn has responses that no line before had
-	repeated bool // it has others
+	fresh    bool // this turn has responses that no earlier line had
+	repeated bool // this turn has responses that an earlier line had
 
-	last   key // the response of the main agent that a line was about last
+	last   key // the response of the latest line about the main agent
 	agents map[string]key
 }
 
@@ -186,7 +185,7 @@ func (e *entry) amount() Amount {
 // Next begins the next line.
 func (b *Book) Next() { b.added = b.added[:0] }
 
-// Always counts an amount that no other line repeats.
+// Always counts an amount without a check whether another line has repeated it.
 func (b *Book) Always(a Amount) {
 	b.add(b.model(a.Model), sumsOf(clean(a.Tokens)), cleanCost(a), a.HasCost)
 }
@@ -235,17 +234,17 @@ func (b *Book) Response(r Response) {
 	b.response(s, k, r.Agent == "", r.Amount)
 }
 
-// maxAgents bounds how many agents of a session are known to have a response that may go on.
+// maxAgents is the largest number of agents of a session whose latest response is kept, for Delta.
 const maxAgents = 1 << 10
 
-// Delta counts an event that has new counts of the response of the agent that a line was about last.
+// Delta counts an event with new counts for the latest response of an agent.
 func (b *Book) Delta(session, agent string, t Tokens) {
 	s := b.session(session)
 	k := s.last
 	if agent != "" {
 		k = s.agents[agent]
 	}
-	if k == (key{}) { // the beginning is not in the log
+	if k == (key{}) { // the beginning of the response is not in the log
 		if t = clean(t); t != (Tokens{}) {
 			b.grow(s, b.model(""), agent == "", t, 0, false)
 		}
@@ -266,7 +265,7 @@ func (b *Book) response(s *session, k key, main bool, a Amount) {
 			owner, _ = b.sessions.get(r.session, keepSessions)
 		}
 	}
-	var shares *shares // that have the counts of the response, nil if totals of a result have taken their place
+	var shares *shares // the shares that have the counts of the response; nil if the totals of a result have replaced them
 	switch {
 	case owner == nil || r.turn < owner.settled:
 	case r.turn == owner.turn:
@@ -275,7 +274,7 @@ func (b *Book) response(s *session, k key, main bool, a Amount) {
 		shares = &owner.before
 	}
 	if t := sumsOf(r.tokens); shares != nil && t != (sums{}) {
-		if owner == s && r.turn != s.turn { // the turn stands in a copy, too, which may have a result
+		if owner == s && r.turn != s.turn { // the turn is also in a copy of the file, which may have a result
 			shares.sub(int(r.model), &t)
 			shares = &s.open
 			shares.add(int(r.model), &t)
@@ -326,7 +325,7 @@ func (b *Book) response(s *session, k key, main bool, a Amount) {
 	}
 }
 
-// grow counts a response of the turn that cannot be told from others.
+// grow counts a response of the turn that has no id.
 func (b *Book) grow(s *session, model int, main bool, t Tokens, cost float64, hasCost bool) {
 	more := sumsOf(t)
 	b.add(model, more, cost, hasCost)
@@ -337,7 +336,7 @@ func (b *Book) grow(s *session, model int, main bool, t Tokens, cost float64, ha
 	}
 }
 
-// Begin says that a turn begins. The one before has ended, with or without a result.
+// Begin begins a turn. The turn before has ended, with or without a result.
 func (b *Book) Begin(session string) {
 	b.session(session).endTurn()
 }
@@ -444,7 +443,7 @@ func (b *Book) SessionCost(r Result) {
 	b.cost(b.session(r.Session), cleanCost(Amount{CostUSD: r.CostUSD, HasCost: r.HasCost}), r.HasCost, costs, true)
 }
 
-// cost counts a cost of a session so far, in place of that before if it goes on.
+// cost counts the cost of a session so far. It replaces the earlier cost if the process has continued.
 func (b *Book) cost(s *session, total float64, hasTotal bool, costs []costShare, sameProcess bool) {
 	var ofModels cost
 	for _, c := range costs {
@@ -454,7 +453,7 @@ func (b *Book) cost(s *session, total float64, hasTotal bool, costs []costShare,
 	switch {
 	case !hasTotal && len(costs) == 0:
 		return
-	case hasTotal && total == 0 && known == 0 || !hasTotal && known == 0: // zeros say nothing but that there is a cost
+	case hasTotal && total == 0 && known == 0 || !hasTotal && known == 0: // zeros only say that a cost is known
 		for _, c := range costs {
 			b.add(c.model, sums{}, 0, true)
 		}
@@ -464,9 +463,9 @@ func (b *Book) cost(s *session, total float64, hasTotal bool, costs []costShare,
 		return
 	case !hasTotal:
 		total = known
-	case known-total > 1e-9*total: // they cannot be of the same calls
+	case known-total > 1e-9*total: // the total is not that of the same calls
 		costs = []costShare{{b.model(""), total}}
-	case total-known > 1e-9*total: // more than rounding
+	case total-known > 1e-9*total: // the difference is larger than rounding
 		costs = append(costs, costShare{b.model(""), total - known})
 	}
 	if sameProcess {
@@ -480,7 +479,7 @@ func (b *Book) cost(s *session, total float64, hasTotal bool, costs []costShare,
 	s.cost, s.hasCost, s.costs = total, true, costs
 }
 
-// add counts for a model.
+// add adds to the sums of a model.
 func (b *Book) add(model int, t sums, cost float64, hasCost bool) {
 	for _, e := range [...]*entry{&b.total, &b.models[model], b.entryAdded(model)} {
 		e.tokens.add(&t)
@@ -491,7 +490,7 @@ func (b *Book) add(model int, t sums, cost float64, hasCost bool) {
 	}
 }
 
-// take counts less for a model.
+// take subtracts from the sums of a model.
 func (b *Book) take(model int, t sums, cost float64) {
 	for _, e := range [...]*entry{&b.total, &b.models[model], b.entryAdded(model)} {
 		e.tokens.sub(&t)
@@ -517,7 +516,7 @@ func (b *Book) entryAdded(model int) *entry {
 	return &b.added[len(b.added)-1]
 }
 
-// model is the index of a model.
+// model returns the index of a model.
 func (b *Book) model(name string) int {
 	if i, ok := b.modelAt[name]; ok {
 		return i
@@ -565,7 +564,7 @@ func (s *shares) of(model int) *sums {
 func (s *shares) add(model int, t *sums) { s.of(model).add(t) }
 func (s *shares) sub(model int, t *sums) { s.of(model).sub(t) }
 
-// clean takes counts below zero for zero: nothing uses less than nothing.
+// clean replaces negative counts by zero.
 func clean(t Tokens) Tokens {
 	for i, n := range t {
 		t[i] = max(n, 0)
@@ -573,7 +572,7 @@ func clean(t Tokens) Tokens {
 	return t
 }
 
-// cleanCost is the cost of an amount if it is one: 0 for what is below zero or no number.
+// cleanCost returns the cost of an amount; 0 if it is negative or not a number.
 func cleanCost(a Amount) float64 {
 	if !a.HasCost || !(a.CostUSD > 0) {
 		return 0
@@ -586,7 +585,7 @@ func (t Tokens) text() string {
 	return s.text()
 }
 
-// A key stands for an id without keeping it. Two ids of a full table have the same key with odds of less than 1 to 10^26.
+// A key is a hash of an id. The probability that two ids of a full table have the same key is less than 1 in 10^26.
 type key [2]uint64
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}

@@ -1,13 +1,13 @@
 package account
 
-// How many keys a Book knows for sure.
+// The least numbers of keys that a Book keeps.
 const (
 	keepResponses = 1 << 20
 	keepCounted   = 1 << 20
 	keepSessions  = 1 << 14
 )
 
-// recent knows the values of the keys that were put or asked for last: at least the most recent keep keys, and at most 2*keep of them.
+// recent is a map of the most recently used keys: it has at least the last keep keys that get or put was called with, and at most 2*keep keys.
 type recent[V any] struct {
 	young, old map[key]V
 }

@@ -6,14 +6,13 @@ import (
 	"strconv"
 )
 
-// sum is a number of 128 bits: counts of 64 bits are added and taken away again without overflow, so that a total is exact until it is
-// read.
+// sum is an integer of 128 bits: counts of 64 bits are added and subtracted without overflow, so that totals are exact.
 type sum struct {
 	high int64
 	low  uint64
 }
 
-// sums are sums of tokens of each kind.
+// sums has a sum of tokens for each kind.
 type sums [kinds]sum
 
 func sumsOf(t Tokens) (s sums) {
@@ -44,10 +43,10 @@ func largest(a, b sum) sum {
 	return a
 }
 
-// eighth is an eighth of a sum that is not negative.
+// eighth returns an eighth of a sum that is not negative.
 func (s sum) eighth() sum { return sum{s.high >> 3, s.low>>3 | uint64(s.high)<<61} }
 
-// int64 is the nearest number of 64 bits.
+// int64 returns the nearest number of 64 bits.
 func (s sum) int64() int64 {
 	switch {
 	case s.high > 0 || s.high == 0 && s.low > math.MaxInt64:
@@ -87,7 +86,7 @@ func (s *sums) tokens() (t Tokens) {
 	return t
 }
 
-// text is different for different counts.
+// text returns a text that differs for different counts.
 func (s *sums) text() string {
 	var text []byte
 	for i := range s {
@@ -99,8 +98,8 @@ func (s *sums) text() string {
 	return string(text)
 }
 
-// cost adds numbers without losing what rounding takes from each step: costs that are corrected again and again add up to what
-// they would have been at once.
+// cost is a sum of float64s that also keeps the rounding error of each addition: costs that are corrected many times add up to the same sum as if
+// they had been correct at once.
 type cost struct{ high, low float64 }
 
 func (c *cost) add(x float64) {
@@ -110,7 +109,7 @@ func (c *cost) add(x float64) {
 	} else {
 		c.low += x - t + c.high
 	}
-	if c.high = t; math.IsInf(t, 0) { // beyond all that can be counted
+	if c.high = t; math.IsInf(t, 0) { // the sum is out of range
 		c.high, c.low = math.Copysign(math.MaxFloat64, t), 0
 	}
 }

@@ -198,7 +198,7 @@ func (c *Cursor) retry() bool {
 	if c.code == restart {
 		c.predictor.TagMisses += int64(bits.OnesCount32(c.predictions))
 	}
-	if c.code == restart || c.code == TooMany { // any other error comes from a damaged line, and says nothing of the predictions
+	if c.code == restart || c.code == TooMany { // any other error comes from a damaged line, and does not refute the predictions
 		c.predictor.Tags.Refute(c.predictions)
 	}
 	c.exact = true
