@@ -20,7 +20,7 @@ func TestKindsOfChanged(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			values := []string{`"x"`, "5"}
+			values := []string{`"x"`, "5", `""`, "0", "false"}
 			for _, u := range m.Unions {
 				values = append(values, literals(u.Tree)...)
 			}

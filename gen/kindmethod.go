@@ -117,34 +117,38 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	return append(code, k.elsewhere(n, family, expr, []jen.Code{jen.Case(values...).Block(k.target(t)...)})...)
 }
 
-// isOwn returns the condition that the first set field among those for the places of a tag has the tag's text, or that none of them is set.
+// isOwn returns the condition that the first place of a tag that has a value has the tag's own text, or that no place has a value.
 func (p *plan) isOwn(t ownTag) *jen.Statement {
-	is := func(path []*member) *jen.Statement {
-		tag := path[len(path)-1]
-		if !isText(tag.field.Type) {
+	hasOwn := func(o tagPlace) *jen.Statement {
+		tag := o.path[len(o.path)-1]
+		if !isText(tag.field.Type) && !isRawMember(tag) {
 			return nil
 		}
-		s, _ := stringLiteral(t.literal)
 		expr := "m"
 		var there *jen.Statement
-		for _, m := range path {
+		for _, m := range o.path {
 			if expr += "." + m.goName(); m.form == pointer {
 				there = allOf(there, id(expr).Op("!=").Nil())
 			}
 		}
+		if isRawMember(tag) {
+			return allOf(there, p.tagIs(expr, t.literal, o.rest))
+		}
 		if tag.form == pointer {
 			expr = "*" + expr
 		}
+		s, _ := stringLiteral(t.literal)
 		return allOf(there, id(expr).Op("==").Add(p.tagValue(tag, s)))
 	}
-	var rest *jen.Statement // the condition for the places after the current one
-	for _, o := range slices.Backward(t.others) {
-		rest = anyOf(is(o), jen.Parens(allOf(p.isUnset(o, false), rest)))
-		if len(t.others) == 1 {
-			rest = anyOf(is(o), p.isUnset(o, false))
+	var is *jen.Statement // the condition for a place and those after it
+	for i, o := range slices.Backward(slices.Insert(slices.Clone(t.others), t.earlier, tagPlace{t.path, t.rest})) {
+		later := is
+		if is = p.isTagless(o, i >= t.earlier && !isZeroLiteral(t.literal)); later != nil {
+			is = allOf(is, jen.Parens(later))
 		}
+		is = anyOf(hasOwn(o), is)
 	}
-	return anyOf(is(t.path), allOf(p.isUnset(t.path, t.literal != `""`), jen.Parens(rest)))
+	return is
 }
 
 // unless returns the code for a target. changed is the condition that a program has changed the record, so that it will be read as another one.
@@ -275,7 +279,12 @@ func (k kindPrinter) isLeftOut(n *spec.Node) (is *jen.Statement) {
 		for i, m := range path {
 			expr += "." + m.goName()
 			switch last := i == len(path)-1; {
-			case m.form == pointer && (m.optional || !last), isRawMember(m) && (m.optional || len(rest) > 0), m.field.Type.Kind == spec.UnionType:
+			case isRawMember(m) && len(rest) > 0:
+				if m.form == pointer {
+					out = anyOf(out, id(expr).Op("==").Nil())
+				}
+				out = anyOf(out, jen.Op("!").Add(k.p.hasTag(expr, rest)))
+			case m.form == pointer && (m.optional || !last), isRawMember(m) && m.optional, m.field.Type.Kind == spec.UnionType:
 				out = anyOf(out, id(expr).Op("==").Nil())
 			case m.optional && last:
 				out = anyOf(out, k.p.compare(m, strings.TrimSuffix(expr, m.goName()), true, m.field.Default))
@@ -314,9 +323,7 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 			}
 		}
 	}
-	tagIs := func(literal string) *jen.Statement {
-		return jen.Qual(genrtPath, "TagIs").Call(append([]jen.Code{id(expr), text(literal)}, cases(rest)...)...)
-	}
+	tagIs := func(literal string) *jen.Statement { return p.tagIs(expr, literal, rest) }
 	var is *jen.Statement
 	switch {
 	case isRawMember(tag) && own != "":
@@ -382,6 +389,11 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 		}
 		return allOf(there, id(expr).Op("!=").Id(zero), id(expr).Op("!=").Add(value(own)))
 	}
+}
+
+// tagIs returns the condition that the value at a place within a raw one, in expr, is a literal.
+func (p *plan) tagIs(expr, literal string, place []string) *jen.Statement {
+	return jen.Qual(genrtPath, "TagIs").Call(append([]jen.Code{id(expr), text(literal)}, cases(place)...)...)
 }
 
 // isOtherCase returns the condition that the union by tag in expr has another case than that of the literal own; or, if own is "", a case of

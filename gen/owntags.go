@@ -19,7 +19,14 @@ type ownTag struct {
 	path    []*member // from the record to the field
 	rest    []string  // path of the tag within a raw field
 	literal string
-	others  [][]*member // paths to the fields of other places of the tag: if one is set, the record has the tag
+	others  []tagPlace // the other places of the tag, in order: if one has a value, the tag is there
+	earlier int        // so many of the others come before path
+}
+
+// tagPlace is the field that has the value at a place of a tag, or within which it lies.
+type tagPlace struct {
+	path []*member // from the record to the field
+	rest []string  // path of the tag within a raw field, or within a union
 }
 
 // ownTags returns the tags of r, as a case of root, that are fields.
@@ -73,9 +80,9 @@ func (a *ownTag) findHolder(p *plan, r *record) bool {
 		switch {
 		case path == nil:
 		case a.path == nil && canHold(path[len(path)-1], a.literal):
-			a.path, a.rest = path, rest
-		case rest == nil:
-			a.others = append(a.others, path)
+			a.path, a.rest, a.earlier = path, rest, len(a.others)
+		default:
+			a.others = append(a.others, tagPlace{path, rest})
 		}
 	}
 	return a.path != nil
@@ -222,9 +229,10 @@ func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 		}
 	}
 	tag := t.path[len(t.path)-1]
-	and(p.isUnset(t.path, t.literal != `""` && t.literal != "0" && t.literal != "false"))
-	for _, o := range t.others {
-		and(p.isUnset(o, false))
+	zero := !isZeroLiteral(t.literal)
+	and(p.isUnset(t.path, zero))
+	for i, o := range t.others {
+		and(p.isTagless(o, zero && i >= t.earlier))
 	}
 	value := p.holderValue(t, tag)
 	body := append([]jen.Code{define("filled", id("*m"))}, steps...)
@@ -257,6 +265,29 @@ func (p *plan) holderValue(t ownTag, tag *member) *jen.Statement {
 		return call("new", p.goType(tag.field.Type, false).Call(value))
 	}
 	return value
+}
+
+// isTagless returns the condition that the place of a tag has no value. With zero, a pointer to a zero value is none, too: an earlier place is
+// written with the value of the tag.
+func (p *plan) isTagless(t tagPlace, zero bool) *jen.Statement {
+	tag := t.path[len(t.path)-1]
+	if !isRawMember(tag) || len(t.rest) == 0 {
+		return p.isUnset(t.path, zero)
+	}
+	var list []*jen.Statement
+	expr := "m"
+	for _, m := range t.path {
+		if expr += "." + m.goName(); m.form == pointer {
+			list = append(list, id(expr).Op("==").Nil())
+		}
+	}
+	list = append(list, jen.Op("!").Add(p.hasTag(expr, t.rest)))
+	return optionalParens(anyOf(list...), len(list) > 1)
+}
+
+// hasTag returns the condition that a raw value has something at a place within it.
+func (p *plan) hasTag(expr string, place []string) *jen.Statement {
+	return jen.Qual(genrtPath, "HasTag").Call(append([]jen.Code{id(expr)}, cases(place)...)...)
 }
 
 // isUnset returns the condition that the field at the end of a path has its zero value, or that a pointer on the path is nil. With zero, a pointer

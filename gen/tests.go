@@ -853,11 +853,29 @@ func (t *tests) isMissing(r *spec.Record, name string) bool {
 	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
 }
 
+// requiresPlace reports whether a new record is written with a value at the place of a tag.
+func requiresPlace(r *spec.Record, place []string) bool {
+	for _, f := range (&record{Record: r}).flatten() {
+		switch {
+		case f.field.Name != place[0] || f.field.Optional || f.field.Nullable && len(place) > 1 || f.field.Type == nil:
+		case len(place) == 1:
+			return true
+		case f.field.Type.Kind == spec.RecordType && !f.field.Lazy && !f.field.Encoded:
+			return requiresPlace(f.field.Type.Record, place[1:])
+		}
+	}
+	return false
+}
+
 // isAnotherWhenNew reports whether a new record that a node chooses for unknown values of its tag would be read as a known case, because its
 // field for the tag is not set.
 func isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
-	if r == nil || n.Has || len(n.Tag) != 1 || len(n.Tag[0]) != 1 || n.Otherwise == nil || n.Otherwise.Record != r {
+	if r == nil || n.Has || n.Otherwise == nil || n.Otherwise.Record != r {
 		return false
+	}
+	if len(n.Tag) != 1 || len(n.Tag[0]) != 1 {
+		isAlwaysThere := func(place []string) bool { return requiresPlace(r, place) }
+		return n.Absent != nil && n.Absent.Record != r && !slices.ContainsFunc(n.Tag, isAlwaysThere)
 	}
 	name := n.Tag[0][0]
 	elsewhere := func(literal string) bool {

@@ -57,6 +57,12 @@ func TagIs(raw decoder.Raw, literal string, place ...string) bool {
 	return scan.SameLiteral(tag, literal)
 }
 
+// HasTag reports whether raw has a value at a place within it.
+func HasTag(raw decoder.Raw, place ...string) bool {
+	_, has := raw.Get(place...)
+	return has
+}
+
 // IsA reports whether v, a value of a union, is a case of type T.
 func IsA[T any](v any) bool {
 	_, ok := v.(T)

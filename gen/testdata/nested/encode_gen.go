@@ -18,7 +18,7 @@ func (m *PartX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartX")
 	}
-	if m.Extra == (decoder.Extra{}) && (m.Body == nil || m.Body.Extra == (decoder.Extra{})) && (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && m.Sort == nil {
+	if m.Extra == (decoder.Extra{}) && (m.Body == nil || m.Body.Extra == (decoder.Extra{})) && (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort == nil || *m.Sort == "") {
 		filled := *m
 		innerBody := Part{}
 		if filled.Body != nil {
@@ -50,7 +50,7 @@ func (m PartX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartX) Kind() Kind {
-	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort != nil && *m.Sort == "x" || m.Sort == nil) {
+	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort != nil && *m.Sort == "x" || (m.Sort == nil || *m.Sort == "")) {
 		return KindPartX
 	}
 	data, _ := m.AppendJSON(nil)
@@ -236,7 +236,7 @@ func (m *BotOn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.M.Role = new(string("bot"))
 		m = &filled
 	}
-	if m.Extra == (decoder.Extra{}) && m.M.Extra == (decoder.Extra{}) && (m.M.State == nil || *m.M.State == "") && m.State == nil {
+	if m.Extra == (decoder.Extra{}) && m.M.Extra == (decoder.Extra{}) && (m.M.State == nil || *m.M.State == "") && (m.State == nil || *m.State == "") {
 		filled := *m
 		filled.M.State = new(string("on"))
 		m = &filled
@@ -264,7 +264,7 @@ func (m BotOn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *BotOn) Kind() Kind {
 	if m.M.Role == nil {
-		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && (m.State != nil && *m.State == "on" || m.State == nil) {
+		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
 			return KindBotBotOn
 		}
 		data, _ := m.AppendJSON(nil)
@@ -273,7 +273,7 @@ func (m *BotOn) Kind() Kind {
 	}
 	switch *m.M.Role {
 	case "", "bot":
-		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && (m.State != nil && *m.State == "on" || m.State == nil) {
+		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
 			return KindBotBotOn
 		}
 		data, _ := m.AppendJSON(nil)

@@ -132,7 +132,180 @@ func (m *Message) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Insert) Clone() *Insert {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Insert) copied(k *genrt.Copier) *Insert {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Insert) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Schema)
+	genrt.CopyRaw(k, &m.Payload)
+	m.Op = genrt.CopyTarget(m.Op)
+	k.String(m.Op)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Update) Clone() *Update {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Update) copied(k *genrt.Copier) *Update {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Update) copyParts(k *genrt.Copier) {
+	m.Schema = m.Schema.copied(k)
+	genrt.CopyRaw(k, &m.Payload)
+	m.Op = genrt.CopyTarget(m.Op)
+	k.String(m.Op)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Numbered) Clone() *Numbered {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Numbered) copied(k *genrt.Copier) *Numbered {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Numbered) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Schema)
+	m.Payload = m.Payload.copied(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Keyed) Clone() *Keyed {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Keyed) copied(k *genrt.Copier) *Keyed {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Keyed) copyParts(k *genrt.Copier) {
+	k.String(&m.Key)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *OtherChange) Clone() *OtherChange {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *OtherChange) copied(k *genrt.Copier) *OtherChange {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *OtherChange) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Schema)
+	genrt.CopyRaw(k, &m.Payload)
+	genrt.CopyRaw(k, &m.Op)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Schema) Clone() *Schema {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Schema) copied(k *genrt.Copier) *Schema {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Schema) copyParts(k *genrt.Copier) {
+	m.Type = genrt.CopyTarget(m.Type)
+	k.String(m.Type)
+	m.Version = genrt.CopyTarget(m.Version)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Payload) Clone() *Payload {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Payload) copied(k *genrt.Copier) *Payload {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Payload) copyParts(k *genrt.Copier) {
+	m.Op = genrt.CopyTarget(m.Op)
+	m.N = genrt.CopyTarget(m.N)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -169,6 +342,16 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *UserLine:
 		return v.copied(k)
 	case *AssistantLine:
+		return v.copied(k)
+	case *Insert:
+		return v.copied(k)
+	case *Update:
+		return v.copied(k)
+	case *Numbered:
+		return v.copied(k)
+	case *OtherChange:
+		return v.copied(k)
+	case *Keyed:
 		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)

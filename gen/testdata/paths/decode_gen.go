@@ -254,6 +254,346 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The fields of Insert, as recordInsert has them.
+const (
+	fieldInsert_Type = iota
+	fieldInsert_Schema
+	fieldInsert_Payload
+	fieldInsert_Op
+)
+
+var recordInsert = genrt.Record{
+	Name: "Insert",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "schema", Path: ".schema"},
+			{Name: "payload", Path: ".payload"},
+			{Name: "op", Path: ".op"},
+		}
+	},
+	Required: 1 << fieldInsert_Type,
+}
+
+var slabInsert genrt.Slab[Insert]
+
+func (m *Insert) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordInsert)
+	for ; n >= 0; n, i = c.Next(i, &recordInsert) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldInsert_Type:
+			i = c.Tag(i, `"change"`)
+		case fieldInsert_Schema:
+			m.Schema, i = c.RawTag(i)
+		case fieldInsert_Payload:
+			m.Payload, i = c.RawTag(i)
+		case fieldInsert_Op:
+			m.Op, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Insert) UnmarshalJSON(data []byte) error {
+	*m = Insert{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of Update, as recordUpdate has them.
+const (
+	fieldUpdate_Type = iota
+	fieldUpdate_Schema
+	fieldUpdate_Payload
+	fieldUpdate_Op
+)
+
+var recordUpdate = genrt.Record{
+	Name: "Update",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "schema", Path: ".schema"},
+			{Name: "payload", Path: ".payload", Null: true},
+			{Name: "op", Path: ".op"},
+		}
+	},
+	Required: 1<<fieldUpdate_Type | 1<<fieldUpdate_Payload,
+}
+
+var slabUpdate genrt.Slab[Update]
+
+func (m *Update) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordUpdate)
+	for ; n >= 0; n, i = c.Next(i, &recordUpdate) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldUpdate_Type:
+			i = c.Tag(i, `"change"`)
+		case fieldUpdate_Schema:
+			if c.IsObject(i) {
+				m.Schema = slabSchema.New(c.Memory())
+				i = m.Schema.scan(c, i)
+			} else {
+				m.Schema, i = nil, c.Other(i)
+			}
+		case fieldUpdate_Payload:
+			m.Payload, i = c.RawTag(i)
+		case fieldUpdate_Op:
+			m.Op, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Update) UnmarshalJSON(data []byte) error {
+	*m = Update{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of Numbered, as recordNumbered has them.
+const (
+	fieldNumbered_Type = iota
+	fieldNumbered_Schema
+	fieldNumbered_Payload
+)
+
+var recordNumbered = genrt.Record{
+	Name: "Numbered",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "schema", Path: ".schema"},
+			{Name: "payload", Path: ".payload"},
+		}
+	},
+	Also:     []string{"op"},
+	Required: 1 << fieldNumbered_Type,
+}
+
+var slabNumbered genrt.Slab[Numbered]
+
+func (m *Numbered) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNumbered)
+	for ; n >= 0; n, i = c.Next(i, &recordNumbered) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNumbered_Type:
+			i = c.Tag(i, `"change"`)
+		case fieldNumbered_Schema:
+			m.Schema, i = c.RawTag(i)
+		case fieldNumbered_Payload:
+			if c.IsObject(i) {
+				m.Payload = slabPayload.New(c.Memory())
+				i = m.Payload.scan(c, i)
+			} else {
+				m.Payload, i = nil, c.Other(i)
+			}
+		case 128: // op
+			i = c.Others(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Numbered) UnmarshalJSON(data []byte) error {
+	*m = Numbered{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of Keyed, as recordKeyed has them.
+const (
+	fieldKeyed_Type = iota
+	fieldKeyed_Key
+)
+
+var recordKeyed = genrt.Record{
+	Name: "Keyed",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type", Optional: true},
+			{Name: "key", Path: ".key"},
+		}
+	},
+	Also:     []string{"schema", "payload", "op"},
+	Required: 1<<fieldKeyed_Type | 1<<fieldKeyed_Key,
+}
+
+var slabKeyed genrt.Slab[Keyed]
+
+func (m *Keyed) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordKeyed)
+	for ; n >= 0; n, i = c.Next(i, &recordKeyed) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldKeyed_Type:
+			i = c.Tag(i, `"change"`)
+		case fieldKeyed_Key:
+			m.Key, i = c.String(i)
+		case 128: // schema
+			i = c.Others(i)
+		case 129: // payload
+			i = c.Others(i)
+		case 130: // op
+			i = c.Others(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Keyed) UnmarshalJSON(data []byte) error {
+	*m = Keyed{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of OtherChange, as recordOtherChange has them.
+const (
+	fieldOtherChange_Type = iota
+	fieldOtherChange_Schema
+	fieldOtherChange_Payload
+	fieldOtherChange_Op
+)
+
+var recordOtherChange = genrt.Record{
+	Name: "OtherChange",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "schema", Path: ".schema"},
+			{Name: "payload", Path: ".payload"},
+			{Name: "op", Path: ".op"},
+		}
+	},
+	Required: 1 << fieldOtherChange_Type,
+}
+
+var slabOtherChange genrt.Slab[OtherChange]
+
+func (m *OtherChange) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordOtherChange)
+	for ; n >= 0; n, i = c.Next(i, &recordOtherChange) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldOtherChange_Type:
+			i = c.Tag(i, `"change"`)
+		case fieldOtherChange_Schema:
+			m.Schema, i = c.RawTag(i)
+		case fieldOtherChange_Payload:
+			m.Payload, i = c.RawTag(i)
+		case fieldOtherChange_Op:
+			m.Op, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *OtherChange) UnmarshalJSON(data []byte) error {
+	*m = OtherChange{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of Schema, as recordSchema has them.
+const (
+	fieldSchema_Type = iota
+	fieldSchema_Version
+)
+
+var recordSchema = genrt.Record{
+	Name: "Schema",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "version", Path: ".version"},
+		}
+	},
+}
+
+var slabSchema genrt.Slab[Schema]
+
+func (m *Schema) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSchema)
+	for ; n >= 0; n, i = c.Next(i, &recordSchema) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldSchema_Type:
+			m.Type, i = c.StringPtr(i)
+		case fieldSchema_Version:
+			m.Version, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Schema) UnmarshalJSON(data []byte) error {
+	*m = Schema{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of Payload, as recordPayload has them.
+const (
+	fieldPayload_Op = iota
+	fieldPayload_N
+)
+
+var recordPayload = genrt.Record{
+	Name: "Payload",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+			{Name: "n", Path: ".n"},
+		}
+	},
+}
+
+var slabPayload genrt.Slab[Payload]
+
+func (m *Payload) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPayload)
+	for ; n >= 0; n, i = c.Next(i, &recordPayload) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPayload_Op:
+			m.Op, i = c.IntPtr(i)
+		case fieldPayload_N:
+			m.N, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Payload) UnmarshalJSON(data []byte) error {
+	*m = Payload{}
+	return unmarshalRecord(data, m)
+}
+
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
@@ -277,6 +617,37 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "message.role")
 		return m, i
+	case "change":
+		subAt := c.Find(c.Find(i, "schema"), "type")
+		if subAt < 0 {
+			subAt = c.Find(c.Find(i, "payload"), "op")
+		}
+		if subAt < 0 {
+			subAt = c.Find(i, "op")
+		}
+		if subAt < 0 {
+			if c.FindValue(i, "key") >= 0 {
+				m := slabKeyed.New(c.Memory())
+				return m, m.scan(c, i)
+			}
+			m := slabUnknownLine.New(c.Memory())
+			m.Raw, i = c.UnknownCase(i, tag, "schema.type", "payload.op", "op", "key")
+			return m, i
+		}
+		if c.IsLiteral(subAt, "1") {
+			m := slabNumbered.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		switch string(c.TagText(subAt)) {
+		case "insert":
+			m := slabInsert.New(c.Memory())
+			return m, m.scan(c, i)
+		case "update":
+			m := slabUpdate.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabOtherChange.New(c.Memory())
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")

@@ -170,6 +170,241 @@ func (m *Message) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *Insert) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Insert")
+	}
+	if m.Extra == (decoder.Extra{}) && m.Schema == nil && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") {
+		filled := *m
+		filled.Schema = decoder.Raw(`{"type":"insert"}`)
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"change"`)
+	if o.Optional(`,"schema":`, m.Schema != nil) {
+		o.Raw(m.Schema)
+	}
+	if o.Optional(`,"payload":`, m.Payload != nil) {
+		o.Raw(m.Payload)
+	}
+	o.OptionalString(`,"op":`, m.Op)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Insert) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Insert) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Insert has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Insert) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Insert) Kind() Kind {
+	if m.Schema != nil && !genrt.TagIs(m.Schema, `"insert"`, "type") || m.Payload != nil && !genrt.TagIs(m.Payload, `"insert"`, "op") || m.Op != nil && *m.Op != "" && *m.Op != "insert" {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindChangeInsert
+}
+
+func (m *Update) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Update")
+	}
+	if m.Extra == (decoder.Extra{}) && (m.Schema == nil || m.Schema.Extra == (decoder.Extra{})) && (m.Schema == nil || m.Schema.Type == nil || *m.Schema.Type == "") && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") {
+		filled := *m
+		innerSchema := Schema{}
+		if filled.Schema != nil {
+			innerSchema = *filled.Schema
+		}
+		filled.Schema = &innerSchema
+		filled.Schema.Type = new(string("update"))
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"change"`)
+	if o.Optional(`,"schema":`, m.Schema != nil) {
+		o.Value(m.Schema.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Nullable(`,"payload":`, m.Payload != nil) {
+		o.Raw(m.Payload)
+	}
+	o.OptionalString(`,"op":`, m.Op)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Update) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Update) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Update has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Update) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Update) Kind() Kind {
+	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || m.Schema.Type == nil || *m.Schema.Type == "") && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update" || (m.Op == nil || *m.Op == ""))) {
+		return KindChangeUpdate
+	}
+	data, _ := m.AppendJSON(nil)
+	kind, _ := Peek(data)
+	return kind
+}
+
+func (m *Numbered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Numbered")
+	}
+	if m.Extra == (decoder.Extra{}) && m.Schema == nil && (m.Payload == nil || m.Payload.Op == nil || *m.Payload.Op == 0) {
+		filled := *m
+		filled.Schema = decoder.Raw(`{"type":1}`)
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"change"`)
+	if o.Optional(`,"schema":`, m.Schema != nil) {
+		o.Raw(m.Schema)
+	}
+	if o.Optional(`,"payload":`, m.Payload != nil) {
+		o.Value(m.Payload.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Numbered) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Numbered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Numbered has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Numbered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Numbered) Kind() Kind {
+	if m.Schema != nil && !genrt.TagIs(m.Schema, "1", "type") || m.Payload != nil && m.Payload.Op != nil && *m.Payload.Op != 0 && *m.Payload.Op != 1 {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindChangeN1
+}
+
+func (m *Keyed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Keyed")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"change"`)
+	o.RequiredString(`,"key":`, m.Key)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Keyed) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Keyed) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Keyed has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Keyed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Keyed) Kind() Kind { return KindChangeKey }
+
+func (m *OtherChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "OtherChange")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"change"`)
+	if o.Optional(`,"schema":`, m.Schema != nil) {
+		o.Raw(m.Schema)
+	}
+	if o.Optional(`,"payload":`, m.Payload != nil) {
+		o.Raw(m.Payload)
+	}
+	if o.Optional(`,"op":`, m.Op != nil) {
+		o.Raw(m.Op)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *OtherChange) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *OtherChange) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an OtherChange has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m OtherChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *OtherChange) Kind() Kind {
+	if genrt.TagIs(m.Schema, `"insert"`, "type") || genrt.TagIs(m.Schema, `"update"`, "type") || genrt.TagIs(m.Schema, "1", "type") || genrt.TagIs(m.Payload, `"insert"`, "op") || genrt.TagIs(m.Payload, `"update"`, "op") || genrt.TagIs(m.Payload, "1", "op") || genrt.TagIs(m.Op, `"insert"`) || genrt.TagIs(m.Op, `"update"`) || genrt.TagIs(m.Op, "1") || (!genrt.HasTag(m.Schema, "type")) && (!genrt.HasTag(m.Payload, "op")) && (m.Op == nil) {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindChangeOther
+}
+
+func (m *Schema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Schema")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.OptionalString(`,"type":`, m.Type)
+	if o.Optional(`,"version":`, m.Version != nil) {
+		o.Int(int64(*m.Version))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Schema) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Schema has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Schema) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Payload) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Payload")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Optional(`,"op":`, m.Op != nil) {
+		o.Int(int64(*m.Op))
+	}
+	if o.Optional(`,"n":`, m.N != nil) {
+		o.Int(int64(*m.N))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Payload) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Payload has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Payload) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")

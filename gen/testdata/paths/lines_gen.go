@@ -70,6 +70,31 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindMessageAssistant
 		}
 		return Kind(c.SubKind(string(KindMessage), sub))
+	case "change":
+		subAt := c.Find(c.Find(i, "schema"), "type")
+		if subAt < 0 {
+			subAt = c.Find(c.Find(i, "payload"), "op")
+		}
+		if subAt < 0 {
+			subAt = c.Find(i, "op")
+		}
+		if subAt < 0 {
+			if c.FindValue(i, "key") >= 0 {
+				return KindChangeKey
+			}
+			return KindChange
+		}
+		if c.IsLiteral(subAt, "1") {
+			return KindChangeN1
+		}
+		sub := c.TagText(subAt)
+		switch string(sub) {
+		case "insert":
+			return KindChangeInsert
+		case "update":
+			return KindChangeUpdate
+		}
+		return KindChangeOther
 	}
 	if tag == nil {
 		return ""
@@ -85,8 +110,18 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 func isKnown(k Kind) bool {
 	switch k {
 	case KindControlRequestInterrupt, KindControlRequestSetModel, KindControlRequest,
-		KindMessageUser, KindMessageAssistant:
+		KindMessageUser, KindMessageAssistant, KindChangeInsert, KindChangeUpdate, KindChangeN1,
+		KindChangeOther, KindChangeKey:
 		return true
 	}
-	return genrt.IsPart(k, KindControlRequest)
+	return genrt.IsPart(k, KindControlRequest) || genrt.IsPart(k, KindChange)
+}
+
+// apart is k, which was made of a value that no case has: another case could have the same, by another tag.
+func apart(k Kind) Kind {
+	switch k {
+	case KindChangeN1, KindChangeKey, KindChangeOther:
+		return k + "~"
+	}
+	return k
 }

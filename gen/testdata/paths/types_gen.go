@@ -26,11 +26,17 @@ const (
 	KindMessage                 Kind = "message"
 	KindMessageUser             Kind = "message/user"
 	KindMessageAssistant        Kind = "message/assistant"
+	KindChange                  Kind = "change"
+	KindChangeInsert            Kind = "change/insert"
+	KindChangeUpdate            Kind = "change/update"
+	KindChangeN1                Kind = "change/1"
+	KindChangeKey               Kind = "change/key"
+	KindChangeOther             Kind = "change/other"
 )
 
 // Line is one of these.
 //
-//	*Request *UserLine *AssistantLine *UnknownLine
+//	*Request *UserLine *AssistantLine *Insert *Update *Numbered *OtherChange *Keyed *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -52,6 +58,11 @@ type AnyLine struct {
 func (*Request) isLine()       {}
 func (*UserLine) isLine()      {}
 func (*AssistantLine) isLine() {}
+func (*Insert) isLine()        {}
+func (*Update) isLine()        {}
+func (*Numbered) isLine()      {}
+func (*OtherChange) isLine()   {}
+func (*Keyed) isLine()         {}
 func (*UnknownLine) isLine()   {}
 
 // Request is the case control_request/interrupt of [Line].
@@ -85,5 +96,56 @@ type AssistantLine struct {
 type Message struct {
 	Role  string        `json:"role"`
 	Text  string        `json:"text"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Insert is the case change/insert of [Line].
+type Insert struct {
+	Schema  decoder.Raw   `json:"schema,omitempty"`
+	Payload decoder.Raw   `json:"payload,omitempty"`
+	Op      *string       `json:"op,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// Update is the case change/update of [Line].
+type Update struct {
+	Schema  *Schema       `json:"schema,omitempty"`
+	Payload decoder.Raw   `json:"payload"`
+	Op      *string       `json:"op,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// Numbered is the case change/1 of [Line].
+type Numbered struct {
+	Schema  decoder.Raw   `json:"schema,omitempty"`
+	Payload *Payload      `json:"payload,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// Keyed is a case of [Line].
+type Keyed struct {
+	Key   string        `json:"key"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// OtherChange is a case of [Line].
+type OtherChange struct {
+	Schema  decoder.Raw   `json:"schema,omitempty"`
+	Payload decoder.Raw   `json:"payload,omitempty"`
+	Op      decoder.Raw   `json:"op,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// Schema is an object of the protocol.
+type Schema struct {
+	Type    *string       `json:"type,omitempty"`
+	Version *int          `json:"version,omitempty"`
+	Extra   decoder.Extra `json:"-"`
+}
+
+// Payload is an object of the protocol.
+type Payload struct {
+	Op    *int          `json:"op,omitempty"`
+	N     *int          `json:"n,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
