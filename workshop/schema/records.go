@@ -157,6 +157,8 @@ func (w *writer) field(s scope, f *spec.Field) object {
 		o = of("anyOf", []object{o, {}})
 	case nullable(s, f):
 		o = orNull(o)
+	case f.Zero != "": // which is written for a nil value, so that a null is of a wrong type
+		o = of("allOf", []object{o, of("not", of("type", "null"))})
 	}
 	o = about(o, &f.About)
 	if f.Default != "" {

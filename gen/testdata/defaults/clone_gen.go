@@ -60,7 +60,31 @@ func (m *Flags) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Zeros) Clone() *Zeros {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Zeros) copied(k *genrt.Copier) *Zeros {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Zeros) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.List)
+	m.Setting.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
 func (m *Box) Clone() *Box {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -119,8 +143,37 @@ func copyLine(k *genrt.Copier, v Line) Line {
 		return v.copied(k)
 	case *Flags:
 		return v.copied(k)
+	case *Zeros:
+		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)
 	}
 	return nil
+}
+
+// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+func (m *Setting) Clone() *Setting {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Setting) copied(k *genrt.Copier) *Setting {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Setting) copyParts(k *genrt.Copier) {
+	k.String(&m.Text)
+	m.Items = genrt.CopyList(m.Items)
+	for i := range m.Items {
+		m.Items[i].copyParts(k)
+	}
+	genrt.CopyRaw(k, &m.Other)
 }

@@ -208,7 +208,56 @@ func (m *Flags) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
-// The numbers of the fields of Box in recordBox.
+// The fields of Zeros, as recordZeros has them.
+const (
+	fieldZeros_Type = iota
+	fieldZeros_List
+	fieldZeros_Setting
+)
+
+var recordZeros = genrt.Record{
+	Name: "Zeros",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "list", Path: ".list"},
+			{Name: "setting", Path: ".setting"},
+		}
+	},
+	Required: 1<<fieldZeros_Type | 1<<fieldZeros_List | 1<<fieldZeros_Setting,
+}
+
+var slabZeros genrt.Slab[Zeros]
+
+func (m *Zeros) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordZeros)
+	for ; n >= 0; n, i = c.Next(i, &recordZeros) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldZeros_Type:
+			i = c.Tag(i, `"zeros"`)
+		case fieldZeros_List:
+			m.List, i = c.Raw(i)
+		case fieldZeros_Setting:
+			if c.Again() {
+				m.Setting = Setting{}
+			}
+			i = m.Setting.scan(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Zeros) UnmarshalJSON(data []byte) error {
+	*m = Zeros{}
+	return unmarshalRecord(data, m)
+}
+
+// The fields of Box, as recordBox has them.
 const (
 	fieldBox_Width = iota
 	fieldBox_Title
@@ -270,6 +319,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case "flags":
 		m := slabFlags.New(c.Memory())
 		return m, m.scan(c, i)
+	case "zeros":
+		m := slabZeros.New(c.Memory())
+		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")
@@ -299,6 +351,42 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 }
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+func (m *Setting) scan(c *genrt.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.String:
+		m.Text, i = c.String(i)
+	case decoder.Array:
+		m.Items, i = scanBoxList(c, i)
+		if m.Items == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Null:
+		i = c.NullVariant(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON replaces all of m by what it decodes.
+func (m *Setting) UnmarshalJSON(data []byte) error {
+	*m = Setting{}
+	return unmarshalRecord(data, m)
+}
+
+var memoryBoxList genrt.Lists[Box]
+
+func scanBoxList(c *genrt.Cursor, i int) ([]Box, int) {
+	list, i, more := memoryBoxList.Open(c, i)
+	for more {
+		list = append(list, Box{})
+		i = list[len(list)-1].scan(c, i)
+		i, more = c.NextElem(i)
+	}
+	return memoryBoxList.Close(c, list), i
+}
 
 func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)

@@ -91,6 +91,43 @@ func (m Flags) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Flags) Kind() Kind { return KindFlags }
 
+func (m *Zeros) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Zeros")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"zeros"`)
+	if o.Required(`,"list":`, m.List != nil) {
+		if m.List != nil {
+			o.Raw(m.List)
+		} else {
+			o.Raw([]byte("[]"))
+		}
+	}
+	if o.Required(`,"setting":`, m.Setting.isSet()) {
+		if m.Setting.isSet() {
+			o.Value(m.Setting.appendJSON(o.Bytes(), trusted))
+		} else {
+			o.Raw([]byte("[]"))
+		}
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Zeros) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Zeros) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Zeros has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Zeros) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind is what [Peek] says of the line.
+func (m *Zeros) Kind() Kind { return KindZeros }
+
 func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Box")
@@ -149,7 +186,59 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
-// isZero reports whether all fields of m are zero, Extra included.
+func (m *Setting) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Setting")
+	}
+	var set uint
+	if m.Text != "" {
+		set |= 1
+	}
+	if m.Items != nil {
+		set |= 2
+	}
+	if m.Other != nil {
+		set |= 4
+	}
+	was := dst
+	var err error
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.String:
+		dst = genrt.AppendString(dst, m.Text)
+	case set == 2 || set == 0 && m.Type == decoder.Array:
+		dst = append(dst, '[')
+		for i := range m.Items {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Items[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	case set == 0 || set == 4:
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	default:
+		return dst, genrt.TwoSet("Setting", set, "Text", "Items", "Other")
+	}
+	return dst, nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Setting) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Setting has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Setting) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// isSet reports whether m is more than an absent member.
+func (m *Setting) isSet() bool {
+	return m.Type != decoder.Invalid || m.Text != "" || m.Items != nil || m.Other != nil
+}
+
+// isZero reports whether m has nothing to say.
 func (m *Box) isZero() bool {
 	return m.Width == 0 &&
 		m.Title == "" &&

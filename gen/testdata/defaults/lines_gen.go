@@ -52,6 +52,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindOptions
 	case "flags":
 		return KindFlags
+	case "zeros":
+		return KindZeros
 	}
 	if tag == nil {
 		return ""
@@ -62,7 +64,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindOptions, KindFlags:
+	case KindOptions, KindFlags, KindZeros:
 		return true
 	}
 	return false
