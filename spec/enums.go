@@ -123,7 +123,11 @@ func (f *file) addValue(e *Enum, v *EnumValue, name string) {
 	}
 	v.GoName = e.Prefix + name
 	if name == "" || !token.IsIdentifier(v.GoName) {
-		f.errorf(v.Pos, "no Go name can be made of the value %q; give one: `%q: Name`", v.Value, v.Value)
+		if e.Int {
+			f.errorf(v.Pos, "no Go name can be made of the value %s; give one: `values: {%s: Name}`", v.Value, v.Value)
+			return
+		}
+		f.errorf(v.Pos, "no Go name can be made of the value %q; give one: `values: {%q: Name}`", v.Value, v.Value)
 		return
 	}
 	e.Values = append(e.Values, v)
