@@ -60,7 +60,7 @@ func (m *Flags) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Zeros) Clone() *Zeros {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -84,7 +84,7 @@ func (m *Zeros) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Box) Clone() *Box {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -151,7 +151,7 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	return nil
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Setting) Clone() *Setting {
 	k := genrt.NewCopier()
 	c := m.copied(k)

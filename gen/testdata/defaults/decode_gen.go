@@ -208,7 +208,7 @@ func (m *Flags) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Zeros, as recordZeros has them.
+// The numbers of the fields of Zeros in recordZeros.
 const (
 	fieldZeros_Type = iota
 	fieldZeros_List
@@ -251,13 +251,13 @@ func (m *Zeros) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Zeros) UnmarshalJSON(data []byte) error {
 	*m = Zeros{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Box, as recordBox has them.
+// The numbers of the fields of Box in recordBox.
 const (
 	fieldBox_Width = iota
 	fieldBox_Title
@@ -370,7 +370,7 @@ func (m *Setting) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Setting) UnmarshalJSON(data []byte) error {
 	*m = Setting{}
 	return unmarshalRecord(data, m)

@@ -125,7 +125,7 @@ func (m *Zeros) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Zeros) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Zeros) Kind() Kind { return KindZeros }
 
 func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -233,12 +233,12 @@ func (m *Setting) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Setting) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// isSet reports whether m is more than an absent member.
+// isSet reports whether m differs from the value for an absent member.
 func (m *Setting) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Items != nil || m.Other != nil
 }
 
-// isZero reports whether m has nothing to say.
+// isZero reports whether all fields of m are zero, Extra included.
 func (m *Box) isZero() bool {
 	return m.Width == 0 &&
 		m.Title == "" &&

@@ -53,10 +53,10 @@ func (*UnknownLine) isLine() {}
 
 // Setting has a form for each JSON type.
 //
-// The field that is set is what is written; two that are set are an error. If none is, Type says which empty form is
-// meant; the zero value is null.
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
 type Setting struct {
-	Type  decoder.JSONType // what stood there; need not be set
+	Type  decoder.JSONType // of the value that was read; need not be set
 	Text  string
 	Items []Box
 	Other decoder.Raw // a value of any other JSON type

@@ -132,7 +132,7 @@ func (m *Message) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Insert) Clone() *Insert {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -158,7 +158,7 @@ func (m *Insert) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Update) Clone() *Update {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -184,7 +184,7 @@ func (m *Update) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Numbered) Clone() *Numbered {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -208,7 +208,7 @@ func (m *Numbered) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Keyed) Clone() *Keyed {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -231,7 +231,7 @@ func (m *Keyed) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *OtherChange) Clone() *OtherChange {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -256,7 +256,7 @@ func (m *OtherChange) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Schema) Clone() *Schema {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -281,7 +281,7 @@ func (m *Schema) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Payload) Clone() *Payload {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -305,7 +305,7 @@ func (m *Payload) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone is a tight copy of m that shares nothing with the line that m was read from. The copy of nil is nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)

@@ -254,7 +254,7 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Insert, as recordInsert has them.
+// The numbers of the fields of Insert in recordInsert.
 const (
 	fieldInsert_Type = iota
 	fieldInsert_Schema
@@ -298,13 +298,13 @@ func (m *Insert) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Insert) UnmarshalJSON(data []byte) error {
 	*m = Insert{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Update, as recordUpdate has them.
+// The numbers of the fields of Update in recordUpdate.
 const (
 	fieldUpdate_Type = iota
 	fieldUpdate_Schema
@@ -353,13 +353,13 @@ func (m *Update) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Update) UnmarshalJSON(data []byte) error {
 	*m = Update{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Numbered, as recordNumbered has them.
+// The numbers of the fields of Numbered in recordNumbered.
 const (
 	fieldNumbered_Type = iota
 	fieldNumbered_Schema
@@ -407,13 +407,13 @@ func (m *Numbered) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Numbered) UnmarshalJSON(data []byte) error {
 	*m = Numbered{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Keyed, as recordKeyed has them.
+// The numbers of the fields of Keyed in recordKeyed.
 const (
 	fieldKeyed_Type = iota
 	fieldKeyed_Key
@@ -456,13 +456,13 @@ func (m *Keyed) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Keyed) UnmarshalJSON(data []byte) error {
 	*m = Keyed{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of OtherChange, as recordOtherChange has them.
+// The numbers of the fields of OtherChange in recordOtherChange.
 const (
 	fieldOtherChange_Type = iota
 	fieldOtherChange_Schema
@@ -506,13 +506,13 @@ func (m *OtherChange) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *OtherChange) UnmarshalJSON(data []byte) error {
 	*m = OtherChange{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Schema, as recordSchema has them.
+// The numbers of the fields of Schema in recordSchema.
 const (
 	fieldSchema_Type = iota
 	fieldSchema_Version
@@ -547,13 +547,13 @@ func (m *Schema) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Schema) UnmarshalJSON(data []byte) error {
 	*m = Schema{}
 	return unmarshalRecord(data, m)
 }
 
-// The fields of Payload, as recordPayload has them.
+// The numbers of the fields of Payload in recordPayload.
 const (
 	fieldPayload_Op = iota
 	fieldPayload_N
@@ -588,7 +588,7 @@ func (m *Payload) scan(c *genrt.Cursor, i int) int {
 	return i
 }
 
-// UnmarshalJSON replaces all of m by what it decodes.
+// UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Payload) UnmarshalJSON(data []byte) error {
 	*m = Payload{}
 	return unmarshalRecord(data, m)

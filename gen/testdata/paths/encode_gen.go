@@ -202,7 +202,7 @@ func (m *Insert) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Insert) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Insert) Kind() Kind {
 	if m.Schema != nil && !genrt.TagIs(m.Schema, `"insert"`, "type") || m.Payload != nil && !genrt.TagIs(m.Payload, `"insert"`, "op") || m.Op != nil && *m.Op != "" && *m.Op != "insert" {
 		data, _ := m.AppendJSON(nil)
@@ -249,7 +249,7 @@ func (m *Update) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Update) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Update) Kind() Kind {
 	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || m.Schema.Type == nil || *m.Schema.Type == "") && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update" || (m.Op == nil || *m.Op == ""))) {
 		return KindChangeUpdate
@@ -290,7 +290,7 @@ func (m *Numbered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Numbered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Numbered) Kind() Kind {
 	if m.Schema != nil && !genrt.TagIs(m.Schema, "1", "type") || m.Payload != nil && m.Payload.Op != nil && *m.Payload.Op != 0 && *m.Payload.Op != 1 {
 		data, _ := m.AppendJSON(nil)
@@ -321,7 +321,7 @@ func (m *Keyed) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Keyed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *Keyed) Kind() Kind { return KindChangeKey }
 
 func (m *OtherChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -353,7 +353,7 @@ func (m *OtherChange) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m OtherChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind is what [Peek] says of the line.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *OtherChange) Kind() Kind {
 	if genrt.TagIs(m.Schema, `"insert"`, "type") || genrt.TagIs(m.Schema, `"update"`, "type") || genrt.TagIs(m.Schema, "1", "type") || genrt.TagIs(m.Payload, `"insert"`, "op") || genrt.TagIs(m.Payload, `"update"`, "op") || genrt.TagIs(m.Payload, "1", "op") || genrt.TagIs(m.Op, `"insert"`) || genrt.TagIs(m.Op, `"update"`) || genrt.TagIs(m.Op, "1") || (!genrt.HasTag(m.Schema, "type")) && (!genrt.HasTag(m.Payload, "op")) && (m.Op == nil) {
 		data, _ := m.AppendJSON(nil)

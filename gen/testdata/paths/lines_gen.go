@@ -117,8 +117,9 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindControlRequest) || genrt.IsPart(k, KindChange)
 }
 
-// apart is k, which was made of a value that no case has: another case could have the same, by another tag.
-func apart(k Kind) Kind {
+// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
+// kind k.
+func distinct(k Kind) Kind {
 	switch k {
 	case KindChangeN1, KindChangeKey, KindChangeOther:
 		return k + "~"
