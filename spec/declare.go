@@ -79,6 +79,12 @@ func (f *file) about(a *About) keys {
 		"source": func(n *yaml.Node) { a.Source = f.text(n, "where the fact comes from, as sdk.d.ts:1140") },
 		"since":  func(n *yaml.Node) { a.Since = f.text(n, "a version") },
 
-		"deprecated": func(n *yaml.Node) { a.Deprecated = f.text(n, "what to use instead, as a sentence") },
+		"deprecated": func(n *yaml.Node) {
+			if n.Kind == yaml.ScalarNode && n.Tag == "!!bool" { // as in JSON Schema
+				f.errorf(f.nodePos(n), "expected what to use instead, as a sentence such as \"Use name.\", found %s", describe(n))
+				return
+			}
+			a.Deprecated = f.text(n, "what to use instead, as a sentence")
+		},
 	}
 }

@@ -92,7 +92,9 @@ func (f *file) checkSiblingNames(r *Record) {
 		if by == "" {
 			continue
 		}
-		if field := memberNamed(r, by); field != nil {
+		if field := memberNamed(r, by); field == m.field {
+			f.errorf(field.Pos, "`by:` of %s names the field; it must name the member next to it that has the tag", m.name)
+		} else if field != nil {
 			f.conflict(field.Pos, m.field.Pos, "the type of %s determines %q, so that it needs no field: remove the field", m.name, by)
 		}
 		if other := first[by]; other != nil && other != m.field {
