@@ -365,7 +365,7 @@ func (w *walker) decide(q *question, prefix string, from, to int) (a *answer, ta
 	if a.next == nil {
 		return a, tag, true
 	}
-	if a.literal != "" && a.literal[0] != '"' {
+	if a.literal != "" && a.literal[0] != '"' || last == "" {
 		tag = prefix // only texts become parts of a kind
 	}
 	return w.decide(a.next, tag, from, to)
