@@ -188,8 +188,8 @@ func (f *file) checkWhen(r *Record) {
 	}
 }
 
-// tagValues returns the values of r's tag field that the spec names: those of its enum, and the literals of all questions on paths to records
-// whose tag has the field's name.
+// tagValues returns the values of r's tag field that the spec names: those of its enum, and the literals of all nodes that ask for this member on
+// paths to r, or to a record that contains r. It returns nil if r can have other values, too.
 func (f *file) tagValues(r *Record) []string {
 	field := r.TagField
 	if field == nil {
@@ -201,14 +201,52 @@ func (f *file) tagValues(r *Record) []string {
 	}
 	for _, w := range f.reach {
 		for _, a := range w.path {
-			for _, place := range a.node.Tag {
-				if place[len(place)-1] == field.Name {
-					values = append(values, a.node.texts()...)
-					break
-				}
+			isTag := func(place []string) bool {
+				return place[len(place)-1] == field.Name && isHolder(r, w.record, place)
 			}
+			if !slices.ContainsFunc(a.node.Tag, isTag) {
+				continue
+			}
+			if a.literal == "" && !a.absent { // of `otherwise`
+				return nil
+			}
+			values = append(values, a.node.texts()...)
 		}
 	}
 	slices.Sort(values)
 	return slices.Compact(values)
+}
+
+// isHolder reports whether the member at the end of a path from the record top can be a member of r.
+func isHolder(r, top *Record, place []string) bool {
+	for _, holder := range append(inlined(top), top) {
+		for _, holder := range embedded(holder) {
+			if len(place) == 1 {
+				if holder == r {
+					return true
+				}
+				continue
+			}
+			isInner := func(inner *Record) bool { return isHolder(r, inner, place[1:]) }
+			if field := fieldNamed(holder, place[0]); field != nil && slices.ContainsFunc(objects(field.Type), isInner) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// objects returns the records that a value of type t can be.
+func objects(t *Type) (list []*Record) {
+	switch {
+	case t == nil:
+	case t.Kind == RecordType && t.Record != nil:
+		list = append(list, t.Record)
+	case t.Kind == UnionType && t.Union != nil:
+		list = append(list, t.Union.Cases...)
+		for _, v := range t.Union.Variants {
+			list = append(list, objects(v.Type)...)
+		}
+	}
+	return list
 }
