@@ -87,11 +87,11 @@ func readLog(c interface{ Read(io.Reader) error }, file string) error {
 
 func printReport(w io.Writer, r drift.Report) error {
 	for _, f := range r.Findings {
-		value := ""
-		if f.Value != "" {
-			value = " " + printable.Excerpt(f.Value, 60)
+		what, value := inWords(f)
+		if value != "" {
+			value = " " + printable.Excerpt(value, 60)
 		}
-		if _, err := fmt.Fprintf(w, "%8d  %s %s%s\n          first %s: %s\n", f.Count, f.What, printable.Text(f.Path), value,
+		if _, err := fmt.Fprintf(w, "%8d  %s %s%s\n          first %s: %s\n", f.Count, what, printable.Text(f.Path), value,
 			printable.Text(f.First.String()), f.Example); err != nil {
 			return err
 		}
@@ -105,6 +105,14 @@ func printReport(w io.Writer, r drift.Report) error {
 	return err
 }
 
+// inWords returns what is different, and the value that was found, "" for none.
+func inWords(f drift.Finding) (what, value string) {
+	if f.Strict && f.Value == drift.Absent {
+		return "missing field", ""
+	}
+	return f.What.String(), f.Value
+}
+
 // printPatch prints the diff that makes the spec know what is new, and on stderr what programs have to follow, and what it leaves out.
 func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOptions) error {
 	p, err := c.Patch(o)
@@ -112,7 +120,7 @@ func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOption
 		return err
 	}
 	for _, r := range p.Retyped {
-		fmt.Fprintf(stderr, "ndwire-gen: a type changes: %s (%d times): %v: %s to %s: programs that use the member have to change, too; --keep-types leaves it\n",
+		fmt.Fprintf(stderr, "ndwire-gen: a type changes: %s (%d times): %v: %s to %s: programs that use the member may have to change, too (see ndwire-gen diff); --keep-types leaves it\n",
 			printable.Text(r.Path), r.Count, r.Pos, printable.Text(r.Old), printable.Text(r.New))
 	}
 	for _, o := range p.Opened {
@@ -154,6 +162,7 @@ func printJSON(w io.Writer, r drift.Report) error {
 		What    string   `json:"what"`
 		Path    string   `json:"path"`
 		Value   string   `json:"value,omitempty"`
+		Strict  bool     `json:"strict,omitempty"`
 		Count   int64    `json:"count"`
 		First   position `json:"first"`
 		Example string   `json:"example"`
@@ -171,7 +180,8 @@ func printJSON(w io.Writer, r drift.Report) error {
 		Unused   []unused  `json:"unused,omitempty"`
 	}{Lines: r.Lines, Bytes: r.Bytes, Bad: r.Bad, Findings: []finding{}}
 	for _, f := range r.Findings {
-		out.Findings = append(out.Findings, finding{f.What.String(), f.Path, f.Value, f.Count, position{f.First.File, f.First.Line, f.First.Offset}, f.Example})
+		what, value := inWords(f)
+		out.Findings = append(out.Findings, finding{what, f.Path, value, f.Strict, f.Count, position{f.First.File, f.First.Line, f.First.Offset}, f.Example})
 	}
 	for _, u := range r.Unused {
 		out.Unused = append(out.Unused, unused{u.What, u.Name, u.Pos.String()})

@@ -1,5 +1,6 @@
 // Package drift compares lines of logs with a spec, without generating or compiling code. It reports what the lines have that the spec does not
-// have, and what the spec has that no line has. The findings are the same as those of a generated reader (decoder.Stats), at a similar speed.
+// have, and what the spec has that no line has. The findings are the same as those of a generated reader (decoder.Stats), at a similar speed, and
+// the required members that are absent or null, see Finding.Strict.
 // Comparer.Patch adds the findings to the spec. Tuner writes the orders of members that the lines have into the spec.
 //
 // The package cannot call the Go types of `go_type:`, so that every text counts as correct for them.
@@ -39,8 +40,12 @@ type Report struct {
 // Finding is one difference, with its path in the messages.
 type Finding struct {
 	decoder.Drift
+	Strict  bool   // a required member is null, or is not there (then Value is Absent): readers note it, only strict ones refuse it, and Stats does not count it
 	Example string // the first value, cut, with escapes for characters that do not print
 }
+
+// Absent is the Value of a Finding that says that objects lack a required member. What is WrongType.
+const Absent = "absent"
 
 // Unused is a declaration that no line had.
 type Unused struct {
@@ -66,6 +71,7 @@ type Comparer struct {
 type key struct {
 	what        decoder.DriftKind
 	path, value string
+	strict      bool
 }
 
 // New returns a Comparer for a spec, which must have `line:`.
@@ -127,11 +133,11 @@ func (c *Comparer) add(w *walker, what decoder.DriftKind, where place, value str
 	}
 	c.scratch = p
 	c.gap(w, what, where, at)
-	if f := c.index[key{what, string(p), value}]; f != nil {
+	if f := c.index[key{what, string(p), value, where.absent || where.null}]; f != nil {
 		f.Count++
 		return
 	}
-	k := key{what, string(p), strings.Clone(value)}
+	k := key{what, string(p), strings.Clone(value), where.absent || where.null}
 	if c.sizes[what] >= maxFindings || len(k.path)+len(k.value) > maxName {
 		k.path, k.value = others, ""
 		if f := c.index[k]; f != nil {
@@ -141,7 +147,7 @@ func (c *Comparer) add(w *walker, what decoder.DriftKind, where place, value str
 	}
 	c.sizes[what]++
 	example := w.data[at:end]
-	f := &Finding{Drift: decoder.Drift{What: what, Path: k.path, Value: k.value, Count: 1, First: c.pos}, Example: printable.Excerpt(string(example[:min(len(example), 4*maxExample)]), maxExample)}
+	f := &Finding{Strict: where.absent || where.null, Drift: decoder.Drift{What: what, Path: k.path, Value: k.value, Count: 1, First: c.pos}, Example: printable.Excerpt(string(example[:min(len(example), 4*maxExample)]), maxExample)}
 	c.index[k] = f
 }
 

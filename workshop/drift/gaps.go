@@ -21,6 +21,8 @@ type place struct {
 	member   *member   // has another type, or another constant
 	tag      string
 	named    bool // the tag is present
+	absent   bool // the member is required, and is not there
+	null     bool // the member is required, and is null
 	at       int  // offset of the value of an unknown member
 }
 
@@ -34,6 +36,7 @@ type gap struct {
 	counts [jsonTypes]int64 // of a member: the number of values of each type
 	around around           // of an external union: what was seen at an unknown name
 	wrong  []shape          // of a member: the values of a wrong type that were seen as its value, as its elements, and so on
+	lacks  int64            // of a required member: the number of objects without it
 	also   []*gap           // gaps of another sort for the same member
 }
 
@@ -60,6 +63,8 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 		g.seen.add(w.data[at:w.skip(at)])
 	case where.question != nil && where.question.node.External:
 		g.around.add(w.data[value:w.skip(value)], where.question.node.Adjacent)
+	case where.absent:
+		g.lacks++
 	case where.member != nil:
 		t := typeOf(w.data[value])
 		g.seen.types[t] = true

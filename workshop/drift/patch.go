@@ -55,8 +55,8 @@ type Left struct {
 
 // Patch declares the findings so far. New members are optional, and have the type of all values that were seen; the type is json if the values
 // have several types or are objects. A new case is json: known, but without a record, which the maintainer adds. A new case of an external union has a
-// record with the members that were seen. The spec loads with the changes; a change that would be a mistake is in Left instead. The error is
-// an error of reading the files, or says that they have changed since New.
+// record with the members that were seen. The spec loads with the changes; a change that would be a mistake is in Left instead. Required members that
+// some objects lack become optional. The error is an error of reading the files, or says that they have changed since New.
 //
 // Values of another JSON type, values that are not a time or base64, and tags that are objects or lists are in Left if they are at most one in 1000
 // values of their member: a single damaged line must not widen a type. Null is never rare.
@@ -101,7 +101,7 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 			}
 			if e.retype != nil {
 				done := len(p.Retyped)
-				p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, e.retype.old, e.retype.new})
+				p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, e.retype.old, e.retype.words()})
 				r.left = func(reason string) {
 					p.Retyped[done].Count = 0
 					p.Left = append(p.Left, e.gap.left(e.gap.byHand()+" ("+reason+")")...)
@@ -175,6 +175,7 @@ func (c *Comparer) merged() []*gap {
 		for t, n := range g.counts {
 			other.counts[t] += n
 		}
+		other.lacks += g.lacks
 		other.wrong = mergeByDepth(other.wrong, g.wrong)
 		if other.what != g.what {
 			other.also = append(other.also, g)
@@ -281,7 +282,7 @@ func (g *gap) edit(types, notNull bool) (string, edit) {
 	}
 	if types {
 		switch r, ok := g.retype(); {
-		case ok && notNull && r.takesNull():
+		case ok && notNull && r.new != r.old && r.takesNull():
 			return refuse("%v: the presence of this member chooses a case (`has:`), for which a null does not count, and a type for %s would take null, too: ask for another member, then change the type", g.member.field.Pos, g.seen.words())
 		case ok:
 			e.pos, e.retype = g.member.field.Pos, &r
@@ -377,6 +378,13 @@ func (g *gap) byHand() string {
 // typeChange returns the types of values that were seen, and the change of the spec that allows them.
 func (g *gap) typeChange() string {
 	f, seen := g.member.field, g.seen.words()
+	if g.lacks > 0 {
+		const advice = "no such member: write `?` after the name by hand"
+		if seen == "" {
+			return advice
+		}
+		return advice + "; and " + (&gap{place: g.place, path: g.path, seen: g.seen}).typeChange()
+	}
 	switch isText := f.Encoded || f.Type.Kind == spec.Time || f.Type.Kind == spec.Bytes; {
 	case seen == "null" && strings.HasSuffix(g.path, "[]"):
 		return "null: write `| null` after the type of the elements by hand"

@@ -11,10 +11,10 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// A member with values of another JSON type than in the spec gets a wider type: string for a time with other texts, `| null` if elements are
-// null, else a union by JSON type with the old type as a variant. Programs that use the member must change, so that a patch lists these members.
+// A member with values of another JSON type than in the spec gets a wider type: string for a time with other texts, `| null` for null,
+// else a union by JSON type with the old type as a variant. Programs that use the member must change, so that a patch lists these members.
 
-// Retyped is a member to which a patch gives another type. Go programs that use the member have to change.
+// Retyped is a member to which a patch gives another type. Go programs that use the member may have to change.
 type Retyped struct {
 	Path     string // of the first value of another type
 	Count    int64  // the number of such values
@@ -25,13 +25,51 @@ type Retyped struct {
 // retype is another type for a member.
 type retype struct {
 	old, new string
+	optional bool        // the member gets a question mark
 	union    string      // the union by JSON type that new names and that must be declared, "" if there is none
 	kinds    string      // the declared union that gets more variants, "" if there is none
 	variants [][2]string // of union or kinds: JSON type and variant, as YAML
 }
 
+// words returns the new type, for a message.
+func (r *retype) words() string {
+	text := r.new
+	if r.kinds != "" {
+		for _, v := range r.variants {
+			text += " with " + v[0]
+		}
+	}
+	if r.optional {
+		text += ", optional"
+	}
+	return text
+}
+
 // retype returns a wider type for a member, and false if there is none.
 func (g *gap) retype() (retype, bool) {
+	r := retype{old: written(g.member.field), optional: g.lacks > 0}
+	if g.seen.types == [jsonTypes]bool{} {
+		r.new = r.old
+		return r, r.optional
+	}
+	wide, ok := g.wideType()
+	wide.optional = r.optional
+	return wide, ok
+}
+
+// written returns the type of a field as the spec writes it.
+func written(f *spec.Field) string {
+	switch {
+	case f.Const != "":
+		return "always " + f.Const
+	case f.Encoded:
+		return orNull("encoded<"+f.Type.String()+">", f.Nullable)
+	}
+	return orNull(f.Type.String(), f.Nullable)
+}
+
+// wideType returns a type for the values that were seen, and false if there is none.
+func (g *gap) wideType() (retype, bool) {
 	f := g.member.field
 	if f.By != "" || len(f.Path) > 0 || f.Lazy {
 		return retype{}, false
@@ -39,20 +77,14 @@ func (g *gap) retype() (retype, bool) {
 	if f.Const != "" {
 		seen := g.seen
 		seen.types[typeOf(f.Const[0])] = true
-		return retype{old: "always " + f.Const, new: seen.spec()}, true
+		return retype{old: written(f), new: seen.spec()}, true
 	}
 	var r retype
 	text, null, ok := r.wider(f.Type, g.wrong, f.Encoded)
 	if !ok {
 		return retype{}, false
 	}
-	r.old = f.Type.String()
-	if f.Encoded {
-		r.old = "encoded<" + r.old + ">"
-	}
-	if f.Nullable {
-		r.old += " | null"
-	}
+	r.old = written(f)
 	r.new = orNull(text, null || f.Nullable)
 	return r, r.new != r.old || r.kinds != ""
 }
@@ -200,8 +232,15 @@ func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
 	if path == nil {
 		return "", fmt.Errorf("drift: %v: there is no member of a record at this position", pos)
 	}
-	if text, err = replaceType(text, path, r.new); err != nil {
-		return "", err
+	if r.new != r.old {
+		if text, err = replaceType(text, path, r.new); err != nil {
+			return "", err
+		}
+	}
+	if r.optional {
+		if text, err = markOptional(text, path); err != nil {
+			return "", err
+		}
 	}
 	if r.union == "" && r.kinds == "" {
 		return text, nil
@@ -233,6 +272,40 @@ func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
 		entries = append(entries, v[0]+": "+v[1])
 	}
 	return insert(text, []string{"unions"}, r.union, "{kinds: {"+strings.Join(entries, ", ")+"}}")
+}
+
+// markOptional writes a question mark after the name of the member at a path.
+func markOptional(text string, path []string) (string, error) {
+	n, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	flow, last := false, len(path)-1
+	for _, name := range path[:last] {
+		flow = flow || n != nil && n.Style&yaml.FlowStyle != 0
+		n = child(n, name)
+	}
+	if n == nil {
+		return "", fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
+	}
+	flow = flow || n.Style&yaml.FlowStyle != 0
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if key.Value != path[last] {
+			continue
+		}
+		at := offset(text, key)
+		end := at + len(key.Value)
+		if text[at] == '"' || text[at] == '\'' {
+			end = quoteEnd(text, at)
+		}
+		name := draft.Plain(key.Value + "?")
+		if flow {
+			name = draft.FlowText(key.Value + "?")
+		}
+		return text[:at] + name + text[end:], nil
+	}
+	return "", fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
 }
 
 // replaceType gives the member at a path another type.

@@ -3,6 +3,7 @@ package drift
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ndwire/ndwire/internal/kernel"
@@ -53,15 +54,17 @@ var scalarForms = map[spec.TypeKind]form{
 
 // record is the type of an object.
 type record struct {
-	spec    *spec.Record // nil for an object on the path of a field of a view
-	outer   *record      // of an object on a path: the object that contains it
-	step    string       // of an object on a path: its name in outer
-	open    bool         // unknown members are expected
-	members map[string][]*member
-	inline  []*member // members whose objects may be flattened into this one
-	all     []*member
-	first   *namedMembers // the first member of the previous object, as a prediction
-	tag     string        // the member that chooses among fields with `when:`
+	spec     *spec.Record // nil for an object on the path of a field of a view
+	outer    *record      // of an object on a path: the object that contains it
+	step     string       // of an object on a path: its name in outer
+	open     bool         // unknown members are expected
+	members  map[string][]*member
+	inline   []*member // members whose objects may be flattened into this one
+	all      []*member
+	first    *namedMembers // the first member of the previous object, as a prediction
+	flattens bool          // some record is always flattened into this one
+	must     []*member     // members without which strict readers refuse the object
+	tag      string        // the member that chooses among fields with `when:`
 }
 
 // member is a member of a record.
@@ -74,6 +77,8 @@ type member struct {
 	literal string // the value of a constant member
 	always  bool   // its own name is never on the line
 	field   *spec.Field
+	needed  int  // its number in the record's list of needed members, from 1; 0 if it is none
+	notNull bool // strict readers refuse a null
 	count   int64
 	next    *namedMembers // the member after it in the previous object, as a prediction
 }
@@ -263,6 +268,7 @@ func (t *table) record(s *spec.Record) *record {
 			r.members[tag.Name] = []*member{{name: tag.Name, step: step(tag.Name), value: &value{null: true}}}
 		}
 	}
+	t.needs(r)
 	return r
 }
 
@@ -308,6 +314,33 @@ func (t *table) fields(r *record, s *spec.Record) {
 	for _, e := range s.Embed {
 		t.fields(r, e.Record)
 	}
+}
+
+// needs finds the members that strict readers need. In a view, they need none. The tag that tells the
+// record is none of them: without it, the line has another case.
+func (t *table) needs(r *record) {
+	if t.view {
+		return
+	}
+	tags := append(append([]*spec.Tag{}, r.spec.Tags...), r.spec.Others...)
+	for _, m := range r.all {
+		f := m.field
+		r.flattens = r.flattens || m.always
+		isTag := slices.ContainsFunc(tags, func(tag *spec.Tag) bool { return tag.Name == f.Name })
+		if f.Optional || len(f.When) > 0 || f.Inline == spec.InlineAlways || len(f.Path) > 0 || isTag {
+			continue
+		}
+		r.must = append(r.must, m)
+		m.needed = len(r.must)
+		if m.literal == "" {
+			m.notNull = !f.Nullable && !isNilable(f)
+		}
+	}
+}
+
+// isNilable reports whether the nil of a field's Go type is written as null, so that a null is no other value than the zero one.
+func isNilable(f *spec.Field) bool {
+	return f.Zero == "" && (f.Lazy || f.Type.Kind == spec.JSON || f.Type.Kind == spec.UnionType)
 }
 
 // objectOn returns the object with a name in r, which is on the path of a field of a view. It creates it if needed.

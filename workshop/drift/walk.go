@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/spec"
 )
 
 // The walk compares one line, which is known to be JSON, with the table of the spec. It first cuts an object into its members, so that tags are
@@ -442,6 +443,7 @@ func (w *walker) record(r *record, from, to int) {
 		w.met(w, r, from, to)
 	}
 	before := &r.first
+	met, required := uint64(0), len(r.must)
 	var f *namedMembers
 	var beside []flat
 	looked := len(r.inline) == 0
@@ -477,6 +479,7 @@ func (w *walker) record(r *record, from, to int) {
 			continue
 		}
 		before = &m.next
+		met |= 1 << (m.needed & 63)
 		if m.field != nil && m.field.By != "" {
 			w.sibling.at, w.sibling.end = -1, -1
 			if tag := w.find(from, to, m.field.By); tag != nil {
@@ -484,6 +487,33 @@ func (w *walker) record(r *record, from, to int) {
 			}
 		}
 		w.member(m, p)
+	}
+	if required > 63 || met>>1 != 1<<required-1 || r.flattens {
+		w.missing(r, from, to)
+	}
+}
+
+// missing reports the needed members that the open object does not have, and those of records that are always flattened into it.
+func (w *walker) missing(r *record, from, to int) {
+	for _, m := range r.inline {
+		if m.always && !m.field.Optional && len(m.field.When) == 0 && m.value.form == object {
+			w.missing(m.value.rec, from, to)
+		}
+	}
+	for _, m := range r.must {
+		if w.find(from, to, m.name) != nil || slices.ContainsFunc(m.alias, func(a string) bool { return w.find(from, to, a) != nil }) {
+			continue
+		}
+		if m.field.Inline != spec.InlineNever && w.hasFlat(r, m, from, to) {
+			continue
+		}
+		at, end := 0, len(w.data)
+		if to > from {
+			at, end = int(w.parts[from].key), int(w.parts[to-1].end)
+		}
+		w.path = append(w.path, m.step)
+		w.found(w, decoder.WrongType, place{member: m, absent: true}, Absent, at, end)
+		w.path = w.path[:len(w.path)-1]
 	}
 }
 
@@ -527,7 +557,9 @@ func (w *walker) member(m *member, p part) {
 	outer := w.within
 	w.within = place{member: m}
 	i, end := int(p.value), int(p.end)
-	if m.literal == "" {
+	if m.notNull && w.data[i] == 'n' {
+		w.found(w, decoder.WrongType, place{member: m, null: true}, typeNames[typeNull], i, end)
+	} else if m.literal == "" {
 		w.value(m.value, i, end, false)
 	} else if v := string(w.data[i:end]); v != m.literal && w.data[i] != 'n' {
 		switch t := typeOf(w.data[i]); {
@@ -568,6 +600,19 @@ func (w *walker) beside(list []flat, r *record, from, to int) []flat {
 		list = w.beside(append(list, inner), inner.rec, from, to)
 	}
 	return list
+}
+
+// hasFlat reports whether the open object of r has a member of the record that m flattens.
+func (w *walker) hasFlat(r *record, m *member, from, to int) bool {
+	inner := m.value.rec
+	if m.value.form == tagged {
+		a, _, known := w.decide(m.value.union.tree, "", from, to)
+		return known && a.rec != nil
+	}
+	return slices.ContainsFunc(w.parts[from:to], func(p part) bool {
+		name := string(w.name(p))
+		return inner.members[name] != nil && r.members[name] == nil
+	})
 }
 
 // flattened compares a member of the object if it belongs to a flattened record, and reports whether it does.
