@@ -386,6 +386,8 @@ func (g *gap) typeChange() string {
 		return advice + "; and " + (&gap{place: g.place, path: g.path, seen: g.seen}).typeChange()
 	}
 	switch isText := f.Encoded || f.Type.Kind == spec.Time || f.Type.Kind == spec.Bytes; {
+	case f.By != "":
+		return seen + ": change it by hand, the case with such values to json (as in `cases: {name: json}`), or the member to json"
 	case seen == "null" && strings.HasSuffix(g.path, "[]"):
 		return "null: write `| null` after the type of the elements by hand"
 	case seen == "null":

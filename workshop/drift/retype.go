@@ -26,16 +26,21 @@ type Retyped struct {
 type retype struct {
 	old, new string
 	optional bool        // the member gets a question mark
-	union    string      // the union by JSON type that new names and that must be declared, "" if there is none
-	kinds    string      // the declared union that gets more variants, "" if there is none
-	variants [][2]string // of union or kinds: JSON type and variant, as YAML
+	unions   []kindUnion // unions by JSON type that must be declared: of elements first
+	kinds    kindUnion   // the declared union that gets more variants; its name is "" if there is none
+}
+
+// kindUnion is a union by JSON type, and variants of it: JSON type and variant, as YAML.
+type kindUnion struct {
+	name     string
+	variants [][2]string
 }
 
 // words returns the new type, for a message.
 func (r *retype) words() string {
 	text := r.new
-	if r.kinds != "" {
-		for _, v := range r.variants {
+	if r.kinds.name != "" {
+		for _, v := range r.kinds.variants {
 			text += " with " + v[0]
 		}
 	}
@@ -86,7 +91,7 @@ func (g *gap) wideType() (retype, bool) {
 	}
 	r.old = written(f)
 	r.new = orNull(text, null || f.Nullable)
-	return r, r.new != r.old || r.kinds != ""
+	return r, r.new != r.old || r.kinds.name != ""
 }
 
 // wider returns a type for the values of t and for those that were seen, and whether it must allow null. wrong has the values that were seen, by
@@ -101,14 +106,23 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text string, 
 	if len(wrong) == 0 {
 		return text, null, true
 	}
+	key, word, name := variantOf(t)
 	if len(wrong) > 1 {
 		if encoded || t.Kind != spec.Array && t.Kind != spec.Map {
 			return "", false, false
 		}
+		unions := len(r.unions)
 		elem, elemNull, ok := r.wider(t.Elem, wrong[1:], false)
 		if !ok {
 			return "", false, false
 		}
+		if name = elem; len(r.unions) == unions {
+			_, _, name = variantOf(t.Elem)
+		}
+		if elemNull && !t.Elem.Null {
+			name += "OrNull"
+		}
+		name += map[spec.TypeKind]string{spec.Array: "List", spec.Map: "Map"}[t.Kind]
 		if elem = orNull(elem, elemNull); t.Kind == spec.Map {
 			text = "map<" + t.Key.String() + ", " + elem + ">"
 		} else if strings.HasSuffix(elem, " | null") {
@@ -120,7 +134,6 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text string, 
 	seen := wrong[0]
 	null = null || seen.types[typeNull]
 	seen.types[typeNull] = false
-	key, word, name := variantOf(t)
 	if seen.types[typeString] && (encoded || t.Kind == spec.Time || t.Kind == spec.Bytes) {
 		seen.types[typeString] = false
 		text, key, word, name, encoded = "string", "string", "Text", "Text", false
@@ -133,24 +146,24 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text string, 
 	case t.Kind == spec.GoText:
 		return "", false, false // `go_type:` would have to change, too
 	case t.Kind == spec.UnionType && t.Union.Variants != nil:
-		if t.Import != nil || r.kinds != "" || slices.ContainsFunc(t.Union.Variants, func(v *spec.Variant) bool { return seen.types[typeByName[string(v.JSON)]] }) {
+		if t.Import != nil || r.kinds.name != "" || slices.ContainsFunc(t.Union.Variants, func(v *spec.Variant) bool { return seen.types[typeByName[string(v.JSON)]] }) {
 			return "", false, false
 		}
-		r.kinds = t.Union.Name
-		r.variants, _ = variants(&seen, "", "")
+		r.kinds.name = t.Union.Name
+		r.kinds.variants, _ = variants(&seen, "", "")
 		return text, null, true
 	}
 	list, words := variants(&seen, key, "{go: "+word+", type: "+draft.Flow(text)+"}")
-	if list == nil || r.union != "" {
+	if list == nil {
 		return "", false, false
 	}
-	r.union, r.variants = name+words, list
-	return r.union, null, true
+	r.unions = append(r.unions, kindUnion{name + words, list})
+	return name + words, null, true
 }
 
 // takesNull reports whether the new type allows null.
 func (r *retype) takesNull() bool {
-	return r.new == r.union || r.new == "json" || strings.HasSuffix(r.new, " | null")
+	return slices.ContainsFunc(r.unions, func(u kindUnion) bool { return u.name == r.new }) || r.new == "json" || strings.HasSuffix(r.new, " | null")
 }
 
 func orNull(typ string, null bool) string {
@@ -242,36 +255,40 @@ func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
 			return "", err
 		}
 	}
-	if r.union == "" && r.kinds == "" {
-		return text, nil
-	}
-	now, err := rootOf(text)
-	if err != nil {
-		return "", err
-	}
-	if r.kinds != "" {
-		kinds := child(child(child(now, "unions"), r.kinds), "kinds")
-		for _, v := range r.variants {
-			if child(kinds, v[0]) != nil {
-				continue // added for another member of the same type
-			}
-			if text, err = insert(text, []string{"unions", r.kinds, "kinds"}, v[0], v[1]); err != nil {
-				return "", err
-			}
+	for _, v := range r.kinds.variants {
+		now, err := rootOf(text)
+		if err != nil {
+			return "", err
 		}
-		return text, nil
+		if child(child(child(child(now, "unions"), r.kinds.name), "kinds"), v[0]) != nil {
+			continue // added for another member of the same type
+		}
+		if text, err = insert(text, []string{"unions", r.kinds.name, "kinds"}, v[0], v[1]); err != nil {
+			return "", err
+		}
 	}
-	switch {
-	case child(child(was, "unions"), r.union) != nil:
-		return "", fmt.Errorf("drift: the spec has another union %s", r.union)
-	case child(child(now, "unions"), r.union) != nil:
-		return text, nil // declared for another member of the same type
+	for _, u := range r.unions {
+		now, err := rootOf(text)
+		if err != nil {
+			return "", err
+		}
+		var entries []string
+		for _, v := range u.variants {
+			entries = append(entries, v[0]+": "+v[1])
+		}
+		declaration := "{kinds: {" + strings.Join(entries, ", ") + "}}"
+		switch {
+		case child(child(now, "unions"), u.name) == nil:
+		case child(child(was, "unions"), u.name) == nil && strings.Contains(text, u.name+": "+declaration):
+			continue // declared for another member of the same type
+		default:
+			return "", fmt.Errorf("drift: the spec has another union %s", u.name)
+		}
+		if text, err = insert(text, []string{"unions"}, u.name, declaration); err != nil {
+			return "", err
+		}
 	}
-	var entries []string
-	for _, v := range r.variants {
-		entries = append(entries, v[0]+": "+v[1])
-	}
-	return insert(text, []string{"unions"}, r.union, "{kinds: {"+strings.Join(entries, ", ")+"}}")
+	return text, nil
 }
 
 // markOptional writes a question mark after the name of the member at a path.
