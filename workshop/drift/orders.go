@@ -98,7 +98,7 @@ func (t *Tuner) Tune() (Tuned, error) {
 			continue
 		}
 		orders := r.orders(o, t.comparer.table.view)
-		if len(orders) == 0 || float64(o.covered(r.written())) >= keptShare*float64(o.covered(orders)) {
+		if len(orders) == 0 || t.comparer.table.takesNoOrder(r, orders) || float64(o.covered(r.written())) >= keptShare*float64(o.covered(orders)) {
 			continue
 		}
 		file := r.owner().Pos.File
@@ -121,6 +121,27 @@ func (t *Tuner) Tune() (Tuned, error) {
 		}
 	}
 	return tuned, nil
+}
+
+// takesNoOrder reports whether the language has no such orders for a record: its case is chosen by more than tags in it, such as a sibling or
+// a presence, or it is chosen for any value of a tag, which is in an order.
+func (t *table) takesNoOrder(r *record, orders []*spec.Order) bool {
+	ordered := func(name string) bool {
+		return slices.ContainsFunc(orders, func(o *spec.Order) bool {
+			return slices.ContainsFunc(o.Members, func(m spec.OrderMember) bool { return m.Name == name })
+		})
+	}
+	var leads func(q *question) bool
+	leads = func(q *question) bool {
+		to := func(a *answer) bool { return a != nil && (a.rec == r || a.next != nil && leads(a.next)) }
+		return to(q.otherwise) || to(q.absent) || slices.ContainsFunc(q.literals, to) || slices.ContainsFunc(q.names, func(name string) bool { return to(q.answers[name]) })
+	}
+	return slices.ContainsFunc(t.questionList, func(q *question) bool {
+		if q.node.Has || q.node.Sibling || q.node.External || len(q.places) != 1 || len(q.places[0]) != 1 {
+			return leads(q)
+		}
+		return q.otherwise != nil && q.otherwise.rec == r && ordered(q.places[0][0])
+	})
 }
 
 // owner returns the record that the spec declares: r, or for an object on the path of a field the record around it.

@@ -205,3 +205,37 @@ func common(a, b *spec.Order) (names []string) {
 	}
 	return names
 }
+
+// TestTuneIsSilent checks that nothing is said of records for which the language has no order: those that a sibling, a presence, a name around
+// them or any value of a tag tells.
+func TestTuneIsSilent(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "spec.yaml")
+	text := `ndwire: 1
+protocol: tuned
+package: tuned
+line: Line
+unions:
+  Line: {tag: type, cases: {has: H}, otherwise: Other}
+  Input: {cases: {run: Run}}
+  Either: {has: {b: WithB}}
+  Around: {external: {E: Inside}}
+records:
+  H: {fields: {x: int, either: Either, around: Around}}
+  Other: {fields: {n: int, input: {type: Input, by: type}}}
+  Run: {fields: {a: int, b: int}}
+  WithB: {fields: {a: int, b: int}}
+  Inside: {fields: {a: int, b: int}}
+`
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tuned := tune(t, file, []byte(`{"type":"has","either":{"b":1,"a":1},"around":{"E":{"b":1,"a":1}},"x":1}
+{"type":"run","input":{"b":1,"a":1},"n":1}
+`))
+	if len(tuned.Left) > 0 {
+		t.Errorf("left: %q", tuned.Left)
+	}
+	if len(tuned.Changes) != 1 || !bytes.Contains(tuned.Changes[0].New, []byte("H: {order: [type, either, around, x], fields")) {
+		t.Errorf("%q", tuned.Changes)
+	}
+}
