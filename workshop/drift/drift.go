@@ -133,11 +133,12 @@ func (c *Comparer) add(w *walker, what decoder.DriftKind, where place, value str
 	}
 	c.scratch = p
 	c.gap(w, what, where, at)
-	if f := c.index[key{what, string(p), value, where.absent || where.null}]; f != nil {
+	strict := where.absent || where.null
+	if f := c.index[key{what, string(p), value, strict}]; f != nil {
 		f.Count++
 		return
 	}
-	k := key{what, string(p), strings.Clone(value), where.absent || where.null}
+	k := key{what, string(p), strings.Clone(value), strict}
 	if c.sizes[what] >= maxFindings || len(k.path)+len(k.value) > maxName {
 		k.path, k.value = others, ""
 		if f := c.index[k]; f != nil {
@@ -147,7 +148,7 @@ func (c *Comparer) add(w *walker, what decoder.DriftKind, where place, value str
 	}
 	c.sizes[what]++
 	example := w.data[at:end]
-	f := &Finding{Strict: where.absent || where.null, Drift: decoder.Drift{What: what, Path: k.path, Value: k.value, Count: 1, First: c.pos}, Example: printable.Excerpt(string(example[:min(len(example), 4*maxExample)]), maxExample)}
+	f := &Finding{Strict: strict, Drift: decoder.Drift{What: what, Path: k.path, Value: k.value, Count: 1, First: c.pos}, Example: printable.Excerpt(string(example[:min(len(example), 4*maxExample)]), maxExample)}
 	c.index[k] = f
 }
 

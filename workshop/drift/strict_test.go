@@ -138,5 +138,5 @@ func TestFindsWhatStrictReadersRefuse(t *testing.T) {
 // lacks reports whether a strict reader refuses a line for a required member.
 func lacks(err error) bool {
 	e, ok := errors.AsType[*decoder.Error](err)
-	return ok && (strings.Contains(err.Error(), ": missing ") && !strings.Contains(err.Error(), "missing tag") || strings.Contains(err.Error(), "wrong JSON type: null")) && e != nil
+	return ok && (e.Reason == decoder.ErrMissing || strings.Contains(err.Error(), "wrong JSON type: null"))
 }

@@ -77,7 +77,7 @@ type member struct {
 	literal string // the value of a constant member
 	always  bool   // its own name is never on the line
 	field   *spec.Field
-	needed  int  // its number in the record's list of needed members, from 1; 0 if it is none
+	needed  int  // its number in the record's list must, from 1; 0 if it is not in the list
 	notNull bool // strict readers refuse a null
 	count   int64
 	next    *namedMembers // the member after it in the previous object, as a prediction
@@ -263,7 +263,7 @@ func (t *table) record(s *spec.Record) *record {
 		r.tag = s.TagField.Name
 	}
 	t.fields(r, s)
-	for _, tag := range append(append([]*spec.Tag{}, s.Tags...), s.Others...) {
+	for _, tag := range slices.Concat(s.Tags, s.Others) {
 		if r.members[tag.Name] == nil {
 			r.members[tag.Name] = []*member{{name: tag.Name, step: step(tag.Name), value: &value{null: true}}}
 		}
@@ -316,13 +316,13 @@ func (t *table) fields(r *record, s *spec.Record) {
 	}
 }
 
-// needs finds the members that strict readers need. In a view, they need none. The tag that tells the
-// record is none of them: without it, the line has another case.
+// needs finds the members without which strict readers refuse an object of r: in a view none. A tag of r is not among them, since an object
+// without it is usually of another case.
 func (t *table) needs(r *record) {
 	if t.view {
 		return
 	}
-	tags := append(append([]*spec.Tag{}, r.spec.Tags...), r.spec.Others...)
+	tags := slices.Concat(r.spec.Tags, r.spec.Others)
 	for _, m := range r.all {
 		f := m.field
 		r.flattens = r.flattens || m.always

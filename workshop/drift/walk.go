@@ -493,7 +493,7 @@ func (w *walker) record(r *record, from, to int) {
 	}
 }
 
-// missing reports the needed members that the open object does not have, and those of records that are always flattened into it.
+// missing reports the members of r.must that the open object does not have, and those of records that are always flattened into it.
 func (w *walker) missing(r *record, from, to int) {
 	for _, m := range r.inline {
 		if m.always && !m.field.Optional && len(m.field.When) == 0 && m.value.form == object {

@@ -15,10 +15,10 @@ type numbers struct {
 	unsigned         bool  // an integer is out of the range of int64, but not of uint64
 	huge             bool  // an integer is out of the range of both
 	epochs           int   // numbers that can be seconds since 1970, with or without a fraction, in the years 2001 to 2128
-	zeros            int
-	millis           int  // numbers that can be milliseconds since 1970, in the years 2001 to 2128
-	recent           int  // of these, those in the years 2010 to 2037: few other numbers are there
-	padded           bool // some number has two or more decimals and ends in a zero, as amounts do: 1.10, but not 1.0
+	zeros            int   // numbers that are 0
+	millis           int   // numbers that can be milliseconds since 1970, in the years 2001 to 2128
+	recent           int   // of these, those in the years 2010 to 2037: few other numbers are there
+	padded           bool  // some number has two or more decimals and ends in a zero, as amounts do: 1.10, but not 1.0
 }
 
 func (n *numbers) add(raw []byte) {
