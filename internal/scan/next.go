@@ -15,7 +15,7 @@ func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 		return -1, i + 1
 	}
 	if i < 0 || i > len(data)-minRest {
-		return c.nextSlow(i, rec)
+		return c.nextNearEnd(i, rec)
 	}
 	rest := data[i:]
 	w := kernel.Load(rest, 0)
@@ -37,6 +37,22 @@ func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	c.predictor.KeyHits++
 	c.key, c.field = i+name.quote, name.index
 	return name.number, next
+}
+
+// nextNearEnd is Next where the line has fewer than minRest bytes from i on. The last member of most lines stands there.
+func (c *Cursor) nextNearEnd(i int, rec *Record) (number, next int) {
+	if slot := int(rec.slot.Load()) + c.field; i >= 0 && uint(slot) < uint(len(c.predictor.Keys.Next)) {
+		var rest [minRest]byte // no name has the zeros after the line
+		copy(rest[:], c.data[i:])
+		name := c.predictor.Keys.Next[slot]
+		next = i + name.size
+		if next < len(c.data) && c.data[next] > ' ' && name.begins(rest[:]) {
+			c.predictor.KeyHits++
+			c.key, c.field = i+name.quote, name.index
+			return name.number, next
+		}
+	}
+	return c.nextSlow(i, rec)
 }
 
 // nextLong is Next for a predicted name that is longer than minRest bytes, which the line begins with at i.
@@ -68,6 +84,11 @@ func (r *Record) endsSlow(name *keyName, rest []byte) bool {
 	end := from + len(text)
 	after := rest[end:name.size]
 	return string(rest[from:end]) == text && after[0] == '"' && after[1] == ':' && (len(after) == 2 || after[2] == ' ')
+}
+
+// begins reports whether rest begins with the first minRest bytes of the name, or with all of a shorter one.
+func (n *keyName) begins(rest []byte) bool {
+	return kernel.Load(rest, 0)&n.mask[0] == n.word[0] && kernel.Load(rest, 8)&n.mask[1] == n.word[1] && kernel.Load(rest, 16)&n.mask[2] == n.word[2]
 }
 
 func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {

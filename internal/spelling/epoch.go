@@ -16,6 +16,14 @@ const (
 // farthest is the maximum distance of a time from 1970 in seconds; beyond it, numbers saturate. (A time.Time can hold twice as many.)
 const farthest = 1 << 62
 
+// Time returns the time n units after 1970, in UTC.
+func (u Unit) Time(n int64) time.Time {
+	if u == Milliseconds {
+		return time.UnixMilli(n).UTC()
+	}
+	return time.Unix(n, 0).UTC()
+}
+
 // ParseEpoch reads a valid JSON number as a time since 1970, in UTC. canonical reports whether AppendEpoch would write the same text.
 // Fractions of a nanosecond are truncated, and exceeds reports whether the number was saturated. The time that it takes does not depend
 // on the exponent.
@@ -37,10 +45,7 @@ func ParseEpoch(num []byte, unit Unit) (t time.Time, canonical, exceeds bool) {
 		if negative {
 			n = -n
 		}
-		if unit == Milliseconds {
-			return time.UnixMilli(n).UTC(), canonical, false
-		}
-		return time.Unix(n, 0).UTC(), canonical, false
+		return unit.Time(n), canonical, false
 	}
 	t, exceeds = parseEpoch(digits, negative, unit)
 	var buf [40]byte
