@@ -54,6 +54,8 @@ type tests struct {
 	paths map[*spec.Record]linePath
 
 	ordered bool // members stand in the order of the encoder, because the text is compared byte for byte
+
+	variants []*spec.Union // the unions by JSON type of which variant is making a value
 }
 
 // linePath is a line that contains a record.
@@ -766,8 +768,14 @@ func depth(t *spec.Type) int {
 	return 0
 }
 
-// variant returns a value of a union by JSON type: of its first variant for which ofType has a value.
+// variant returns a value of a union by JSON type: of its first variant for which ofType has a value. It returns false if the value would be
+// part of another one of the union.
 func (t *tests) variant(u *spec.Union, within []*spec.Record) (sample, bool) {
+	if slices.Contains(t.variants, u) {
+		return sample{}, false
+	}
+	t.variants = append(t.variants, u)
+	defer func() { t.variants = t.variants[:len(t.variants)-1] }()
 	for _, a := range u.Variants {
 		v, ok := t.ofType(a.Type, within, "")
 		if !ok {
@@ -953,20 +961,25 @@ func (t *tests) findPaths() {
 	}
 }
 
-// within calls add with each record that a value of a type can contain, and with the line that has $ in place of the record.
-func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, linePath)) {
+// within calls add with each record that a value of a type can contain, and with the line that has $ in place of the record. open are the
+// unions of which the value is a part: a value of a recursive union can contain the same records at any depth.
+func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, linePath), open ...*spec.Union) {
 	switch typ.Kind {
 	case spec.RecordType:
 		add(typ.Record, linePath{line: line})
 	case spec.Array:
-		t.within(typ.Elem, strings.Replace(line, "$", "[$]", 1), add)
+		t.within(typ.Elem, strings.Replace(line, "$", "[$]", 1), add, open...)
 	case spec.Map:
 		if key, ok := t.ofType(typ.Key, nil, ""); ok {
-			t.within(typ.Elem, strings.Replace(line, "$", "{"+key.json+":$}", 1), add)
+			t.within(typ.Elem, strings.Replace(line, "$", "{"+key.json+":$}", 1), add, open...)
 		}
 	case spec.UnionType:
+		if slices.Contains(open, typ.Union) {
+			return
+		}
+		open = append(slices.Clip(open), typ.Union)
 		for _, a := range typ.Union.Variants {
-			t.within(a.Type, line, add)
+			t.within(a.Type, line, add, open...)
 		}
 		for _, r := range typ.Union.Cases {
 			// Without a member whose presence chooses it, the record would be another one.

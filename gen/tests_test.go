@@ -56,3 +56,34 @@ func TestTests(t *testing.T) {
 		t.Errorf("%d of %d cases passed: %v\n%s", passed, len(overlay), err, out)
 	}
 }
+
+// TestTestsOfRecursiveUnion has a union with a list of itself, whose values have no greatest depth.
+func TestTestsOfRecursiveUnion(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "spec.yaml")
+	text := `ndwire: 1
+protocol: p
+package: p
+import: example.com/p
+line: Line
+unions:
+  Line: {tag: type, cases: {a: A}}
+  Value: {kinds: {array: {go: List, type: "Value[]"}, object: {go: Point, type: Point}}}
+records:
+  A: {fields: {value: Value}}
+  Point: {fields: {"x?": int}}
+`
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	m, err := spec.Load(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := gen.Tests(m, "p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(f.Data, []byte(`"value":$}`)) {
+		t.Errorf("no line has a Point in value:\n%s", f.Data)
+	}
+}
