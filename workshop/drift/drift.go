@@ -1,9 +1,9 @@
 // Package drift compares lines of logs with a spec, without generating or compiling code. It reports what the lines have that the spec does not
-// have, and what the spec has that no line has. The findings are the same as those of a generated reader (decoder.Stats), at a similar speed, and
+// have, and what the spec has that no line has. The findings are those of a generated reader (decoder.Stats), found at a similar speed, and also
 // the required members that are absent or null, see Finding.Strict.
 // Comparer.Patch adds the findings to the spec. Tuner writes the orders of members that the lines have into the spec.
 //
-// The package cannot call the Go types of `go_type:`, so that every text counts as correct for them.
+// The package cannot call the Go types of `go_type:`. Every text counts as correct for them.
 package drift
 
 import (
@@ -19,9 +19,9 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// Limits of a report, so that no input can fill the memory. Findings beyond them are counted together under the path others.
+// Limits of a report, which bound its memory for any input. Findings beyond them are counted together under the path others.
 const (
-	maxFindings = 1000 // of each sort
+	maxFindings = 1000 // of each decoder.DriftKind
 	maxName     = 1000 // bytes of a path and value
 	maxExample  = 60   // characters
 	others      = "others"
@@ -40,11 +40,11 @@ type Report struct {
 // Finding is one difference, with its path in the messages.
 type Finding struct {
 	decoder.Drift
-	Strict  bool   // a required member is null, or is not there (then Value is Absent): readers note it, only strict ones refuse it, and Stats does not count it
-	Example string // the first value, cut, with escapes for characters that do not print
+	Strict  bool   // a required member is null or absent (then Value is Absent): only strict readers refuse it, and Stats does not count it
+	Example string // the beginning of the first value, with escapes for unprintable characters
 }
 
-// Absent is the Value of a Finding that says that objects lack a required member. What is WrongType.
+// Absent is the Value of a Finding for a required member that objects lack. Its What is WrongType.
 const Absent = "absent"
 
 // Unused is a declaration that no line had.
@@ -62,10 +62,10 @@ type Comparer struct {
 	report  Report
 	pos     decoder.Pos
 	index   map[key]*Finding
-	sizes   [8]int // findings of each sort
+	sizes   [8]int // number of findings, by decoder.DriftKind
 	scratch []byte
 	gaps    map[place]*gap
-	lost    int64 // findings that are not in gaps, because there are too many or their names are too long
+	lost    int64 // number of findings that are not in gaps, because there are too many or their names are too long
 }
 
 type key struct {

@@ -10,19 +10,19 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// A gap is something that a declaration of the spec lacks. Several findings are one gap if a record appears at several places of a line.
+// A gap is something that a declaration of the spec lacks. Findings at several paths are one gap if the same record is at these paths.
 
-// place is a declaration, one of record, question, enum and member, and what it lacks.
+// place is a declaration and what it lacks. One of record, question, enum and member is set.
 type place struct {
 	what     decoder.DriftKind
 	record   *record   // lacks a member with the name tag
-	question *question // lacks a case for tag, which is a JSON literal; if named is false, a target for an absent tag
+	question *question // lacks a case for tag, which is a JSON literal, or, if named is false, a target for an absent tag
 	enum     *enum     // lacks the value tag
 	member   *member   // has another type, or another constant
 	tag      string
 	named    bool // the tag is present
-	absent   bool // the member is required, and is not there
-	null     bool // the member is required, and is null
+	absent   bool // the member is required and absent
+	null     bool // the member is required and null
 	at       int  // offset of the value of an unknown member
 }
 
@@ -35,12 +35,12 @@ type gap struct {
 	seen   shape
 	counts [jsonTypes]int64 // of a member: the number of values of each type
 	around around           // of an external union: what was seen at an unknown name
-	wrong  []shape          // of a member: the values of a wrong type that were seen as its value, as its elements, and so on
+	wrong  []shape          // of a member: the values of a wrong type, by depth: wrong[0] as its value, wrong[1] as its elements, and so on
 	lacks  int64            // of a required member: the number of objects without it
-	also   []*gap           // gaps of another sort for the same member
+	also   []*gap           // gaps of another decoder.DriftKind for the same member
 }
 
-// gap records a gap, and the value that was seen: that of an unknown member, or the value of a wrong type at an offset.
+// gap records a gap and the value that was seen: the value of an unknown member, or the value of a wrong type at the offset value.
 func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int) {
 	at := where.at
 	where.at, where.what = 0, what

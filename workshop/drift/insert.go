@@ -12,7 +12,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// This file changes YAML as text, at the positions of its nodes, so that all other bytes stay as they are.
+// This file changes YAML as text, at the positions of its nodes. All other bytes stay as they are.
 
 // rootOf parses a file.
 func rootOf(text string) (*yaml.Node, error) {
@@ -66,7 +66,7 @@ func pathOfExternal(text string, pos spec.Pos) ([]string, error) {
 	return path, nil
 }
 
-// findPath returns the keys on the path to the first entry below n for which is returns true; nil if there is none. path is the path to n.
+// findPath returns the keys on the path to the first entry below n for which `is` returns true, nil if there is none. path is the path to n.
 func findPath(n *yaml.Node, path []string, is func(key, value *yaml.Node, path []string) bool) []string {
 	for i := 0; n.Kind == yaml.MappingNode && i+1 < len(n.Content); i += 2 {
 		key, value := n.Content[i], n.Content[i+1]

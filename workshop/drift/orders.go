@@ -78,13 +78,13 @@ func (t *Tuner) Read(r io.Reader) error {
 	return err
 }
 
-// Tuned has the changes of a spec that write the orders.
+// Tuned has the changes of a spec that declare the orders.
 type Tuned struct {
 	Changes []Change
 	Left    []string // records whose orders would be a mistake in the spec, with the reason; safe for terminals
 }
 
-// Tune writes the orders. Existing orders that are right are not changed. The changed spec loads. The error is an error of reading the files.
+// Tune returns the changes. Orders in the spec that still fit are not changed. The changed spec loads. The error is an error of reading the files.
 func (t *Tuner) Tune() (Tuned, error) {
 	var tuned Tuned
 	byFile := map[string][]orderEdit{}
@@ -123,8 +123,8 @@ func (t *Tuner) Tune() (Tuned, error) {
 	return tuned, nil
 }
 
-// takesNoOrder reports whether the language has no such orders for a record: its case is chosen by more than tags in it, such as a sibling or
-// a presence, or it is chosen for any value of a tag, which is in an order.
+// takesNoOrder reports whether the spec language refuses such orders for a record: its case is chosen by something other than tags in it, such as
+// a sibling or the presence of a member, or it is chosen for any value of a tag that is in an order.
 func (t *table) takesNoOrder(r *record, orders []*spec.Order) bool {
 	ordered := func(name string) bool {
 		return slices.ContainsFunc(orders, func(o *spec.Order) bool {
@@ -152,7 +152,7 @@ func (r *record) owner() *spec.Record {
 	return r.spec
 }
 
-// pathName returns the key in `order_of:` of an object on the path of a field, "" for a record.
+// pathName returns the key in `order_of:` of an object on the path of a field. It is "" for a record.
 func (r *record) pathName() string {
 	switch {
 	case r.outer == nil:

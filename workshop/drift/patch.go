@@ -21,12 +21,12 @@ import (
 type Patch struct {
 	Changes []Change  // of the spec and of the files that it imports, by file
 	Retyped []Retyped // members whose types the changes replace
-	Opened  []Opened  // questions that the changes give an otherwise
+	Opened  []Opened  // questions to which the changes add `otherwise:`
 	Left    []Left    // findings that are not in the changes, in the order in which they were found
 }
 
-// Opened is a question that a patch gives an otherwise, since some values of the tag are objects or lists, for which there can be no case. From
-// then on, new cases of it are not found any more.
+// Opened is a question to which a patch adds `otherwise:`, because some values of its tag are objects or lists, for which a spec cannot declare a
+// case. With it, new cases of the question are no longer found.
 type Opened struct {
 	Path  string // of the first value with such a tag
 	Count int64
@@ -58,8 +58,8 @@ type Left struct {
 // record with the members that were seen. The spec loads with the changes; a change that would be a mistake is in Left instead. Required members that
 // some objects lack become optional. The error is an error of reading the files, or says that they have changed since New.
 //
-// Values of another JSON type, values that are not a time or base64, and tags that are objects or lists are in Left if they are at most one in 1000
-// values of their member: a single damaged line must not widen a type. Null is never rare.
+// Values of another JSON type, texts that are not a time or not base64, and tags that are objects or lists are in Left if they are at most one in
+// 1000 values of their member: a single damaged line must not widen a type. Null is never rare.
 func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 	var p Patch
 	byFile := map[string][]edit{}
@@ -124,8 +124,8 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 	return p, nil
 }
 
-// choosesByPresence reports whether the presence of a member chooses a case, and a null does not: if the type allowed null, lines would change
-// their case.
+// choosesByPresence reports whether the presence of a member chooses a case and a null does not. If the type allowed null, lines would get another
+// case.
 func (c *Comparer) choosesByPresence(m *member) bool {
 	return m != nil && slices.ContainsFunc(c.table.questionList, func(q *question) bool {
 		return q.answers[m.name] != nil && q.answers[m.name].notNull
@@ -133,7 +133,7 @@ func (c *Comparer) choosesByPresence(m *member) bool {
 }
 
 // merged returns the gaps in the order in which they were found. Gaps that are closed by the same declaration are merged: a record has the members
-// of embedded records, a question can be part of several unions, and a member can have several sorts of wrong values.
+// of embedded records, a question can be part of several unions, and a member can have wrong values of several kinds.
 func (c *Comparer) merged() []*gap {
 	var list []*gap
 	same := map[string]*gap{}
@@ -224,7 +224,7 @@ type edit struct {
 	retype  *retype   // the new type of the member at pos, instead of an entry
 	records [2]string // the names of a record to declare, which is the value of the entry; "" for none
 	record  string    // the record, as YAML
-	opens   bool      // the entry is an otherwise
+	opens   bool      // the entry is `otherwise:`
 	refused string    // the reason if there is no edit
 }
 
@@ -297,7 +297,7 @@ func (g *gap) external(e *edit, goName string) (reason string) {
 	a := &g.around
 	switch {
 	case !g.named:
-		return "the name around a value tells the case, and here there is no name, or more than one"
+		return "the name around a value says the case, and here there is no name, or more than one"
 	case g.question.answers[g.tag] != nil && g.question.answers[g.tag].unit:
 		return "the case is a bare name, and lines have a value: give it a record by hand"
 	case g.question.answers[g.tag] != nil:
@@ -430,14 +430,14 @@ func (e *edit) in(original, text string, try int) (string, error) {
 	return insert(text, path, e.key, value)
 }
 
-// rewrite is a change of a spec file with which the file may not load.
+// rewrite is a change of a spec file. The changed file may fail to load.
 type rewrite struct {
 	in        func(text string) (string, error)
 	otherwise func(text string) (string, error) // another change, which is tried if the file does not load; nil if there is none
 	left      func(reason string)               // called if the file does not load with either
 }
 
-// apply makes the changes with which a file still loads. It tries all of them together, and then halves, since loading a large spec takes long.
+// apply makes the changes after which a file still loads. It tries all of them together and then each half, because loading a large spec is slow.
 func apply(file, text string, list []rewrite) string {
 	if len(list) == 0 {
 		return text

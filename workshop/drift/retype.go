@@ -11,10 +11,10 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// A member with values of another JSON type than in the spec gets a wider type: string for a time with other texts, `| null` for null,
-// else a union by JSON type with the old type as a variant. Programs that use the member must change, so that a patch lists these members.
+// A member whose values have another JSON type than in the spec gets a wider type: string for a time with other texts, `| null` for null,
+// else a union by JSON type with the old type as a variant. Programs that use the member must change. Therefore a patch lists these members.
 
-// Retyped is a member to which a patch gives another type. Go programs that use the member may have to change.
+// Retyped is a member whose type a patch changes. Go programs that use the member may have to change.
 type Retyped struct {
 	Path     string // of the first value of another type
 	Count    int64  // the number of such values
@@ -26,7 +26,7 @@ type Retyped struct {
 type retype struct {
 	old, new string
 	optional bool        // the member gets a question mark
-	unions   []kindUnion // unions by JSON type that must be declared: of elements first
+	unions   []kindUnion // unions by JSON type that must be declared, those of elements first
 	kinds    kindUnion   // the declared union that gets more variants; its name is "" if there is none
 }
 
@@ -94,8 +94,8 @@ func (g *gap) wideType() (retype, bool) {
 	return r, r.new != r.old || r.kinds.name != ""
 }
 
-// wider returns a type for the values of t and for those that were seen, and whether it must allow null. wrong has the values that were seen, by
-// depth: wrong[0] as values of the type itself, wrong[1] as its elements.
+// wider returns a type for the values of t and for the values that were seen, and whether the type must allow null. wrong has the values that were
+// seen, by depth: wrong[0] as values of the type itself, wrong[1] as its elements.
 func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text string, null, ok bool) {
 	plain := *t
 	plain.Null = false

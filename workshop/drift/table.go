@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// The table is the spec in the form that the walk needs: with maps from names to members, answers and enum values, and with counters.
+// The table is the spec in the form that the walker needs: with maps from names to members, answers and enum values, and with counters.
 
 // value is the type of a value in the spec.
 type value struct {
@@ -62,7 +62,7 @@ type record struct {
 	inline   []*member // members whose objects may be flattened into this one
 	all      []*member
 	first    *namedMembers // the first member of the previous object, as a prediction
-	flattens bool          // some record is always flattened into this one
+	flattens bool          // a record is always flattened into this one
 	must     []*member     // members without which strict readers refuse the object
 	tag      string        // the member that chooses among fields with `when:`
 }
@@ -70,12 +70,12 @@ type record struct {
 // member is a member of a record.
 type member struct {
 	name    string
-	step    string // its step in a path, as jq writes it
+	step    string // the member as a step of a path, as jq writes it
 	value   *value
 	alias   []string
 	when    []string
 	literal string // the value of a constant member
-	always  bool   // its own name is never on the line
+	always  bool   // always flattened: its own name is never on the line
 	field   *spec.Field
 	needed  int  // its number in the record's list must, from 1; 0 if it is not in the list
 	notNull bool // strict readers refuse a null
@@ -316,8 +316,8 @@ func (t *table) fields(r *record, s *spec.Record) {
 	}
 }
 
-// needs finds the members without which strict readers refuse an object of r: in a view none. A tag of r is not among them, since an object
-// without it is usually of another case.
+// needs sets r.must: the members without which strict readers refuse an object of r. A view has none. A tag of r is not among them, since an
+// object without it is usually of another case.
 func (t *table) needs(r *record) {
 	if t.view {
 		return
@@ -338,7 +338,7 @@ func (t *table) needs(r *record) {
 	}
 }
 
-// isNilable reports whether the nil of a field's Go type is written as null, so that a null is no other value than the zero one.
+// isNilable reports whether the nil of a field's Go type is written as null. Then a null is the field's zero value.
 func isNilable(f *spec.Field) bool {
 	return f.Zero == "" && (f.Lazy || f.Type.Kind == spec.JSON || f.Type.Kind == spec.UnionType)
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// The walk compares one line, which is known to be JSON, with the table of the spec. It first cuts an object into its members, so that tags are
-// known at any position.
+// The walker compares a line, which must be valid JSON, with the table of the spec. It cuts an object into its members before it compares them,
+// so that a tag is found at any position.
 
 // jsonType numbers JSON's types.
 type jsonType uint8
@@ -311,7 +311,7 @@ func (w *walker) object(r *record, i int) {
 	w.close(from)
 }
 
-// union compares the object at data[i:end] with its case. A case that is not in the part that v names is reported, and also compared.
+// union compares the object at data[i:end] with its case. A case outside v.part is reported, and still compared.
 func (w *walker) union(v *value, i, end int) {
 	from := len(w.parts)
 	w.cut(i)
@@ -534,7 +534,7 @@ func (w *walker) choose(r *record, f *namedMembers, from, to int) *member {
 	return nil
 }
 
-// byOtherName reports whether the object has the member under a name that takes precedence over this alias.
+// byOtherName reports whether the object also has the member under a name that takes precedence over this alias.
 func (w *walker) byOtherName(m *member, alias string, from, to int) bool {
 	if w.find(from, to, m.name) != nil {
 		return true
