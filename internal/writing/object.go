@@ -24,16 +24,16 @@ import (
 //	}
 //
 // Every member is written with a comma before it, and End replaces the first comma by the opening brace: no method checks whether its
-// member is the first. The notes of the record say how a member stood on the line that the record was read from; for a record without
-// notes, as most are, that takes one comparison a member. Records for which the spec has an order then do without an Object: see
+// member is the first. The notes of the record say how a member stood on the line that the record was read from. Most records have no
+// notes: then that takes one comparison a member, and a record for which the spec has an order is written without an Object, see
 // plain.go.
 //
 // Required, Optional, Default and Nullable write the key and return true if the caller has to write the value; otherwise the member is
 // complete, or left out. Their argument set says whether the field has another value than that of an absent member. The methods with a
 // type in their name, such as RequiredString, also write the value: most members need no more.
 //
-// No method is inlined into generated code. Inlined, they would make that code half as large again, and its compiler take a sixth more
-// memory; and the records that most lines are made of do without an Object.
+// No method is inlined into generated code. Inlined, they would make that code 1.5 times as large, and compiling it would take a sixth
+// more memory. Most lines consist of records that are written without an Object.
 type Object struct {
 	dst         []byte
 	start       int        // offset of the first comma in dst
@@ -68,9 +68,8 @@ const (
 	defaults             // left out: its value is the default
 )
 
-// Begin begins an object after dst. extra has the record's notes and unknown members. It is called once, on a zero Object. (If a function
-// returned the Object instead, it would be copied, and words that were just written would be read in other widths, for which the
-// processor waits.)
+// Begin begins an object after dst. extra has the record's notes and unknown members. It is called once, on a zero Object. It does not
+// return an Object, because the copy would read words that were just written in other widths, and the processor would stall.
 func (o *Object) Begin(dst []byte, extra notes.Extra, trusted bool) {
 	x := extra.Set()
 	o.dst, o.start, o.extra, o.trusted = dst, len(dst), x, trusted
@@ -319,8 +318,8 @@ func (o *Object) Value(dst []byte, err error) {
 	o.dst = dst
 }
 
-// Floats says of the value that Value has taken over that its numbers may be floats: that of a union by JSON type with a variant for
-// numbers, for example. It decides how the value is compared with a note about it, as the methods below do.
+// Floats says that numbers in the value that Value has taken over may be floats, as in a union by JSON type with a variant for numbers.
+// Like the methods below, it determines how the value is compared with a note about it.
 func (o *Object) Floats() { o.pending.kind |= kindFloat }
 
 // Unsigned says that numbers may have no sign.
@@ -427,7 +426,7 @@ func (o *Object) End() ([]byte, error) {
 
 // appendUnknown writes the unknown members. If a program may have set them, it leaves out those with the name of a member that is written
 // already, which would replace that one when the text is read again. It also leaves out those with the name of a fixed member that the
-// line did not have, because a tag would make it another record.
+// line did not have: as a tag, such a member would make the object another record.
 func (o *Object) appendUnknown(dst []byte) ([]byte, error) {
 	end := len(dst)
 	dst, err := appendMembers(dst, o.extra.Unknown, o.trusted)
