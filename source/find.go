@@ -93,7 +93,7 @@ func matching(pattern string) []file {
 	folders := listing{FS: os.DirFS(base), base: base, failed: map[string]error{}}
 	names, err := doublestar.Glob(folders, rest, options...)
 	if err != nil {
-		return []file{missing(pattern, fmt.Errorf("a pattern that makes no sense: %w", err))}
+		return []file{missing(pattern, fmt.Errorf("invalid pattern: %w", err))}
 	}
 	var files []file
 	for _, name := range names {
@@ -142,8 +142,8 @@ func (l listing) note(name string, err error) {
 	}
 }
 
-// appendPlain appends what was found at a path, if it is a plain file or a link to one: a pipe would be waited for, and a link may
-// lead nowhere, or to itself. What cannot be looked at any more, or is not to be, is an error.
+// appendPlain appends the file at a path if it is a plain file or a link to one. Reading a pipe might wait, and a link may be broken or
+// refer to itself. A file that no longer exists or may not be examined is an error.
 func appendPlain(files []file, name string) []file {
 	info, err := os.Stat(name)
 	switch {

@@ -27,8 +27,8 @@ const (
 	quietLooks    = 2
 	maxSuccessors = 16
 
-	// A half line is read again at each check. Notifications are ignored while it is longer than this, lest a line written byte by byte
-	// be read again for each of its bytes.
+	// A half line is read again at each check. Notifications are ignored while it is longer than this, so that a line written byte by
+	// byte is not read again for each of its bytes.
 	longHalf = 16 << 10
 )
 
@@ -67,7 +67,7 @@ func Follow(ctx context.Context, path string, opts ...Option) (*Source, error) {
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("source: %w", err)
 	case !o.wait:
-		return nil, fmt.Errorf("source: %w: give Follow the option Wait if it is still to come", err)
+		return nil, fmt.Errorf("source: %w: give Follow the option Wait if the file is created later", err)
 	}
 	return f.from(nil, decoder.File{})
 }

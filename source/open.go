@@ -124,7 +124,7 @@ func (f file) check(in *os.File) error {
 	case info.IsDir():
 		err = errors.New("it is a folder now")
 	case f.size >= 0 && !info.Mode().IsRegular():
-		err = errors.New("it was a plain file and is none any more")
+		err = errors.New("it is no longer a plain file")
 	default:
 		return nil
 	}

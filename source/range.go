@@ -25,7 +25,7 @@ import (
 // reads it, since other ranges may run in parallel.
 func Range(path string, from, to int64) (*Source, error) {
 	if from < 0 || to < from {
-		return nil, fmt.Errorf("source: there is no range of bytes [%d, %d)", from, to)
+		return nil, fmt.Errorf("source: invalid range of bytes [%d, %d)", from, to)
 	}
 	in, info, err := openPlain(path)
 	if err != nil {
@@ -42,7 +42,7 @@ func Range(path string, from, to int64) (*Source, error) {
 // in is read sequentially, in pieces of about 100 KB, and for an archive also at its beginning. Close does not close it.
 func RangeOf(in io.ReaderAt, name string, size, from, to int64) (*Source, error) {
 	if from < 0 || to < from || size < 0 {
-		return nil, fmt.Errorf("source: there is no range of bytes [%d, %d) of %d", from, to, size)
+		return nil, fmt.Errorf("source: invalid range of bytes [%d, %d) of %d", from, to, size)
 	}
 	return openRange(in, file{path: name, size: size}, "", from, to), nil
 }

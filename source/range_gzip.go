@@ -10,7 +10,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// members are the parts of a gzip archive: the members that begin in a range, and those after it. A member that findMember takes for none,
+// members are the parts of a gzip archive: the members that begin in a range, and those after it. A member that findMember does not recognize,
 // because it is damaged, belongs to the range that has the member before.
 type members struct {
 	r   *byteRange

@@ -210,7 +210,7 @@ func TestCutArchive(t *testing.T) {
 					}
 				}
 				if cut == 2 && name == "a.jsonl.zst" {
-					continue // two bytes are no archive yet, but a bad line
+					continue // two bytes are not an archive yet, but a bad line
 				}
 				if len(bad) != 1 || bad[0].Reason != decoder.ErrIncomplete || !errors.Is(bad[0], io.ErrUnexpectedEOF) || !next {
 					t.Fatalf("%s cut at %d: %v, next %t", name, cut, bad, next)
