@@ -47,8 +47,8 @@ func Levels() []Level {
 // Current returns the level in use.
 func Current() Level { return level }
 
-// FindsFast reports whether searching the end of a string first pays before it is unescaped: whether that takes a small part of the time.
-// It does not with NEON: there a copy from scratch memory is cheaper.
+// FindsFast reports whether finding the end of a string takes a small part of the time of unescaping it, so that it pays to find the end
+// first. With NEON it does not: there a copy from scratch memory is cheaper.
 func FindsFast() bool { return level == AVX2 || level == AVX512 }
 
 // Select makes the loops use the level with this name. It must not be called while one of the loops may run: call it when the program

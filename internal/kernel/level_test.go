@@ -393,7 +393,7 @@ func TestUnquoteRoom(t *testing.T) {
 			text := append(randomText(every, n, 1), '"')
 			want, _, ok := naiveUnquote(text)
 			if !ok {
-				t.Fatalf("%q is no string", text)
+				t.Fatalf("%q is not a string", text)
 			}
 			atLevels(t, func(t fataler) {
 				buf := bytes.Repeat([]byte{0xa5}, len(text)+7+64)

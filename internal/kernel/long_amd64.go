@@ -90,7 +90,7 @@ func unquote(dst, src []byte, i int) (n, next int, r Result) {
 		case c < ' ':
 			return n, i, r | Bad
 		case c != '\\':
-			// src or dst has not the bytes for another block.
+			// src or dst is too short for another block.
 			k, next, rest := unquotePortable(dst[n:], src, i)
 			return n + k, next, r | rest
 		}

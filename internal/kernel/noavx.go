@@ -2,7 +2,7 @@
 
 package kernel
 
-// This file stands for the kernels that only amd64 has: they return that they have no result.
+// This file replaces the kernels that only amd64 has. Each reports that it has no result.
 
 func validCompact([]byte, int, int) (end int) { return -1 }
 func validSpaced([]byte, int, int) (end int)  { return -1 }

@@ -39,7 +39,7 @@ func NumberEnd(b []byte, i int) (end int, ok bool) {
 	return i, true
 }
 
-// digits passes one digit or more.
+// digits skips one digit or more.
 func digits(b []byte, i int) (end int, ok bool) {
 	start := i
 	for i < len(b) && b[i]-'0' <= 9 {

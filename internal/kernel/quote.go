@@ -29,7 +29,7 @@ const minEscaped = 24
 // AppendQuoted appends s as a JSON string: only quotes, backslashes and control characters are escaped, by one letter if there is such an
 // escape. A byte that is not valid UTF-8 becomes \ufffd.
 //
-// A short string is checked and copied in one pass, if nothing in it needs an escape, as in most, or if the level can also escape it.
+// A short string is checked and copied in one pass if nothing in it needs an escape, which is the usual case, or if the level can escape it.
 func AppendQuoted(dst []byte, s string) []byte {
 	if n := len(dst); len(s) <= shortText && len(s)+2 <= cap(dst)-n {
 		to, k := dst[n:cap(dst)], 0

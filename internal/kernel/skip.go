@@ -107,7 +107,7 @@ func skipString(b []byte, i int) (end int, ok bool) {
 	}
 }
 
-// skipScalar passes a number, true, false, null, or other text up to where one of these would end.
+// skipScalar skips a number, true, false, null, or other text up to where one of these would end.
 func skipScalar(b []byte, i int) (end int, f Fault) {
 	if !isScalar(b[i]) {
 		return i, Syntax

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// StringEnd returns the offset of the quote that ends a string whose text begins at i. Escapes are passed, but not checked. If ok is
+// StringEnd returns the offset of the quote that ends a string whose text begins at i. Escapes are skipped, but not checked. If ok is
 // false, end is the offset of a control character, or len(b).
 func StringEnd(b []byte, i int) (end int, ok bool) {
 	for last := min(len(b), i+inline) - 8; i <= last; i += 8 {
@@ -162,7 +162,7 @@ func validStringPortable(b []byte, i int) (end int, ok bool) {
 	}
 }
 
-// validBlocks passes plain bytes and escapes, while there is a block of bytes. All escapes of a block are found at once, except for
+// validBlocks skips plain bytes and escapes, while there is a block of bytes. All escapes of a block are found at once, except for
 // second backslashes, so that the processor can look at one before it is done with the one before.
 func validBlocks(b []byte, i int) (next int) {
 	for i >= 0 && i <= len(b)-block {
@@ -188,7 +188,7 @@ func validBlocks(b []byte, i int) (next int) {
 	return i
 }
 
-// validWords passes plain bytes and short escapes, while there are eight bytes. It calls nothing, so that all its variables stay in
+// validWords skips plain bytes and short escapes, while there are eight bytes. It calls nothing, so that all its variables stay in
 // registers.
 func validWords(b []byte, i int) (next int) {
 	for i >= 0 && i <= len(b)-8 {
