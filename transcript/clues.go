@@ -13,7 +13,7 @@ const (
 	strong     = 2
 	unique     = 4 // no other protocol has it
 	maxPerLine = 6
-	decisive   = 5 * maxPerLine // a lead from which on no more lines are examined
+	decisive   = 5 * maxPerLine // with this lead, no more lines are examined
 )
 
 // pointsOf returns the points that one line gives to each protocol. known are the protocols whose spec has the line's kind.

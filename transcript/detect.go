@@ -120,7 +120,7 @@ func (v *evidence) line(line []byte) {
 		return
 	}
 	if v.whole++; len(members) == 0 {
-		return // an empty object is no evidence
+		return // an empty object is not evidence
 	}
 	v.objects++
 	var known []Protocol

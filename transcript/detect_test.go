@@ -200,7 +200,7 @@ var foreignLogs = []struct{ name, lines, hint string }{
 `, ""},
 	{"telemetry", `{"ts":1000,"event":"ux.write","data":{"bytes":"aGk="}}
 `, ""},
-	{"CSV", "name,tokens,cost\n\"a, b\",1,0.5\n", "text that is no JSON"},
+	{"CSV", "name,tokens,cost\n\"a, b\",1,0.5\n", "text that is not JSON"},
 	{"a program", "\x7fELF\x02\x01\x01\x00\x00\n\x00\x00\x00{\"type\":\n", "binary data"},
 	{"pretty-printed JSON", "{\n  \"type\": \"user\",\n  \"sessionId\": \"s\",\n  \"message\": {\n    \"role\": \"user\"\n  }\n}\n", "JSON over several lines, where each line has to be an object: see jq -c"},
 	{"a JSON array", `[{"type":"user","sessionId":"s"},{"type":"assistant"}]` + "\n", "a JSON array, where each line has to be an object: see jq -c '.[]'"},

@@ -149,5 +149,5 @@ func describe(line []byte) string {
 	case line[0] == '[':
 		return "a JSON array, where each line has to be an object: see jq -c '.[]'"
 	}
-	return "text that is no JSON"
+	return "text that is not JSON"
 }

@@ -41,7 +41,7 @@ func message(l decoder.Line) openclaw.AgentMessage {
 	return nil
 }
 
-// piece returns the streamed part of a response, nil if the line is none.
+// piece returns the streamed part of a response, nil if it is not one.
 func piece(l decoder.Line) decoder.Line {
 	switch m := l.(type) {
 	case *openclaw.MessageUpdateEvent:

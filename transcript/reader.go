@@ -182,7 +182,7 @@ func (r *Reader) Stats() decoder.Stats {
 	return s
 }
 
-// Ledger returns the ledger of the entries up to the one in hand: its sums are those of their Usage. In a Kinds loop it has the entries
+// Ledger returns the ledger of the entries up to the current one: its sums are those of their Usage. In a Kinds loop it has the entries
 // that were decoded. Do not add entries to it: they would count twice.
 func (r *Reader) Ledger() *Ledger { return &r.ledger }
 

@@ -59,5 +59,5 @@ func (p Protocol) adapter() adapter {
 	case RustyClaw:
 		return rustyClaw{}
 	}
-	panic("transcript: there is no protocol " + string(p))
+	panic("transcript: unknown protocol " + string(p))
 }

@@ -29,7 +29,7 @@ func TestUnknownFiles(t *testing.T) {
 		}
 		paths = append(paths, path)
 	}
-	want := []string{"a ?a Codex rollout", "b", "b", "c ?text that is no JSON", "d ?a Codex rollout", "f", "g ?a Codex rollout"}
+	want := []string{"a ?a Codex rollout", "b", "b", "c ?text that is not JSON", "d ?a Codex rollout", "f", "g ?a Codex rollout"}
 	short := func(path string) string { return strings.TrimSuffix(filepath.Base(path), ".jsonl") }
 	loops := map[string]func(r *transcript.Reader, yield func(error)){
 		"all": func(r *transcript.Reader, yield func(error)) {

@@ -19,7 +19,7 @@ const auto = "auto"
 type input struct {
 	Files    []string `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
 	Protocol string   `enum:"auto,agentsdk,claudecode,openclaw,rustyclaw" default:"auto" help:"Protocol of the lines (${enum}); auto detects it for each file."`
-	MaxLine  int64    `name:"max-line" default:"268435456" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 is no limit."`
+	MaxLine  int64    `name:"max-line" default:"268435456" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 means no limit."`
 }
 
 // statCommand is `ndwire stat`.
