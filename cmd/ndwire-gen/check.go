@@ -8,8 +8,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// checkCommand loads specs and says what is wrong with them, or what they have. It generates their packages too, and writes none: names
-// that would be the same in Go are found only there.
+// checkCommand loads specs and prints their mistakes, or what they have. It also generates their packages, without writing them, because only
+// the generator finds names that would be equal in Go.
 type checkCommand struct {
 	Specs []string `arg:"" name:"spec" help:"Spec files."`
 }

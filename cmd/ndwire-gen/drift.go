@@ -21,7 +21,7 @@ type driftCommand struct {
 	JSON   bool     `name:"json" xor:"form" help:"Print the report as JSON."`
 	Patch  bool     `xor:"form" help:"Print a diff of the spec that declares what is new, instead of the report."`
 	Keep   bool     `name:"keep-types" help:"With --patch: change no type that is declared, so that Go programs still compile."`
-	Rare   bool     `help:"With --patch: give wider types for rare values, too, which otherwise are only said."`
+	Rare   bool     `help:"With --patch: also widen types for rare values, which are otherwise only reported."`
 	Spec   string   `arg:"" help:"Spec file."`
 	Files  []string `arg:"" name:"file" help:"Logs: files, folders, patterns, gzip and zstd; - is the standard input."`
 }
@@ -61,10 +61,10 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	}
 	switch {
 	case r.Lines == 0:
-		fmt.Fprintln(stderr, "ndwire-gen: there is no line to compare")
+		fmt.Fprintln(stderr, "ndwire-gen: the logs have no lines")
 		return 2
 	case r.Bad > 0:
-		fmt.Fprintf(stderr, "ndwire-gen: %d lines are no JSON objects, and were not compared\n", r.Bad)
+		fmt.Fprintf(stderr, "ndwire-gen: %d lines are not JSON objects, and were not compared\n", r.Bad)
 	}
 	if len(r.Findings) > 0 {
 		return 1
@@ -72,7 +72,7 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	return 0
 }
 
-// readLog gives a log to what reads lines.
+// readLog opens a log and passes it to c.Read.
 func readLog(c interface{ Read(io.Reader) error }, file string) error {
 	if file == "-" {
 		return c.Read(os.Stdin)
@@ -113,7 +113,8 @@ func inWords(f drift.Finding) (what, value string) {
 	return f.What.String(), f.Value
 }
 
-// printPatch prints the diff that makes the spec know what is new, and on stderr what programs have to follow, and what it leaves out.
+// printPatch prints the diff that declares what is new in the spec. To stderr it prints which types change for programs, and the findings that are left
+// out, with reasons.
 func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOptions) error {
 	p, err := c.Patch(o)
 	if err != nil {
@@ -124,7 +125,7 @@ func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOption
 			printable.Text(r.Path), r.Count, r.Pos, printable.Text(r.Old), printable.Text(r.New))
 	}
 	for _, o := range p.Opened {
-		fmt.Fprintf(stderr, "ndwire-gen: any tag is known from now on: %s (%d times): %v: a tag is an object or a list, for which only otherwise: json is; new tags are no drift any more\n",
+		fmt.Fprintf(stderr, "ndwire-gen: any tag is known from now on: %s (%d times): %v: a tag is an object or a list, which only `otherwise: json` accepts; new tags are no longer drift\n",
 			printable.Text(o.Path), o.Count, o.Pos)
 	}
 	for _, l := range p.Left {

@@ -13,7 +13,7 @@ import (
 
 // fmtCommand lays out specs, with the flags of gofmt.
 type fmtCommand struct {
-	List  bool     `short:"l" help:"Print the names of files whose layout is another one, and not their text."`
+	List  bool     `short:"l" help:"Print the names of files whose layout would change, instead of their text."`
 	Diff  bool     `short:"d" help:"Print what would change as a diff, and exit with 1 if anything would."`
 	Write bool     `short:"w" help:"Write the files, and print nothing."`
 	Specs []string `arg:"" name:"spec" help:"Spec files."`

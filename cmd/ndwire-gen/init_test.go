@@ -60,7 +60,7 @@ func TestInit(t *testing.T) {
 		t.Errorf("the spec gives no package:\n%s", &stderr)
 	}
 
-	// A file that cannot be read is no line without JSON: the spec is of the others, and the exit status says it.
+	// A file that cannot be read is not a line without JSON: the spec is of the others, and the exit status says it.
 	stdout.Reset()
 	stderr.Reset()
 	gone := initVerb{Samples: []string{v.Samples[0], filepath.Join(dir, "gone.log")}}

@@ -39,7 +39,7 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "ndwire-gen: %d lines are not JSON objects, and were not counted\n", tuner.Bad)
 	}
 	if tuner.Lines == 0 {
-		fmt.Fprintln(stderr, "ndwire-gen: there is no line to count")
+		fmt.Fprintln(stderr, "ndwire-gen: the logs have no lines")
 		return 1
 	}
 	tuned, err := tuner.Tune()
