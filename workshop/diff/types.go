@@ -18,11 +18,11 @@ const (
 // becomes maps an old and a new type to the effect on values: "" if they stay the same, else the reason why not. For types that are not in it,
 // values are of a wrong type. The spec's int has 32 bits, which Go's int has on all platforms.
 var becomes = map[spec.TypeKind]map[spec.TypeKind]string{
-	spec.String:       {spec.UUID: "", spec.Time: "texts that are no time are refused", spec.Bytes: "texts that are no base64 are refused"},
-	spec.UUID:         {spec.String: "", spec.Time: "texts that are no time are refused", spec.Bytes: "texts that are no base64 are refused"},
-	spec.Time:         {spec.String: "", spec.UUID: "", spec.Bytes: "texts that are no base64 are refused"},
-	spec.Bytes:        {spec.String: "", spec.UUID: "", spec.Time: "texts that are no time are refused"},
-	spec.GoText:       {spec.String: "", spec.UUID: "", spec.Time: "texts that are no time are refused", spec.Bytes: "texts that are no base64 are refused"},
+	spec.String:       {spec.UUID: "", spec.Time: "texts that are not a time are refused", spec.Bytes: "texts that are not base64 are refused"},
+	spec.UUID:         {spec.String: "", spec.Time: "texts that are not a time are refused", spec.Bytes: "texts that are not base64 are refused"},
+	spec.Time:         {spec.String: "", spec.UUID: "", spec.Bytes: "texts that are not base64 are refused"},
+	spec.Bytes:        {spec.String: "", spec.UUID: "", spec.Time: "texts that are not a time are refused"},
+	spec.GoText:       {spec.String: "", spec.UUID: "", spec.Time: "texts that are not a time are refused", spec.Bytes: "texts that are not base64 are refused"},
 	spec.Int:          {spec.Int64: "", spec.Uint64: negative, spec.Number: "", spec.Decimal: "", spec.Seconds: "", spec.Milliseconds: ""},
 	spec.Int64:        {spec.Int: "numbers beyond 32 bits saturate where int has 32", spec.Uint64: negative, spec.Number: rounded, spec.Decimal: "", spec.Seconds: saturated, spec.Milliseconds: ""},
 	spec.Uint64:       {spec.Int: saturated, spec.Int64: saturated, spec.Number: rounded, spec.Decimal: "", spec.Seconds: saturated, spec.Milliseconds: saturated},

@@ -445,7 +445,7 @@ func (c *comparer) kindOfItsOwn(old, new *spec.Kind) {
 }
 
 // isRefused reports whether strict readers refuse the lines with a tag that leads to otherwise: the record requires a payload, and the
-// payload's union has no case for the tag either. A null in place of the payload is how nil is written, and is no line of a protocol.
+// payload's union has no case for the tag either. A null in place of the payload is how nil is written, and is not a line of a protocol.
 func isRefused(n *spec.Node, other answer, literal string) bool {
 	if other.is != otherwise || other.target.Record == nil {
 		return false

@@ -67,7 +67,7 @@ func (i *importer) line(root schema) error {
 		return err
 	}
 	if len(objects) == 0 {
-		return &Error{at.path, "the lines are no objects"}
+		return &Error{at.path, "the lines are not objects"}
 	}
 	i.spec.Line = "Line"
 	union := &draft.Union{Name: "Line", Doc: at.doc()}

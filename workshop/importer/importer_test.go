@@ -189,7 +189,7 @@ func TestMistakes(t *testing.T) {
 		{`{"$ref":"#"}`, `importer: #: $ref leads in a circle`},
 		{`{"anyOf":[{"$ref":"#"}]}`, `importer: #: $ref leads in a circle`},
 		{`{"anyOf":[{"type":"object"},{"$ref":"#"}]}`, `importer: #/anyOf/0: an alternative that holds itself`},
-		{`{"type":"string"}`, `importer: #: the lines are no objects`},
+		{`{"type":"string"}`, `importer: #: the lines are not objects`},
 		{`{"type":"object","properties":{"a":{"type":"text"}},"required":["a"]}`, `importer: #/properties/a/type: no JSON type is named "text"`},
 	} {
 		_, err := importer.Import("x", []byte(test.schema), importer.Options{})
@@ -199,7 +199,7 @@ func TestMistakes(t *testing.T) {
 	}
 	_, err := importer.Import("x", []byte(`{"$defs":{"A":{}}}`), importer.Options{Line: "B"})
 	if want := `importer: #: no definition is named "B"; there are A`; err == nil || err.Error() != want {
-		t.Errorf("a line that is no definition: %v, want %s", err, want)
+		t.Errorf("a line that is not a definition: %v, want %s", err, want)
 	}
 	if _, err := importer.Import("x", []byte("{"), importer.Options{}); err == nil || !strings.Contains(err.Error(), "truncated") {
 		t.Errorf("no JSON: %v", err)

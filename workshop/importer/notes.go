@@ -54,7 +54,7 @@ func isNameOfMember(path string) bool {
 func (i *importer) notes() []string {
 	var list []string
 	if i.others > 0 {
-		list = append(list, fmt.Sprintf("Lines that are no objects are left out: %d alternatives.", i.others))
+		list = append(list, fmt.Sprintf("Lines that are not objects are left out: %d alternatives.", i.others))
 	}
 	for _, key := range slices.Sorted(maps.Keys(i.left)) {
 		l := i.left[key]

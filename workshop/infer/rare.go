@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// If few values of a place have some JSON type, that type is mentioned in the comment of the field and is not a part of its type: readers keep such
+// If few values of a place have some JSON type, that type is mentioned in the comment of the field and is not part of its type: readers keep such
 // a value in Extra, and `drift` finds its line. Null never counts as rare: a member that was null once may be null.
 
 // isRare reports whether n of all values are rare. A sample is small: a single value among many is rare, too.

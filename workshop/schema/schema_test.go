@@ -329,6 +329,6 @@ func TestDeterministic(t *testing.T) {
 		}
 	}
 	if !json.Valid(first) || strings.Contains(string(first), `\u003c`) {
-		t.Error("the schema is no plain JSON")
+		t.Error("the schema is not plain JSON")
 	}
 }
