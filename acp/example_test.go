@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/jsonrpc"
 )
 
-// What an agent says, of the lines that it has sent.
+// Print what an agent says and which tools it calls, from the lines that it has sent.
 func Example() {
 	f, err := os.Open("../testdata/acp/server.ndjson")
 	if err != nil {
@@ -38,7 +38,7 @@ func Example() {
 	// calls c2 Writes the log
 }
 
-// A client asks, and the answer of the agent is what it has asked for.
+// A client decodes the response of the agent by the method of its request.
 func ExampleResponse_DecodeResult() {
 	var calls jsonrpc.Calls
 	request := &acp.PromptRequest{

@@ -48,7 +48,7 @@ func TestOtherForms(t *testing.T) {
 	}
 }
 
-// TestOptionalTypes reads records that are told by the absence of a type.
+// TestOptionalTypes reads records that are chosen by the absence of a type.
 func TestOptionalTypes(t *testing.T) {
 	m := &acp.NewSessionRequest{Request: acp.Request{ID: decoder.Raw("1")}, Params: acp.NewSessionParams{CWD: "/", McpServers: []acp.McpServer{
 		&acp.StdioServer{Name: "a", Command: "b"}, &acp.HTTPServer{Name: "c", URL: "d", Headers: []acp.HTTPHeader{}},

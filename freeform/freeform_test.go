@@ -97,7 +97,7 @@ func TestIntoOfNothing(t *testing.T) {
 	}
 }
 
-// TestIntoKeepsNothing: a borrowed raw goes away, and what was made of it stays.
+// TestIntoKeepsNothing checks that a decoded value does not change when the text that it was decoded from is overwritten.
 func TestIntoKeepsNothing(t *testing.T) {
 	var want everything
 	if err := json.Unmarshal([]byte(everyKind), &want); err != nil {
@@ -190,7 +190,7 @@ func TestThereAndBack(t *testing.T) {
 	}
 }
 
-// TestConcurrentFirstUse has many goroutines meet types that sonic has not compiled yet.
+// TestConcurrentFirstUse decodes types that sonic has not compiled yet on many goroutines at once.
 func TestConcurrentFirstUse(t *testing.T) {
 	type (
 		a struct{ V []int }

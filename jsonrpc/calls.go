@@ -62,9 +62,9 @@ type call struct {
 	method string
 }
 
-// Method returns the method of a line, which the side from has sent. A request or a notification has it; that of a request is remembered.
-// For a response it is that of its request, which is then forgotten; ok is false if no such request is open. Nothing of the line is kept,
-// so it can be a recycled one.
+// Method returns the method of a line that the side from has sent. A request or a notification states its method, and the method of a
+// request is remembered. The method of a response is that of its request, which is then forgotten; ok is false if no such request is open.
+// Method keeps no reference to the line, so a recycled line can be passed.
 //
 // Ids are compared by value: 1 equals 1.0, and "a" equals "\u0061", but 1 does not equal "1". A request with the id of an open one replaces it.
 func (c *Calls) Method(from Side, line Line) (method string, ok bool) {

@@ -90,7 +90,7 @@ func TestMethod(t *testing.T) {
 	}
 }
 
-// TestLimit asks more than is remembered.
+// TestLimit sends more requests than are remembered.
 func TestLimit(t *testing.T) {
 	calls := jsonrpc.Calls{Limit: 3}
 	for i := range 5 {
@@ -110,7 +110,7 @@ func TestLimit(t *testing.T) {
 	}
 }
 
-// TestDefaultLimit asks without an end.
+// TestDefaultLimit sends requests without responses, beyond the default limit.
 func TestDefaultLimit(t *testing.T) {
 	var calls jsonrpc.Calls
 	for i := range jsonrpc.DefaultLimit + 7 {
@@ -121,7 +121,7 @@ func TestDefaultLimit(t *testing.T) {
 	}
 }
 
-// TestCallsAgainstList compares with a list of all that is open.
+// TestCallsAgainstList compares Calls with a list of all open requests.
 func TestCallsAgainstList(t *testing.T) {
 	spellings := [][]string{{"1", "1.0", "1e0", "10e-1"}, {`"1"`, `"\u0031"`}, {"10", "1e1", "1E+01"}, {"0.5", "5e-1"}, {"0", "-0", "0e5"}}
 	rapid.Check(t, func(t *rapid.T) {

@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/mcp"
 )
 
-// What a client sends is a request by its type; the server's responses get theirs from the requests.
+// Lines of a client have the types of their methods. The type of a response of the server follows from the method of its request.
 func Example() {
 	var calls jsonrpc.Calls
 	lines := func(from jsonrpc.Side, name string, use func(method string, line mcp.Line)) {
@@ -67,7 +67,7 @@ func Example() {
 	// answers Moored.
 }
 
-// A server answers a request.
+// A server writes the response to a request.
 func ExampleResponse_SetResult() {
 	line, err := mcp.UnmarshalLine([]byte(`{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"berths"}}`))
 	if err != nil {

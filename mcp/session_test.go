@@ -27,7 +27,7 @@ func TestSession(t *testing.T) {
 	})
 }
 
-// TestErrors reads errors with what their codes say.
+// TestErrors reads errors with the data of their codes.
 func TestErrors(t *testing.T) {
 	for line, want := range map[string]mcp.Error{
 		`{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"No."}}`:    &mcp.OtherError{Code: int(mcp.CodeMethodNotFound), Message: "No."},
