@@ -18,7 +18,7 @@ import (
 //
 // It holds one message of each agent: subagents stream at the same time as the main agent, and ParentToolUseID distinguishes their events.
 //
-// What the spec does not know is no error. Unknown events and unknown deltas are skipped, an unknown block stays as it began,
+// What the spec does not know is not an error. Unknown events and unknown deltas are skipped, an unknown block stays as it began,
 // and unknown members of a message_delta event, of its delta and of its usage become members of the message and of its usage. Nothing
 // of an event is kept, so that the lines may be recycled.
 type Accumulator struct {
@@ -66,7 +66,7 @@ func (e *CutError) Unwrap() error { return e.Err }
 //
 // An unexpected event is an error that says what was expected, and changes nothing. But no text is lost: a
 // block is taken although one in front of it is missing, text and thinking without a content_block_start begin a block, and a
-// tool input that is no JSON is kept as a string; the error is returned nevertheless. A message_start event before the message_stop of
+// tool input that is not JSON is kept as a string; the error is returned nevertheless. A message_start event before the message_stop of
 // the agent's last message, and an error event, are a [CutError] with the part that was received; a new message has then begun.
 func (a *Accumulator) Add(m *PartialAssistantMessage) (done bool, err error) {
 	key := ""

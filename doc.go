@@ -23,7 +23,7 @@
 // Give a record a name where it is a field of a struct of your own: embedded, it promotes its MarshalJSON, and
 // encoding/json writes nothing of the struct but the record.
 //
-// Lines of another protocol are no error: Stats counts nearly all of them, or of their members, as unknown. Package
+// Lines of another protocol are not an error: Stats counts nearly all of them, or of their members, as unknown. Package
 // transcript says whose they are: transcript.Examine for lines, and ndwire stat for files. Claude Code's own files,
 // with sessionId and parentUuid, are lines of package claudecode.
 package ndwire

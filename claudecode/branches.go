@@ -12,7 +12,7 @@ type Branch struct {
 // response, sidechains and messages of Claude Code itself are not options.
 //
 // The first prompt was edited where several prompts of a session have no parent, and one of them was followed by a turn: in files
-// whose lines name no parents, prompts without a parent are no branch.
+// whose lines name no parents, prompts without a parent are not a branch.
 func (t *Tree) Branches() []Branch {
 	t.build()
 	options := make(map[*Node][]*Node) // by the step that they follow

@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Who said what: prompts are user lines that are no results of tools, answers are assistant lines.
+// Who said what: prompts are user lines that are not results of tools, answers are assistant lines.
 func Example() {
 	f, err := os.Open("../testdata/claudecode/session.ndjson")
 	if err != nil {

@@ -172,7 +172,7 @@ func TestRealFiles(t *testing.T) {
 		r := claudecode.NewReader(bytes.NewReader(data))
 		for l, err := range r.Recycled() {
 			if err != nil {
-				continue // three bad lines, and some that are no objects
+				continue // three bad lines, and some that are not objects
 			}
 			lines++
 			out, err := l.AppendJSON(nil)

@@ -20,11 +20,11 @@ import (
 // plainLine is a line for the second reading of the Validator's rules.
 type plainLine struct {
 	line      int
-	typ       string // "" if it is no text
+	typ       string // "" if it is not a text
 	subtype   string
 	linked    bool // it has a place in a session
 	m         map[string]any
-	message   map[string]any // nil if it is no API message
+	message   map[string]any // nil if it is not an API message
 	isCommand bool
 	add       func(what string)
 }

@@ -99,7 +99,7 @@ func TestTraps(t *testing.T) {
 			}),
 		},
 		{
-			name:  "a type that is no string",
+			name:  "a type that is not a string",
 			line:  `{"type":null,"subtype":7}`,
 			kind:  "",
 			check: check(func(t *testing.T, m *claudecode.UnknownLine) {}),
@@ -139,7 +139,7 @@ func TestTraps(t *testing.T) {
 			kind: claudecode.KindUser,
 		},
 		{
-			name: "the first line is no turn",
+			name: "the first line is not a turn",
 			line: `{"type":"queue-operation","operation":"enqueue","timestamp":"2026-08-16T00:00:00.000Z","sessionId":"s","content":"hi"}`,
 			kind: claudecode.KindQueueOperation,
 			check: check(func(t *testing.T, m *claudecode.QueueOperationLine) {
@@ -173,7 +173,7 @@ func TestTraps(t *testing.T) {
 			}),
 		},
 		{
-			name: "a tool's input that is no object",
+			name: "a tool's input that is not an object",
 			line: `{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":null},{"type":"tool_use","id":"u","name":"x","input":{"id":9007199254740993}}]}}`,
 			kind: claudecode.KindAssistant,
 			check: check(func(t *testing.T, m *claudecode.AssistantLine) {
@@ -221,7 +221,7 @@ func TestTraps(t *testing.T) {
 		{name: "odd keys", line: `{"type":"file-history-snapshot","messageId":"m","isSnapshotUpdate":false,"snapshot":{"messageId":"m","timestamp":"t","trackedFileBackups":{"":{"backupFileName":null,"version":1,"backupTime":"t"},"__proto__":{"backupFileName":"x","version":2,"backupTime":"t"},"a.b\u0022":{"backupFileName":"y","version":3,"backupTime":"t"}}}}`, kind: claudecode.KindFileHistorySnapshot},
 		{name: "unknown blocks and members of blocks", line: `{"type":"assistant","message":{"content":[{"type":"brand_new","x":{"y":1}},{"type":"tool_use","id":"t","name":"x","input":{},"caller":{"type":"direct"},"cache_control":{"type":"ephemeral"}}]}}`, kind: claudecode.KindAssistant},
 		{name: "an unknown attachment", line: `{"type":"attachment","attachment":{"type":"brand_new","a":[1]},"uuid":"u"}`, kind: claudecode.KindAttachment},
-		{name: "an attachment that is no object", line: `{"type":"attachment","attachment":"x"}`, kind: claudecode.KindAttachment},
+		{name: "an attachment that is not an object", line: `{"type":"attachment","attachment":"x"}`, kind: claudecode.KindAttachment},
 		{name: "deep nesting", line: `{"type":"user","toolUseResult":{"input":` + strings.Repeat("[", 400) + strings.Repeat("]", 400) + `}}`, kind: claudecode.KindUser},
 
 		// Across lines.

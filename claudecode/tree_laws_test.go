@@ -29,7 +29,7 @@ func isSessionNote(line []byte) bool {
 	return t.Add(decoder.Pos{}, l) == nil
 }
 
-// treeOfLines puts lines into a tree; Pos.Line says which of them a node is, from 1. Those that are no lines are left out.
+// treeOfLines puts lines into a tree; Pos.Line says which of them a node is, from 1. Those that are not lines are left out.
 func treeOfLines(lines [][]byte) *claudecode.Tree {
 	tree := new(claudecode.Tree)
 	for i, line := range lines {

@@ -318,7 +318,7 @@ func TestTreeOfAnything(t *testing.T) {
 			tree.History(n)
 		}
 		if down+len(tree.Roots()) != len(tree.Nodes()) {
-			rt.Fatal("some nodes are no child and no root")
+			rt.Fatal("some nodes are neither a child nor a root")
 		}
 		for _, th := range tree.Threads() {
 			for _, n := range th {

@@ -130,7 +130,7 @@ func TestValidator(t *testing.T) {
 		// 5: a tool call has a name and arguments.
 		{"a tool call", []string{line("assistant", "a", "", `,"subtype":"tool_use","toolName":"Read","toolArguments":{}`)}, nil},
 		{"without anything", []string{line("assistant", "a", "", `,"subtype":"tool_use"`)}, []string{"1 tool .toolName", "1 tool .toolArguments"}},
-		{"arguments that are no object", []string{line("assistant", "a", "", `,"subtype":"tool_use","toolName":"Read","toolArguments":"x"`)}, []string{"1 tool .toolArguments"}},
+		{"arguments that are not an object", []string{line("assistant", "a", "", `,"subtype":"tool_use","toolName":"Read","toolArguments":"x"`)}, []string{"1 tool .toolArguments"}},
 		{"in an API message", []string{line("assistant", "a", "", `,"message":{"role":"assistant","content":[{"type":"tool_use","id":"t"},{"type":"tool_use","id":"u","name":"Read","input":null}]}`)}, []string{"1 tool .message.content[].name", "1 tool .message.content[].input", "1 tool .message.content[].input"}},
 		{"a name and an input of other types", []string{answer("a", "", `{"type":"tool_use","id":"t","name":7,"input":"x"}`)}, []string{"1 tool .message.content[].name", "1 tool .message.content[].input"}},
 		{"an API message that keeps to it", []string{answer("a", "", `{"type":"tool_use","id":"t","name":"Read","input":{}}`), answer("b", "a", `{"type":"text","text":"x"},{"type":"brand-new"}`), line("assistant", "c", "b", `,"message":{"role":"assistant","content":[]}`)}, nil},

@@ -29,7 +29,7 @@ func TestErrorIsClean(t *testing.T) {
 		}
 		text := e.Error()
 		if !utf8.ValidString(text) {
-			t.Fatalf("%q is no UTF-8", text)
+			t.Fatalf("%q is not UTF-8", text)
 		}
 		for _, r := range text {
 			if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {

@@ -76,7 +76,7 @@ func FuzzReader(f *testing.F) {
 				t.Fatalf("Raw %q, want %q", s.Raw, want)
 			}
 			if record := strings.Trim(strings.ReplaceAll(s.Raw, "\xef\xbb\xbf", " "), "\x00 \t\r"); s.Err == "" && !json.Valid([]byte(record)) {
-				t.Fatalf("%q is no JSON", s.Raw)
+				t.Fatalf("%q is not JSON", s.Raw)
 			}
 		}
 		for n, line := range lines {

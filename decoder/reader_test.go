@@ -135,7 +135,7 @@ func TestLines(t *testing.T) {
 		{"two lines", a + "\n" + b + "\n", nil, []seen{{noteA, a, at(1, 0, 26), ""}, {eventB, b, at(2, 27, 33), ""}}},
 		{"no LF at the end", a + "\n" + b, nil, []seen{{noteA, a, at(1, 0, 26), ""}, {eventB, b, at(2, 27, 33), ""}}},
 		{"CRLF", a + "\r\n" + b + "\r\n", nil, []seen{{noteA, a, at(1, 0, 26), ""}, {eventB, b, at(2, 28, 33), ""}}},
-		{"a CR is no line end", a + "\r" + b + "\n", nil,
+		{"a CR is not a line end", a + "\r" + b + "\n", nil,
 			[]seen{{"nil", a + "\r" + b, at(1, 0, 60), "ndwire: 1:28: trailing data near \"te\\\",\\\"text\\\":\\\"a\\\"}\\r{\\\"type\\\":\\\"event\\\",\\\"subtype\""}}},
 		{"U+2028 is none", "{\"type\":\"note\",\"text\":\"a\u2028b\"}\n", nil,
 			[]seen{{`note "a\u2028b" 0`, "{\"type\":\"note\",\"text\":\"a\u2028b\"}", at(1, 0, 30), ""}}},

@@ -61,7 +61,7 @@ func TestSalvage(t *testing.T) {
 		{"an array that is cut", "[" + a + "," + b + ",\n", []string{"truncated@0+1 of .[0] at 2", "note@1+26*", "syntax@27+1 of . at 28", "event/stop@28+33*", "syntax@61+1 of . at 62"}},
 		{"an array that is whole", "[" + a + "]\n", []string{"not an object@0+28 of . at 1"}},
 		{"a record, and an array that is whole", b + "[" + a + "]\n", []string{"event/stop@0+33*", "not an object@33+28 of . at 34"}},
-		{"what has no kind is no record", `error: {"message":"x"}` + "\n", []string{"syntax@0+22 of . at 1"}},
+		{"what has no kind is not a record", `error: {"message":"x"}` + "\n", []string{"syntax@0+22 of . at 1"}},
 		{"but the first one is", `{"message":"x"}` + b + "\n", []string{"@0+15*", "event/stop@15+33*"}},
 		{"an unknown kind is one", `out: {"type":"new"}` + "\n", []string{"syntax@0+4 of . at 1", "new@5+14*"}},
 		// Objects within a record that breaks off.

@@ -21,7 +21,7 @@ func TestAppendString(t *testing.T) {
 		{"line separators stand raw", "a\u2028b\u2029c", "\"a\u2028b\u2029c\""},
 		{"letters of two, three and four bytes", "ä€😀", `"ä€😀"`},
 		{"replacement character that was there", "\ufffd", "\"\ufffd\""},
-		{"one for each byte that is no text", "a\xff\xc3b", `"a\ufffd\ufffdb"`},
+		{"one for each byte that is not text", "a\xff\xc3b", `"a\ufffd\ufffdb"`},
 		{"overlong, and half a pair", "\xc0\xaf \xed\xa0\xbd", `"\ufffd\ufffd \ufffd\ufffd\ufffd"`},
 		{"cut in a letter", "ab\xf0\x9f\x98", `"ab\ufffd\ufffd\ufffd"`},
 		{"good letters around bad ones", "ä\xffä\xffä", `"ä\ufffdä\ufffdä"`},

@@ -467,7 +467,7 @@ func TestRecycled(t *testing.T) {
 	}
 }
 
-// TestNoBadLines decodes lines that are no JSON, cut off at every byte.
+// TestNoBadLines decodes lines that are not JSON, cut off at every byte.
 func TestNoBadLines(t *testing.T) {
 	for _, p := range protocols {
 		for _, line := range p.lines(t) {

@@ -352,7 +352,7 @@ func TestPart(t *testing.T) {
 		t.Errorf("UnmarshalMessage of an unknown line = %v, %v", m, err)
 	}
 	m, err = tagged.UnmarshalMessage([]byte(`{"type":"system","subtype":"init"}`))
-	if err == nil || m != nil || err.Error() != "tagged: a line of kind system/init is no Message: use UnmarshalLine" {
+	if err == nil || m != nil || err.Error() != "tagged: a line of kind system/init is not a Message: use UnmarshalLine" {
 		t.Errorf("UnmarshalMessage of another line = %v, %v", m, err)
 	}
 }

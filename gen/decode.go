@@ -351,7 +351,7 @@ func (s *scanPrinter) loop() []jen.Code {
 	return []jen.Code{call("seen.Mark", id("c"), id("n")), jen.Switch(id("n")).Block(list...)}
 }
 
-// firstOther is the number of the first name of a record's table that is no field.
+// firstOther is the number of the first name of a record's table that is not a field.
 const firstOther = 128
 
 // numbered returns the label of n members, from the number on.

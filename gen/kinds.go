@@ -75,7 +75,7 @@ func (k *kinds) findTaken(all []*spec.Kind) {
 	}
 }
 
-// looksLiteral reports whether a text is spelled as a JSON value that is no text.
+// looksLiteral reports whether a text is spelled as a JSON value that is not a text.
 func looksLiteral(text string) bool {
 	return text == "true" || text == "false" || text == "null" || text != "" && isNumberLiteral(text)
 }

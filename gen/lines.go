@@ -184,7 +184,7 @@ func (p *plan) subKindOf(family *spec.Kind, tag jen.Code) jen.Code {
 	return p.distinctKind(id("Kind").Parens(kind), family)
 }
 
-// literalKind returns the kind of a line whose tag has a value that is no text and that no case has.
+// literalKind returns the kind of a line whose tag has a value that is not a text and that no case has.
 func (p *plan) literalKind(family *spec.Kind, at jen.Code) jen.Code {
 	return p.distinctKind(id("Kind").Parens(call("c.LiteralKind", jen.String().Parens(id(kindName(family))), at)), family)
 }

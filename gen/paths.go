@@ -95,7 +95,7 @@ func printScanObjects(p *plan, f *file, r *record) {
 }
 
 // object returns the code that reads an object in which fields lie. It clears the values that an earlier member of the same name has set. A value
-// that is not an object has none of the fields. It is no error: other kinds of lines may have a string there.
+// that is not an object has none of the fields. It is not an error: other kinds of lines may have a string there.
 func (s *scanPrinter) object(m *member, pos string) []jen.Code {
 	var reset []jen.Code
 	for _, field := range m.inner.fields() {

@@ -28,7 +28,7 @@ func (p *plan) roots(s *spec.Record) []*spec.Union {
 	return list
 }
 
-// root returns the first of roots, nil if the record is no case.
+// root returns the first of roots, nil if the record is not a case.
 func (p *plan) root(s *spec.Record) *spec.Union {
 	if list := p.roots(s); len(list) > 0 {
 		return list[0]

@@ -86,7 +86,7 @@ func isNumber(t *spec.Type) bool { return scalars[t.Kind].parse != "" || isIntEn
 // isIntEnum reports whether values of a type are those of an enum of numbers.
 func isIntEnum(t *spec.Type) bool { return t.Kind == spec.EnumType && t.Enum.Int }
 
-// parsed returns an expression for the number in the text v; its value is zero if that is no number.
+// parsed returns an expression for the number in the text v; its value is zero if that is not a number.
 func (s scalar) parsed() []jen.Code {
 	args := []jen.Code{jen.String().Parens(id("v"))}
 	if s.parse != "ParseFloat" {

@@ -48,7 +48,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestSpellingsStrict checks what a strict reader finds: a spelling is no error, a text that is no value of the field is one.
+// TestSpellingsStrict checks what a strict reader finds: a spelling is not an error, a text that is not a value of the field is one.
 func TestSpellingsStrict(t *testing.T) {
 	for _, tt := range []struct {
 		check func([]byte) error
@@ -125,7 +125,7 @@ func TestTimes(t *testing.T) {
 
 	m = read(`{"type":"order","at":"today","since":"now"}`)
 	if !m.At.IsZero() || !m.Since.IsZero() {
-		t.Errorf("what is no time is %v and %v", m.At, m.Since)
+		t.Errorf("what is not a time is %v and %v", m.At, m.Since)
 	}
 	for _, key := range []string{"at", "since"} {
 		if text := string(m.Extra.OddValue(key)); text != `"now"` && text != `"today"` {
@@ -306,7 +306,7 @@ func TestJSONInStrings(t *testing.T) {
 	}
 	m = l.(*encoded.Ordered)
 	if m.Arguments.Limit != 0 || m.Shape != nil {
-		t.Errorf("what is no JSON is %+v, %v", m.Arguments, m.Shape)
+		t.Errorf("what is not JSON is %+v, %v", m.Arguments, m.Shape)
 	}
 	m.Arguments.Limit = 1
 	want(`{"type":"order","arguments":"{\"limit\":1}","shape":"null"}`)

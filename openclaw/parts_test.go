@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// values has what is no line and stands in none as itself, with all of its members, and the same as a Go literal.
+// values has what is not a line and stands in none as itself, with all of its members, and the same as a Go literal.
 var values = []struct {
 	text string
 	want appender

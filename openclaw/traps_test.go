@@ -193,7 +193,7 @@ func TestTraps(t *testing.T) {
 			}),
 		},
 		{
-			name: "arguments that are no object, and under another name",
+			name: "arguments that are not an object, and under another name",
 			line: `{"role":"assistant","content":[{"type":"toolCall","id":"1","name":"n","arguments":null},{"type":"toolCall","id":"2","name":"n","arguments":"{"},` +
 				`{"type":"toolUse","id":"3","name":"n","input":{"a":1}},{"type":"toolCall","id":"4","name":"n"}]}`,
 			kind: openclaw.KindAssistant,

@@ -44,7 +44,7 @@ func suite(t *testing.T) map[string]string {
 		t.Fatal(err)
 	}
 	for name, text := range all {
-		// This copy has U+FFFD in place of the bytes that are no UTF-8.
+		// This copy has U+FFFD in place of the bytes that are not UTF-8.
 		all[name] = strings.ReplaceAll(text, "\ufffd", "\xff")
 	}
 	return all
@@ -68,7 +68,7 @@ func TestSuite(t *testing.T) {
 		case "n_":
 			switch {
 			case !utf8.ValidString(text) && err == nil:
-				// What is no UTF-8 within a string is replaced, and refused when strict.
+				// What is not UTF-8 within a string is replaced, and refused when strict.
 				if !errors.Is(checked, decoder.ErrUTF8) || value != nil {
 					t.Errorf("%s is taken: %v, %v", name, checked, value)
 				}
@@ -94,7 +94,7 @@ func TestSuite(t *testing.T) {
 		default:
 			t.Errorf("%s: what is that?", name)
 		}
-		// A line of its own. One with nothing but a mark is blank, and NUL bytes behind a value are no part of it.
+		// A line of its own. One with nothing but a mark is blank, and NUL bytes behind a value are not part of it.
 		if !strings.Contains(text, "\n") && name != "n_structure_UTF8_BOM_no_data" && name != "n_multidigit_number_then_00" {
 			_, err := decoder.NewLines(strings.NewReader(text)).Next()
 			if good := name[0] != 'n' || !utf8.ValidString(text) && value == nil; (err == nil) != good {

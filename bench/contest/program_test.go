@@ -61,7 +61,7 @@ func TestRefused(t *testing.T) {
 		t.Errorf("half a line is refused for %q", whys[1])
 	}
 	if sonic.skip() == "" && whys[2] != "sonic reads something else than the others" {
-		t.Errorf("what is no UTF-8 is refused for %q", whys[2])
+		t.Errorf("what is not UTF-8 is refused for %q", whys[2])
 	}
 	if whys[0] != "" || whys[3] != "" {
 		t.Errorf("good lines are refused for %q and %q", whys[0], whys[3])

@@ -153,7 +153,7 @@ func TestConstructors(t *testing.T) {
 			m := tt.make()
 			id := m.GetUUID()
 			if id.Version() != 4 || id.Variant() != uuid.RFC4122 {
-				t.Errorf("UUID %s is no random one of RFC 4122", id)
+				t.Errorf("UUID %s is not a random one of RFC 4122", id)
 			}
 			if id == tt.make().GetUUID() {
 				t.Errorf("UUID %s comes twice", id)

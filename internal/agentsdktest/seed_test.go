@@ -223,7 +223,7 @@ func TestSeedDefects(t *testing.T) {
 		line := `{"type":"tool_progress","tool_use_id":"t","tool_name":"n","parent_tool_use_id":null,"elapsed_time_seconds":1,"session_id":"s"}`
 		same(t, line, unmarshal(t, line))
 	})
-	t.Run("a replay marker of another type is no replay", func(t *testing.T) {
+	t.Run("a replay marker of another type is not a replay", func(t *testing.T) {
 		line := `{"type":"user","isReplay":"yes","message":{"role":"user","content":"x"},"session_id":"s"}`
 		same(t, line, as[*ndwire.UserMessage](t, line))
 	})

@@ -161,7 +161,7 @@ func TestTraps(t *testing.T) {
 			}),
 		},
 		{
-			name: "inputs that are no objects",
+			name: "inputs that are not objects",
 			line: `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"t","name":"x","input":null},
 				{"type":"tool_use","id":"t","name":"x","input":"y"},{"type":"tool_use","id":"t","name":"x"},
 				{"type":"tool_use","id":"t","name":"x","input":[1]}]}}`,
@@ -265,7 +265,7 @@ func TestTraps(t *testing.T) {
 		{name: "a lone high surrogate", line: `{"type":"tool_use_summary","summary":"cut \ud83c"}`, kind: ndwire.KindToolUseSummary, check: summary("cut \ufffd")},
 		{name: "surrogates the wrong way round", line: `{"type":"tool_use_summary","summary":"\udff7\ud83c x"}`, kind: ndwire.KindToolUseSummary, check: summary("\ufffd\ufffd x")},
 		{name: "a high surrogate before others", line: `{"type":"tool_use_summary","summary":"\ud83cA\ud83c\n"}`, kind: ndwire.KindToolUseSummary, check: summary("\ufffdA\ufffd\n")},
-		{name: "bytes that are no UTF-8", line: "{\"type\":\"tool_use_summary\",\"summary\":\"a\xff\xc3b\"}", kind: ndwire.KindToolUseSummary, check: summary("a\ufffd\ufffdb")},
+		{name: "bytes that are not UTF-8", line: "{\"type\":\"tool_use_summary\",\"summary\":\"a\xff\xc3b\"}", kind: ndwire.KindToolUseSummary, check: summary("a\ufffd\ufffdb")},
 		{name: "overlong bytes", line: "{\"type\":\"tool_use_summary\",\"summary\":\"\xc0\xaf \xed\xa0\xbd\"}", kind: ndwire.KindToolUseSummary, check: summary("\ufffd\ufffd \ufffd\ufffd\ufffd")},
 		{name: "line separators of Unicode", line: "{\"type\":\"tool_use_summary\",\"summary\":\"a\u2028b\u2029\u0085\"}", kind: ndwire.KindToolUseSummary, check: summary("a\u2028b\u2029\u0085")},
 		{name: "what HTML escapes", line: `{"type":"tool_use_summary","summary":"<a href=\"x\">&</a>"}`, kind: ndwire.KindToolUseSummary, check: summary(`<a href="x">&</a>`)},
@@ -567,7 +567,7 @@ func TestTrapsBadLines(t *testing.T) {
 					continue
 				}
 				if tt.reason == "" || name == "UnmarshalSDKMessage" {
-					continue // that one may say first that it is no message
+					continue // that one may say first that it is not a message
 				}
 				if _, ok := errors.AsType[*decoder.Error](err); !ok || !errors.Is(err, tt.reason) {
 					t.Errorf("%s: %v, want the reason %q", name, err, tt.reason)

@@ -44,7 +44,7 @@ func testUnion[U appender, A any](
 	}
 	for _, bad := range []string{``, `{`, `{"type":"later"`, `{"type":01}`} {
 		if _, err := unmarshal([]byte(bad)); err == nil {
-			t.Errorf("%q is no error", bad)
+			t.Errorf("%q is not an error", bad)
 		}
 	}
 	for _, none := range []string{`7`, `"x"`, `[]`} { // no object: kept, too
@@ -59,7 +59,7 @@ func testUnion[U appender, A any](
 	}
 }
 
-// laterText is no case of any union.
+// laterText is not a case of any union.
 const laterText = `{"type":"later","kind":"later","subtype":"later","hook_event_name":"later","hookEventName":"later","x":[1.50]}`
 
 func TestUnions(t *testing.T) {

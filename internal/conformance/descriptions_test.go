@@ -60,7 +60,7 @@ func (e example) str(name string) string {
 
 // reading is what a package makes of an example.
 type reading struct {
-	kind string // "" for what is no line
+	kind string // "" for what is not a line
 	out  []byte
 	err  error // of reading, checking or writing
 }

@@ -76,7 +76,7 @@ var texts = []struct {
 }
 
 // choices are what we make of the open texts: what Any gives of the value (as encoding/json writes that), or the reason for
-// which the line is bad. Whole says that it is so only for a text that is a line of its own: within a line it is no JSON.
+// which the line is bad. Whole says that it is so only for a text that is a line of its own: within a line it is not JSON.
 var choices = map[string]struct {
 	is    string
 	whole bool
@@ -87,7 +87,7 @@ var choices = map[string]struct {
 	`1` + strings.Repeat("0", 400): {`1` + strings.Repeat("0", 400), false},
 	// What is too small is zero, and digits beyond those of a float64 are rounded.
 	`1e-400`: {`0`, false}, `0.` + strings.Repeat("0", 400) + `1`: {`0`, false}, `0.1000000000000000055511151231257827`: {`0.1`, false},
-	// Half a surrogate pair is one U+FFFD, and so is each byte that is no UTF-8.
+	// Half a surrogate pair is one U+FFFD, and so is each byte that is not UTF-8.
 	`"\ud800"`: {`"�"`, false}, `"\udc00"`: {`"�"`, false}, `"\ud800\ud800"`: {`"��"`, false}, `"\udc00\ud800"`: {`"��"`, false}, `"\ud800\u0041"`: {`"�A"`, false}, `"\ud800\n"`: {`"�\n"`, false},
 	`"\ud800x"`: {`"�x"`, false}, `"\ud83d\ud83d\ude00"`: {`"�😀"`, false},
 	"\"\xff\"": {`"�"`, false}, "\"a\xc3\"": {`"a�"`, false}, "\"\xc0\xaf\"": {`"��"`, false}, "\"\xed\xa0\xbd\"": {`"���"`, false}, "\"\xf4\x90\x80\x80\"": {`"����"`, false},
@@ -97,6 +97,6 @@ var choices = map[string]struct {
 	`{"\ud800":1}`: {`{"�":1}`, false}, "{\"\xff\":1}": {`{"�":1}`, false}, `{"\ud800":1,"\udc00":2}`: {`{"�":2}`, false},
 	// 1,000 levels.
 	strings.Repeat("[", 100_000) + strings.Repeat("]", 100_000): {"nested too deep", false}, strings.Repeat(`{"a":`, 100_000) + "1" + strings.Repeat("}", 100_000): {"nested too deep", false},
-	// Marks and NUL bytes around a line are no part of it.
+	// Marks and NUL bytes around a line are not part of it.
 	"\ufeff1": {`1`, true}, "\ufeff{}": {`{}`, true}, "\x001": {`1`, true}, "{}\x00\x00": {`{}`, true}, "null\x00": {`null`, true}, "1\x00": {`1`, true},
 }

@@ -179,7 +179,7 @@ var trapLines = []struct {
 	{"a success that is an error", [][2]string{
 		{`{"type":"result","subtype":"success","is_error":true,"result":"API Error: 500","duration_ms":1,"num_turns":1,"stop_reason":null,"total_cost_usd":0,"modelUsage":{},"permission_denials":[],"uuid":"u","session_id":"s"}`, "result/success | result | result | result/success"},
 	}},
-	{"a first line that is no turn", [][2]string{
+	{"a first line that is not a turn", [][2]string{
 		{`{"type":"queue-operation","operation":"enqueue","timestamp":"2026-08-16T00:00:00.000Z","sessionId":"s","content":"hi"}`, "queue-operation | queue-operation | queue-operation | queue-operation"},
 	}},
 	{"the role one level down", [][2]string{
@@ -224,7 +224,7 @@ var trapLines = []struct {
 		{`{"type":"user","message":{"role":"user","content":[]},"toolUseResult":7,"uuid":"u"}`, "user | user | user~/user | user"},
 		{`{"type":"user","message":{"role":"user","content":[]},"toolUseResult":true,"uuid":"u"}`, "user | user | user~/user | user"},
 	}},
-	{"an input that is no object", [][2]string{
+	{"an input that is not an object", [][2]string{
 		{`{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":null}]}}`, "assistant | assistant | assistant~/assistant | assistant"},
 		{`{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":"x"}]}}`, "assistant | assistant | assistant~/assistant | assistant"},
 		{`{"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"x","input":[1]}]}}`, "assistant | assistant | assistant~/assistant | assistant"},
@@ -373,7 +373,7 @@ var trapLines = []struct {
 		{`{"type":"user","message":{"role":"user","content":"\ud83c\ud83c\udf0a"}}`, "user | user | user~/user | user"},
 		{`{"type":"user","message":{"role":"user","content":"\uD83C\uDF0A"}}`, "user | user | user~/user | user"},
 	}},
-	{"bytes that are no UTF-8", [][2]string{
+	{"bytes that are not UTF-8", [][2]string{
 		{"{\"type\":\"user\",\"message\":\"a\xff\xc3b\"}", "user | user | user~ | user"},
 		{"{\"type\":\"user\",\"message\":\"\xc0\xaf \xed\xa0\xbd\"}", "user | user | user~ | user"},
 		{"{\"type\":\"user\",\"\xff\":1}", "user | user | user~ | user"},

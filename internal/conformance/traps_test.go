@@ -60,7 +60,7 @@ func readTraps(t *testing.T) []trap {
 	return list
 }
 
-// What a Reader says of lines of bytes that are no JSON, and of values that are no objects.
+// What a Reader says of lines of bytes that are not JSON, and of values that are not objects.
 var trapReasons = map[string]decoder.Reason{
 	"10": decoder.ErrNUL, "14": decoder.ErrUTF16, "16": decoder.ErrNotObject, "17": decoder.ErrNotObject,
 }
@@ -141,7 +141,7 @@ func (p protocol[L]) trap(t *testing.T, x trap) {
 		t.Errorf("the lines are %q, want %d", good, want)
 	}
 
-	// What is no text is kept as it stood.
+	// What is not a text is kept as it stood.
 	if strings.Contains(x.tags, "utf8") && !bytes.Equal(good[1], x.line) {
 		t.Errorf("written back as %q", good[1])
 	}

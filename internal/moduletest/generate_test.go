@@ -68,7 +68,7 @@ func TestGenerate(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			// Assembly is generated too, by a module of its own; it is no part of the way from spec to Go.
+			// Assembly is generated too, by a module of its own; it is not part of the way from spec to Go.
 			generate := exec.Command("go", "generate", "-run", "cmd/ndwire-gen", "./...")
 			generate.Dir = root
 			if out, err := generate.CombinedOutput(); err != nil {

@@ -55,7 +55,7 @@ func TestTextIsPrintable(t *testing.T) {
 		s := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")
 		got := Text(s)
 		if !utf8.ValidString(got) {
-			t.Fatalf("%q is no UTF-8", got)
+			t.Fatalf("%q is not UTF-8", got)
 		}
 		for _, r := range got {
 			if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) || r == '\u2028' || r == '\u2029' {

@@ -19,7 +19,7 @@ func (c *Cursor) Text(i, n int) []byte {
 	return nil
 }
 
-// Missed counts a miss: the key at i is another one than the predicted one. It is no miss if the object ends at i, or if nothing is predicted.
+// Missed counts a miss: the key at i is another one than the predicted one. It is not a miss if the object ends at i, or if nothing is predicted.
 func (c *Cursor) Missed(i int) {
 	if line := c.compared; uint(i) < uint(len(line)) && line[i] != '}' {
 		c.predictor.OrderMisses++

@@ -242,7 +242,7 @@ func (c *Cursor) End(i int) int {
 // Whole reports whether the line's value ends at i, the line ends there too, and there was no error.
 func (c *Cursor) Whole(i int) bool { return i == len(c.data) && c.code == 0 }
 
-// Replaced returns the number of strings of the line in which U+FFFD replaced bytes or escapes that are no text.
+// Replaced returns the number of strings of the line in which U+FFFD replaced bytes or escapes that are not text.
 func (c *Cursor) Replaced() int { return c.replaced }
 
 // Type returns the type of the value at i by its first byte: Invalid if no value begins with that byte.
@@ -268,7 +268,7 @@ func (c *Cursor) spaceSlow(i int) int {
 	end := kernel.Space(c.data, i)
 	if c.open && i < end {
 		if n := bytes.IndexByte(c.data[i:end], '\n'); n >= 0 {
-			return i + n // a line feed is no token, so whoever reads on fails
+			return i + n // a line feed is not a token, so whoever reads on fails
 		}
 	}
 	return end

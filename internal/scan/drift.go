@@ -37,7 +37,7 @@ func (c *Cursor) reportSlow(d *Drift, code Code, at int) {
 	}
 }
 
-// recordFinding records a finding that is no drift, about the current field.
+// recordFinding records a finding that is not drift, about the current field.
 func (c *Cursor) recordFinding(code Code, value string, at int) {
 	if c.options.Strict {
 		c.addFinding(Finding{code, c.path(-1), value, at})

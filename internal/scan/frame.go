@@ -14,7 +14,7 @@ func (c *Cursor) enter(i int, bracket byte, rec *Record, flags flags) int {
 			i = c.fail(TooDeep, i)
 		}
 	case c.depth == 0 && rec != nil:
-		// A line that is no valid JSON is a syntax error, whatever its type.
+		// A line that is not valid JSON is a syntax error, whatever its type.
 		if i = c.Valid(i); i >= 0 {
 			i = c.fail(NotObject, kernel.Space(c.data, 0))
 		}

@@ -30,7 +30,7 @@ func FuzzNumber(f *testing.F) {
 		ints := read(func(i int) int { n, i = c.Int64(i); return i })
 		floats := read(func(i int) int { x, i = c.Float(i); return i })
 		if good && (!ints || !floats) {
-			t.Fatalf("%q is no number", text)
+			t.Fatalf("%q is not a number", text)
 		}
 		if !good {
 			if (ints || floats) && !json.Valid([]byte(text)) {

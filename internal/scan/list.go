@@ -6,7 +6,7 @@ import "github.com/ndwire/ndwire/internal/alloc"
 type Lists[T any] struct{ lists alloc.Lists[T] }
 
 // Open opens the array at i. If more is true, next is the offset of its first element, and the elements are to be appended to list. A value
-// that is no array is noted on the field of the record around it. A frame is pushed in every case: Close must follow.
+// that is not an array is noted on the field of the record around it. A frame is pushed in every case: Close must follow.
 func (l *Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 	i, more = c.openList(i)
 	if !more {

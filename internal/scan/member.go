@@ -22,7 +22,7 @@ func (c *Cursor) Unknown(i int) int {
 	return end
 }
 
-// Extra is Unknown for a member that the spec has although the record has no field for it. It is kept, and is no drift.
+// Extra is Unknown for a member that the spec has although the record has no field for it. It is kept, and is not drift.
 func (c *Cursor) Extra(i int) int {
 	f := &c.frames[c.depth]
 	if f.rec == nil || f.rec.View || f.flags&inlined != 0 {
@@ -115,7 +115,7 @@ func (c *Cursor) joinMembers(all []member) []byte {
 }
 
 // Deferred is a member that is read after all other members of its object: one under another name of its field, or one whose type depends
-// on another member. The zero value is no member.
+// on another member. The zero value is not a member.
 type Deferred struct{ key, value, end int }
 
 // Set reports whether there is a member.

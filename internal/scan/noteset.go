@@ -123,7 +123,7 @@ func (c *Cursor) keyAt(at int) []byte {
 	return key
 }
 
-// fieldName returns the name of a field of the innermost frame's record; "" if that is no record.
+// fieldName returns the name of a field of the innermost frame's record; "" if that is not a record.
 func (c *Cursor) fieldName(n int) string {
 	if rec := c.frames[c.depth].rec; rec != nil {
 		if keys := rec.keys(); n < keys.fields {

@@ -4,7 +4,7 @@ import "github.com/ndwire/ndwire/internal/notes"
 
 // Open opens the record at i, and reads its first key. It returns what [Cursor.Next] does, and the empty set of the fields seen.
 //
-// A value that is no object is noted on the field of the record around it. A frame is pushed in every case: Close must follow.
+// A value that is not an object is noted on the field of the record around it. A frame is pushed in every case: Close must follow.
 func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
 	data := c.data
 	d := c.depth + 1

@@ -5,7 +5,7 @@ import "github.com/ndwire/ndwire/internal/kernel"
 // maxPositions is the largest number of members of a peeked object whose positions are kept. If it has more, Find searches the object.
 const maxPositions = 256
 
-// Peek begins a line whose object is examined but not decoded, and returns the object's offset; -1 for a line that is no object, or has an
+// Peek begins a line whose object is examined but not decoded, and returns the object's offset; -1 for a line that is not an object, or has an
 // error. It reads the whole line once, and checks only that strings end and that brackets match. From then on, Find takes the last member
 // with a name. Only Find, the methods that return the texts of tags, Err and ResetPeeked may be called after it, because it resets only the
 // state that they use.

@@ -695,7 +695,7 @@ func TestTexts(t *testing.T) {
 		}
 	}
 	if c.TagText(-1) != nil || c.TagText(c.Find(0, "c")) != nil || c.TagText(c.Find(0, "h")) != nil {
-		t.Error("text of what is no string")
+		t.Error("text of what is not a string")
 	}
 	if n := c.Find(0, "c"); !c.IsLiteral(n, "7") || c.IsLiteral(n, "70") || c.IsLiteral(c.Find(0, "f"), "7") || !c.IsLiteral(c.Find(0, "d"), "true") || c.IsLiteral(-1, "true") {
 		t.Error("IsLiteral")

@@ -2,7 +2,7 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/notes"
 
-// UnknownSibling stands for the literal of a tag that the payload's type does not determine: the payload is no case of the spec, or the
+// UnknownSibling stands for the literal of a tag that the payload's type does not determine: the payload is not a case of the spec, or the
 // case for all other tags.
 const UnknownSibling = "?"
 

@@ -78,7 +78,7 @@ func (c *Cursor) Const(i int, literal string) int {
 }
 
 // Others reads a member that is a tag, or that has a tag within its value, and for which the record has no field. The member is kept as an
-// unknown member, and is no drift. With literals, the record was chosen because the tag has none of them: if it has one, the attempt starts
+// unknown member, and is not drift. With literals, the record was chosen because the tag has none of them: if it has one, the attempt starts
 // again. Without literals, the tag lies within the member's value.
 func (c *Cursor) Others(i int, literals ...string) int {
 	if !c.exact && c.IsOneOf(i, literals...) {
@@ -213,7 +213,7 @@ func sameNumber(value []byte, literal string) bool {
 	return err == nil && x == y
 }
 
-// UnknownCase reads a value that is no case of its union in the spec. It returns the value's text. tag is the text of the value's tag, nil
+// UnknownCase reads a value that is not a case of its union in the spec. It returns the value's text. tag is the text of the value's tag, nil
 // if it has none. tagPaths are the paths of the members that could be the tag: names with dots between them. A dot within a name has a
 // backslash before it.
 func (c *Cursor) UnknownCase(i int, tag []byte, tagPaths ...string) ([]byte, int) {
@@ -224,7 +224,7 @@ func (c *Cursor) UnknownCase(i int, tag []byte, tagPaths ...string) ([]byte, int
 	return raw, end
 }
 
-// reportCase records that the value at i is no case of its union, and why.
+// reportCase records that the value at i is not a case of its union, and why.
 func (c *Cursor) reportCase(i int, tag []byte, tagPaths []string) {
 	if !c.options.Drift && !c.options.Strict {
 		return
@@ -345,7 +345,7 @@ func (c *Cursor) Join(tag, sub []byte) []byte {
 	return c.tags[from:]
 }
 
-// UnknownNumber reports that the number n at i, which Int has read, is no value of its enum. It does nothing for a value of another type,
+// UnknownNumber reports that the number n at i, which Int has read, is not a value of its enum. It does nothing for a value of another type,
 // which Int has reported.
 func (c *Cursor) UnknownNumber(i, n int) {
 	if (c.options.Drift || c.options.Strict) && c.Type(i) == Number && !c.isFraction(i) {
@@ -377,7 +377,7 @@ func (c *Cursor) isFraction(i int) bool {
 	return true
 }
 
-// UnknownEnum returns a copy of a text that Token has read, and reports that it is no value of its enum.
+// UnknownEnum returns a copy of a text that Token has read, and reports that it is not a value of its enum.
 func (c *Cursor) UnknownEnum(text []byte) string {
 	if text == nil {
 		return ""

@@ -662,7 +662,7 @@ func (w *schemaWriter) merge(list *schema, k keyword, path string, new bool) {
 	}
 }
 
-// tighter returns the stricter one of two bounds; nil is no bound.
+// tighter returns the stricter one of two bounds; nil means no bound.
 func tighter(name string, a, b decoder.Raw) decoder.Raw {
 	x, err1 := strconv.ParseFloat(string(a), 64)
 	y, err2 := strconv.ParseFloat(string(b), 64)
