@@ -21,6 +21,7 @@ func (s *Sample) decide(o *object) {
 	}
 	tag, by := v.bestTag(o), v.bestSibling(o)
 	switch {
+	case by == nil && tag != nil && o.line && o.level == 0 && v.isIdle(tag):
 	case tag == nil && by != nil, by != nil && len(tag.path) == 1 && tag.path[0] == by.tag && (by.isTool() || v.isWhole(tag, by.member)):
 		o.sibling = by
 	case tag != nil:
@@ -263,7 +264,10 @@ func (v *survey) score(f *feature, o *object) float64 {
 	if bare && (!o.line && o.level == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds) {
 		return 0
 	}
-	if named < 0 || named == 1 && f.areCodes() || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues || tagged*2 < v.n {
+	if named < 0 || named == 1 && f.areCodes() || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues {
+		return 0
+	}
+	if tagged*2 < v.n && !v.isSubtype(f, o) {
 		return 0
 	}
 	if len(f.path) > 1 && (n < v.n || !o.line) { // a tag with a path must be on every line
@@ -306,6 +310,28 @@ func (v *survey) score(f *feature, o *object) float64 {
 		named = 1 // a subtype is chosen after the type
 	}
 	return ratio + float64(named) - 0.15*float64(len(f.path)-1) - 0.002*float64(kinds) - 0.001*float64(f.at)
+}
+
+// isSubtype reports whether a member that a minority of the objects of a kind have splits these: the other objects are the usual ones of that kind.
+func (v *survey) isSubtype(f *feature, o *object) bool {
+	return o.level > 0 && len(f.path) == 1 && isTagName(f.path) == 2 && len(f.set) > 1 && f.tagged() >= 3*len(f.set) && v.splits(f)
+}
+
+// isIdle reports whether a tag gives nearly no information about the shapes, although a member of an object that all objects have determines most of
+// the shape of that object. The objects are then one record, and the tag is a field.
+func (v *survey) isIdle(tag *feature) bool {
+	if gain, all := v.gain(tag, v.features); len(tag.path) > 1 || len(tag.set) < 2 || gain > 0.1*all {
+		return false
+	}
+	return slices.ContainsFunc(v.features, func(f *feature) bool {
+		if len(f.path) != 2 || f.long || isTagName(f.path) < 0 || len(f.set) < 2 || f.tagged() < v.n || f.tagged() < 3*len(f.set) {
+			return false
+		}
+		// The features are given as those of the nested object.
+		inner := &feature{path: f.path[1:], texts: f.texts}
+		gain, all := v.gain(inner, v.below(&feature{path: f.path[:1]}))
+		return all >= 0.5 && gain >= 0.6*all
+	})
 }
 
 // allOwn reports whether each value of a tag, but for one at most, has a member that all of its objects have and no others.

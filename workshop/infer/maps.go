@@ -56,8 +56,16 @@ func (o *object) isNamedByData() bool {
 // areData reports whether most of the names are data: ids, numbers or paths. If each object has few of the names (rare), words that differ only in
 // a number also count as data: order_7, order_12.
 func areData(names []string, rare bool) bool {
-	data, numbered := 0, map[string]int{}
+	data, numbered, spaces := 0, map[string]int{}, map[string]int{}
 	for _, name := range names {
+		if space, _, ok := strings.Cut(name, "."); ok {
+			spaces[space]++
+		}
+	}
+	for _, name := range names {
+		if space, _, _ := strings.Cut(name, "."); spaces[space] > 1 && isWord([]byte(name)) {
+			name = strings.ReplaceAll(name, ".", "_") // several names of one namespace, as gen_ai.system and gen_ai.model, are not names of files
+		}
 		if looksLikeData([]byte(name)) {
 			data++
 		} else if word := strings.TrimRight(name, "0123456789"); word != name {

@@ -72,6 +72,14 @@ func (k *kind) key() string {
 	return `"` + k.text
 }
 
+// name returns the name of the tag, "" if there is none.
+func (a *question) name() string {
+	if len(a.path) == 0 {
+		return ""
+	}
+	return a.path[len(a.path)-1]
+}
+
 // sameTag reports whether two questions have the same tag.
 func (a *question) sameTag(b *question) bool {
 	return a.beside == b.beside && a.around == b.around && slices.Equal(a.path, b.path) && slices.Equal(a.has, b.has)

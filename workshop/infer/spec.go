@@ -35,8 +35,12 @@ func (s *Sample) Spec(name string) *draft.Spec {
 		b.record(root, b.types[root], nil)
 		union.Question = &draft.Question{Tag: []string{root.sibling.tag}, Otherwise: &draft.Case{Record: b.types[root]}}
 	default:
-		// There is no tag: all lines are one record, chosen by the presence of a member that all of them have.
 		b.run(root, "entry")
+		if m := root.letter(); m != nil {
+			union.Question = b.envelope(root, m)
+			break
+		}
+		// There is no tag: all lines are one record, chosen by the presence of a member that all of them have.
 		union.Question = b.always(root)
 	}
 	return b.spec
@@ -103,11 +107,11 @@ func (b *builder) question(o *object, tags []string, kinds *draft.Names, family 
 	}
 	counts := a.counts()
 	for _, k := range a.byCount() {
-		constant := kinds.Take(family + "_" + wordOf(k.text))
+		constant := kinds.Take(family+"_"+wordOf(k.text), family+"_"+a.name()+"_"+wordOf(k.text))
 		c := b.answer(k.object, below, kinds, constant)
 		c.Text, c.Literal = k.text, k.literal
 		c.Comment = fmt.Sprintf("%d of %d", counts[k], o.count+b.units[o].number())
-		c.Kind = b.kindPart(kinds, family, k.text)
+		c.Kind = b.kindPart(kinds, family, a.name(), k.text)
 		if part := strings.TrimPrefix(constant, family); !a.around && part != spec.GoName(k.text) && !k.literal || c.Kind != "" {
 			c.Go = part
 		}
@@ -126,7 +130,7 @@ func (b *builder) question(o *object, tags []string, kinds *draft.Names, family 
 			q.Absent = &c
 		}
 		if c.Question == nil && family == "" {
-			c.Kind = b.kindPart(kinds, family, word)
+			c.Kind = b.kindPart(kinds, family, "", word)
 		}
 	}
 	if a.other != nil && isRare(a.other.find().count, o.count) {
@@ -134,7 +138,7 @@ func (b *builder) question(o *object, tags []string, kinds *draft.Names, family 
 	} else if a.other != nil {
 		q.Otherwise = &draft.Case{Comment: fmt.Sprintf("%d of %d: too many different values of the tag, or values that are not words", a.other.find().count, o.count)}
 		if family == "" {
-			q.Otherwise.Kind = b.kindPart(kinds, family, "other")
+			q.Otherwise.Kind = b.kindPart(kinds, family, "", "other")
 		}
 	}
 	return q
@@ -155,8 +159,8 @@ func (b *builder) unitCases(o *object) []draft.Case {
 }
 
 // kindPart reserves the part of a kind for a text below a family. It returns "" if the part is the text itself, and another word if a case has that
-// part already: as for the text "true" and the literal true, or for a value of the tag and a member whose presence is a case.
-func (b *builder) kindPart(kinds *draft.Names, family, text string) string {
+// part already: as for the text "true" and the literal true, or for the same value of two tags. That word begins with the name of the tag.
+func (b *builder) kindPart(kinds *draft.Names, family, tag, text string) string {
 	if kinds != b.lineKinds {
 		return ""
 	}
@@ -164,6 +168,9 @@ func (b *builder) kindPart(kinds *draft.Names, family, text string) string {
 		b.kinds = map[kindPart]bool{}
 	}
 	part := text
+	if tag != "" && b.kinds[kindPart{kinds, family, part}] {
+		part = tag + "_" + text
+	}
 	for n := 2; b.kinds[kindPart{kinds, family, part}]; n++ {
 		part = fmt.Sprintf("%s_%d", text, n)
 	}

@@ -1,0 +1,67 @@
+package infer
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// An envelope is a record of all lines that has a union in one of its members: {"at":1,"message":{"method":"ping"}}. The tag of that union is the
+// tag of the lines, too, by its path, so that each message gives a kind of lines. All kinds lead to the record of the envelope.
+
+// letter returns the member of an envelope that has the messages, nil if the lines are no envelope. Of several, it is the one with the most kinds.
+func (o *object) letter() *member {
+	var best *member
+	most := 1
+	for _, m := range o.members {
+		inner := m.object.find()
+		if inner == nil || inner.question == nil || m.objects < o.count || m.deep || !isField(m.name) {
+			continue
+		}
+		a, types := inner.question, m.jsonTypes()
+		if len(a.path) == 1 && !a.beside && len(types) == 1 && types[0] == "object" && len(a.kinds) > most {
+			best, most = m, len(a.kinds)
+		}
+	}
+	return best
+}
+
+// envelope returns the question for lines that are an envelope around the values of m, and declares the record.
+func (b *builder) envelope(o *object, m *member) *draft.Question {
+	record := b.types[o]
+	b.record(o, record, nil)
+	a := m.object.find().question
+	q := &draft.Question{Tag: []string{m.name, a.path[0]}}
+	counts, names := a.counts(), &draft.Names{}
+	b.lineKinds = names
+	rest := o.count
+	for _, k := range a.byCount() {
+		rest -= counts[k]
+		c := draft.Case{Text: k.text, Literal: k.literal, Record: record, Comment: fmt.Sprintf("%d of %d", counts[k], o.count), Kind: b.kindPart(names, "", "", k.text)}
+		if part := names.Take(wordOf(k.text)); !k.literal && part != spec.GoName(k.text) || c.Kind != "" {
+			c.Go = part
+		}
+		q.Cases = append(q.Cases, c)
+	}
+	if a.absent != nil || m.nulls > 0 {
+		word := "absent"
+		if a.absent != nil && isResponse(a.absent.find()) {
+			word = "response"
+		}
+		q.Absent = &draft.Case{Record: record, Kind: b.kindPart(names, "", "", word), Comment: fmt.Sprintf("%d of %d", max(1, rest), o.count)}
+		if q.Absent.Kind == "" && word != "absent" {
+			q.Absent.Kind = word
+		}
+	}
+	return q
+}
+
+// isResponse reports whether an object is the answer to a request, as those of JSON-RPC are.
+func isResponse(o *object) bool {
+	if a := o.question; a != nil {
+		return len(a.has) == 2 && slices.Contains(a.has, "result") && slices.Contains(a.has, "error")
+	}
+	return o.byName["id"] != nil && (o.byName["result"] != nil || o.byName["error"] != nil)
+}
