@@ -442,7 +442,7 @@ func (v *survey) presence(o *object) []string {
 		}
 		return names(list)
 	}
-	if !o.line || len(list) < 2 {
+	if len(list) < 2 || !o.line && v.n < 8 {
 		return nil
 	}
 	// Candidates are sets of two or three members of which each object has exactly one. The set wins with which most other members are correlated.
@@ -473,7 +473,24 @@ func (v *survey) presence(o *object) []string {
 		}
 	}
 	try(nil, 0)
+	if !o.line && !areBodies(best) {
+		return nil // within a line, optional members are easier to read than kinds
+	}
 	return names(best)
+}
+
+// areBodies reports whether several members are objects, and the others, if there are any, are lists or texts: the contents of kinds.
+func areBodies(list []*feature) bool {
+	objects := 0
+	for _, f := range list {
+		switch {
+		case f.isObject():
+			objects++
+		case f.count() < 2 || f.types['"']+f.types['['] < f.count():
+			return false
+		}
+	}
+	return objects > 1
 }
 
 // wrappers returns members that are objects and never appear in the same object: names of kinds around their values.

@@ -199,7 +199,7 @@ func isUnsayable(path string) bool {
 }
 
 // compiled are the samples of which a package is made: one for each form, since compiling takes time.
-var compiled = []string{"rollout", "tools", "gateway", "nulls", "outcomes", "commands", "levels", "jsonrpc", "files", "oddkeys", "scalars", "blocks", "payments", "editor"}
+var compiled = []string{"rollout", "tools", "gateway", "nulls", "outcomes", "commands", "levels", "jsonrpc", "files", "oddkeys", "scalars", "blocks", "payments", "editor", "envelope", "notes"}
 
 // TestLaw checks that the generated packages compile, that they know all of their lines, and that they write them back.
 func TestLaw(t *testing.T) {

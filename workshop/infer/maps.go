@@ -112,6 +112,11 @@ func (o *object) isFlat() bool {
 	return len(types) == 1 && types[0] != "object" && types[0] != "array" && !slices.ContainsFunc(o.members, func(m *member) bool { return !slices.Equal(m.jsonTypes(), types) })
 }
 
+// isFull reports whether a record has several members, each of which is in all of many values.
+func (o *object) isFull() bool {
+	return len(o.members) > 1 && o.count >= 10 && !slices.ContainsFunc(o.members, func(m *member) bool { return m.objects < o.count })
+}
+
 // becomeMap converts a record to a map, and merges the places of all members.
 func (s *Sample) becomeMap(o *object) {
 	if o.isMap {

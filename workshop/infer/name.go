@@ -22,6 +22,8 @@ type namer struct {
 	labels map[*object]*label
 	units  map[*object]*texts // the bare words of an external union, which stand in place of objects
 	places map[string]int     // how many types stand under a label, by its Go name
+	letter *object            // the messages in an envelope; nil if the lines are none
+	bases  map[string]string  // of a name that is the name of a type and a label: the name without the label
 	later  []func()           // name the types of the next level, when all types nearer to the line have names
 }
 
@@ -33,15 +35,16 @@ type enum struct {
 
 // label has the names of the members in which an object stands.
 type label struct {
-	names   []string  // of the members, each once
-	parents []*object // the objects with these members, each once
+	names   []string       // of the members, each once
+	counts  map[string]int // the number of objects in the members of a name
+	parents []*object      // the objects with these members, each once
 }
 
 // longName is the length of a name from which on a shorter one is preferred.
 const longName = 32
 
 func newNamer(s *Sample) *namer {
-	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, enums: map[*texts]*enum{}, labels: map[*object]*label{}, units: map[*object]*texts{}, places: map[string]int{}}
+	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, enums: map[*texts]*enum{}, labels: map[*object]*label{}, units: map[*object]*texts{}, places: map[string]int{}, bases: map[string]string{}}
 	n.taken.Reserve("Line", "NewReader")
 	n.label(s)
 	return n
@@ -50,6 +53,9 @@ func newNamer(s *Sample) *namer {
 // run names all types below the root. wish is the preferred name of the root's own record.
 func (n *namer) run(root *object, wish string) {
 	if root.question == nil {
+		if m := root.letter(); m != nil && root.sibling == nil {
+			n.letter = m.object.find()
+		}
 		n.types[root] = n.taken.Take(wish, wish+"_line")
 		n.members(root, nil)
 	} else {
@@ -79,9 +85,10 @@ func (n *namer) label(s *Sample) {
 	s.walk(func(p placed) {
 		l := n.labels[p.object]
 		if l == nil {
-			l = &label{}
+			l = &label{counts: map[string]int{}}
 			n.labels[p.object] = l
 		}
+		l.counts[p.name] += p.objects
 		if !slices.Contains(l.names, p.name) {
 			l.names = append(l.names, p.name)
 		}
@@ -102,6 +109,53 @@ func (n *namer) label(s *Sample) {
 			n.places[spec.GoName(l.text())]++
 		}
 	}
+}
+
+// usual returns the name that most of the objects have. It is "" if another name has more than half as many of them.
+func (l *label) usual() string {
+	names := slices.Clone(l.names)
+	slices.SortStableFunc(names, func(a, b string) int { return l.counts[b] - l.counts[a] })
+	if len(names) > 1 && l.counts[names[1]]*2 > l.counts[names[0]] {
+		return ""
+	}
+	return names[0]
+}
+
+// shapeNames has names of types for members that are the same in many protocols. They are used where the names of the members that have such an
+// object have no common end: start and end, from and to.
+var shapeNames = []struct {
+	name    string
+	members []string
+}{
+	{"position", []string{"line", "column"}},
+	{"position", []string{"line", "character"}},
+	{"position", []string{"line", "col"}},
+	{"position", []string{"row", "column"}},
+	{"position", []string{"row", "col"}},
+	{"range", []string{"start", "end"}},
+	{"point", []string{"x", "y"}},
+	{"size", []string{"width", "height"}},
+	{"money", []string{"amount", "currency"}},
+	{"coordinates", []string{"latitude", "longitude"}},
+	{"coordinates", []string{"lat", "lon"}},
+	{"coordinates", []string{"lat", "lng"}},
+}
+
+// shapeName returns the name for a record that has two members of [shapeNames], and at most one other member. It returns the name of the member if
+// there is only one, and "" for other records.
+func (o *object) shapeName() string {
+	if o.question != nil || o.isMap {
+		return ""
+	}
+	for _, s := range shapeNames {
+		if len(o.members) <= 3 && o.byName[s.members[0]] != nil && o.byName[s.members[1]] != nil {
+			return s.name
+		}
+	}
+	if len(o.members) == 1 {
+		return o.members[0].name
+	}
+	return ""
 }
 
 // text returns the words with which all names end, or the name if there is only one. It is "" if the names have no common end.
@@ -161,18 +215,22 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 		words = []string{"event"}
 	}
 	var inner []func()
+	innerSuffix := suffix
+	if a.clashes() && suffix == "" { // RunAction and RunObservation
+		suffix, innerSuffix = a.name(), a.absent.find().question.name()
+	}
 	name := func(k *object, words, tags []string) {
 		switch k = k.find(); {
 		case n.types[k] != "" || k.isMap || k.more():
 		case k.question != nil:
-			inner = append(inner, func() { n.cases(k, words, tags, suffix) })
+			inner = append(inner, func() { n.cases(k, words, tags, innerSuffix) })
 		default:
 			n.types[k] = n.taken.Take(caseWishes(words, suffix)...)
 			n.later = append(n.later, func() { n.members(k, tags) })
 		}
 	}
 	for _, k := range a.byCount() {
-		list := append(slices.Clone(words), k.word(a))
+		list := append(slices.Clone(words), a.withoutPrefix(k.word(a)))
 		if a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().question != nil { // a tag with one text adds nothing to a name
 			list = words
 		}
@@ -184,7 +242,11 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	}
 	if a.absent != nil {
 		rest := slices.Clone(words)
-		if a.absent.find().question == nil {
+		switch absent := a.absent.find(); {
+		case absent.question != nil:
+		case a.path != nil && isResponse(absent):
+			rest = append(rest, "response")
+		case len(rest) == 0 || a.path == nil:
 			rest = append(rest, "other")
 		}
 		name(a.absent, rest, tags)
@@ -192,6 +254,54 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	for _, f := range inner {
 		f()
 	}
+}
+
+// clashes reports whether some texts of the tag are also texts of the tag of the objects without it.
+func (a *question) clashes() bool {
+	if len(a.path) == 0 || a.absent.find() == nil || a.absent.find().question == nil || len(a.absent.find().question.path) == 0 {
+		return false
+	}
+	b := a.absent.find().question
+	return a.name() != b.name() && slices.ContainsFunc(a.kinds, func(k *kind) bool { return b.byKey[k.key()] != nil })
+}
+
+// withoutPrefix returns a text of the tag without the words with which nearly all texts of the tag begin, if names are better without them: short
+// words (m.room.message), domains (com.example.orders.created), and a word that would make some names too long, unless only one part would remain.
+func (a *question) withoutPrefix(text string) string {
+	prefix, long := a.prefix()
+	rest, ok := strings.CutPrefix(text, prefix)
+	if !ok || rest == "" || !isLetter(rest[0]) {
+		return text
+	}
+	if first := strings.IndexAny(prefix, partMarks); first >= 0 && (first <= 3 || long && strings.ContainsAny(rest, partMarks)) {
+		return rest
+	}
+	return text
+}
+
+// partMarks separate the parts of a tag's text.
+const partMarks = "./:"
+
+// prefix returns the parts with which at least three quarters of the texts of the tag begin, with the mark behind them, and whether a name that is
+// made of one of these texts is long.
+func (a *question) prefix() (prefix string, long bool) {
+	counts := map[string]int{}
+	for _, k := range a.kinds {
+		for i := range len(k.text) {
+			if i > 0 && strings.IndexByte(partMarks, k.text[i]) >= 0 {
+				counts[k.text[:i+1]]++
+			}
+		}
+	}
+	for text, n := range counts { // all texts with the first part have the others, too
+		if first := strings.IndexAny(text, partMarks); n > 1 && n*4 >= 3*len(a.kinds) && n == counts[text[:first+1]] && len(text) > len(prefix) {
+			prefix = text
+		}
+	}
+	for _, k := range a.kinds {
+		long = long || prefix != "" && strings.HasPrefix(k.text, prefix) && len(spec.GoName(k.text)) > longName-8
+	}
+	return prefix, long
 }
 
 // word returns the name of a kind: its text, or for a number or another literal the tag and the literal, Op10.
@@ -233,17 +343,36 @@ func isSpeaker(path []string) bool {
 // payload, SystemInit on a line, TextBlock among blocks.
 func caseWishes(words []string, suffix string) []string {
 	leaf := lastPart(words[len(words)-1])
+	if last := len(words) - 1; last > 0 && beginsOrEnds(leaf, words[last-1]) { // MessageChanged, not MessageMessageChanged
+		words = append(slices.Clone(words[:last-1]), words[last])
+	}
 	two := strings.Join(append(slices.Clone(words[max(0, len(words)-2):len(words)-1]), leaf), "_")
 	full := strings.Join(words, "_")
 	switch {
 	case suffix == "":
 		return []string{two, full, full + "_record"}
-	case isVague(suffix):
+	case isVague(suffix) && suffix != "element", slices.Contains([]string{"object", "payload", "data", "body"}, strings.ToLower(lastWord(suffix))):
 		return []string{leaf, two, leaf + "_" + suffix, full, full + "_" + suffix}
 	case strings.HasSuffix(spec.GoName(leaf), spec.GoName(suffix)): // text_delta in a delta
 		return []string{leaf, leaf + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
 	}
 	return []string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
+}
+
+// beginsOrEnds reports whether the words of a name begin or end with those of another name, and are more.
+func beginsOrEnds(name, other string) bool {
+	words, others := wordsOf(name), wordsOf(other)
+	n := len(others)
+	return n > 0 && len(words) > n && (slices.EqualFunc(words[:n], others, strings.EqualFold) || slices.EqualFunc(words[len(words)-n:], others, strings.EqualFold))
+}
+
+// lastWord returns the last word of a name, "" if it has none.
+func lastWord(name string) string {
+	words := wordsOf(name)
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
 }
 
 // lastPart returns the end of a long text: list_tables for mcp__postgresql__list_tables. Of a path with dots it returns as many parts as do not make
@@ -350,20 +479,38 @@ func (n *namer) object(o *object, name, context string) {
 	case o.question == nil && len(o.members) == 0:
 		return
 	}
-	label := n.labels[o].text()
+	l := n.labels[o]
+	label, shape := l.text(), o.shapeName()
 	switch {
-	case label == "" && len(n.labels[o].parents) == 1 && len(n.labels[o].names) > 1: // all members of one record are of this type
+	case label == "" && shape != "" && (len(o.members) > 1 && l.usual() == "" || shape == "position" || len(o.members) == 1 && len(l.parents) > 1):
+		n.types[o] = n.taken.Take(append([]string{shape}, n.wishes(shape, context)...)...)
+	case label == "" && len(l.parents) == 1 && len(l.names) == len(l.parents[0].members): // all members of one record are of this type
 		n.types[o] = n.taken.Take(append([]string{singular(context)}, n.wishes(context+"_item", "")...)...)
+	case label == "" && len(l.parents) == 1 && l.usual() == "":
+		n.types[o] = n.taken.Take(n.wishes(context+"_item", "")...)
 	default:
+		several := len(l.names) > 1 && label != ""
 		switch {
 		case strings.HasSuffix(name, "_object"):
 			label = name
 		case label == "":
-			label = n.labels[o].names[0]
+			if label = l.usual(); label == "" {
+				label = l.names[0]
+			}
 		case o.question != nil && o.question.beside && (&sibling{o.question.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
 			label = "tool_" + name
 		}
-		n.types[o] = n.taken.Take(n.wishes(label, context)...)
+		wishes := n.wishes(label, context)
+		if several && n.places[spec.GoName(label)] <= 1 { // Info, for clientInfo and serverInfo
+			wishes = append([]string{label}, wishes...)
+		}
+		n.types[o] = n.taken.Take(wishes...)
+		if made := n.types[o]; context != "" && made != context && strings.HasPrefix(made, context) {
+			n.bases[made] = context
+			if n.bases[context] != "" {
+				n.bases[made] = n.bases[context]
+			}
+		}
 	}
 	if one := o.onlyKind(); one != nil {
 		n.types[one] = n.types[o]
@@ -375,8 +522,11 @@ func (n *namer) object(o *object, name, context string) {
 		return
 	}
 	suffix := strings.TrimSuffix(strings.TrimPrefix(label, "tool_"), "_object")
-	if len(o.question.path) == 0 {
+	switch {
+	case len(o.question.path) == 0 && len(o.question.has) == 0:
 		suffix = ""
+	case o == n.letter && slices.Contains([]string{"msg", "message", "event", "record", "frame", "rpc", "packet"}, strings.ToLower(lastWord(suffix))):
+		suffix = "payload"
 	}
 	n.later = append(n.later, func() { n.cases(o, nil, nil, suffix) })
 }
@@ -421,8 +571,14 @@ func overlap(a, b *texts) bool {
 // wishes returns the names that a type can have, the best first, by its label and the type that contains it.
 func (n *namer) wishes(label, context string) []string {
 	var list []string
+	if label == "d" {
+		label = "data"
+	}
 	if n.places[spec.GoName(label)] <= 1 && label != "" && (!isVague(label) || label == "payload") || context == "" {
 		list = append(list, label)
+	}
+	if base := n.bases[context]; base != "" && len(spec.GoName(base+"_"+label)) <= longName { // ToolsCallArguments, not ToolsCallParamsArguments
+		list = append(list, withoutOverlap(base, label))
 	}
 	words := wordsOf(context)
 	if len(words) > 1 && (isVague(words[len(words)-1]) || slices.Contains([]string{"Block", "Record", "Item", "Entry"}, words[len(words)-1])) {
@@ -437,10 +593,21 @@ func (n *namer) wishes(label, context string) []string {
 		case strings.HasSuffix(strings.ToLower(around), strings.ToLower(spec.GoName(label))):
 			list = append(list, around+"_body")
 		case len(name) <= longName:
-			list = append(list, around+"_"+label)
+			list = append(list, withoutOverlap(around, label))
 		}
 	}
 	return append(list, label, context+"_"+label, context+"_"+label+"_object")
+}
+
+// withoutOverlap joins two names. Words at the end of the first one with which the second one begins appear once: EventType for Event and event_type.
+func withoutOverlap(context, label string) string {
+	before, words := wordsOf(context), wordsOf(label)
+	for n := min(len(before), len(words)-1); n > 0; n-- {
+		if slices.EqualFunc(before[len(before)-n:], words[:n], strings.EqualFold) {
+			return context + "_" + strings.Join(words[n:], "_")
+		}
+	}
+	return context + "_" + label
 }
 
 // isFreeText reports whether a member usually has names of things or people, so that a few words are not an enum.

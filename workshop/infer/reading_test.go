@@ -118,6 +118,105 @@ var readings = []struct {
 		},
 		want: []string{"tag: event", "ea: Event ", "ef: Event ", "event: EventValue", "reason?: string", "files?: int"},
 	},
+	{
+		name: "an envelope around messages of several kinds",
+		line: func(i int) string {
+			msg := []string{`"method":"files/open","params":{"path":"/a"}`, `"method":"files/closed","params":{"size":1}`, `"id":7,"result":{"ok":true}`, `"id":8,"error":{"code":3}`, `"method":"tick"`}[i%5]
+			return fmt.Sprintf(`{"at":%d,"dir":%q,"msg":{"jsonrpc":"2.0",%s}}`, i, []string{"in", "out"}[i%2], msg)
+		},
+		want: []string{"tag: msg.method", "files/open: Entry", "tick: Entry", "absent: {to: Entry, kind: response}", "files/open: FilesOpen ", "params: FilesOpenParams", "result: Result ", "error: Error "},
+		not:  []string{"every line has it", "MsgParams"},
+	},
+	{
+		name: "a tag that says nothing, above one within an object that does",
+		line: func(i int) string {
+			inner := []string{`"op":"chat","model":"m","tokens":3`, `"op":"search","query":"some words","hits":4`, `"op":"wait","until":"later on"`}[i%3]
+			return fmt.Sprintf(`{"kind":%q,"name":"n %d","span":{%s},"flag":true}`, []string{"client", "server"}[i/3%2], i, inner)
+		},
+		want: []string{"tag: span.op", "search: SearchSpan", "kind: {type: EntryKind, go: EntryKind}"},
+	},
+	{
+		name: "a tag that few lines of a kind have",
+		line: func(i int) string {
+			switch i % 10 {
+			case 0:
+				return `{"type":"note","subtype":"note_changed","old":{"text":"a b"},"hidden":true}`
+			case 1:
+				return `{"type":"note","subtype":"bot_note","text":"c d","bot":"b 1"}`
+			case 2:
+				return `{"type":"seen","who":"u 1"}`
+			}
+			return fmt.Sprintf(`{"type":"note","text":"some text","who":"u %d"}`, i)
+		},
+		want: []string{"tag: subtype", "note_changed: NoteChanged ", "bot_note: BotNote ", "absent: Note "},
+	},
+	{
+		name: "a subtype that few lines of a kind have, and that splits nothing",
+		line: func(i int) string {
+			if i%4 == 0 {
+				return fmt.Sprintf(`{"type":"note","subtype":%q,"text":"some text"}`, []string{"loud", "soft"}[i/4%2])
+			}
+			return []string{`{"type":"note","text":"some text"}`, `{"type":"seen","who":"u 1"}`}[i%2]
+		},
+		want: []string{"subtype?: "},
+		not:  []string{"tag: subtype"},
+	},
+	{
+		name: "a record under several names without a common word",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":%q,"span":{"start":{"line":%[2]d,"column":2},"end":{"line":3,"column":4}},"children":[{"name":"x y"}]}`, []string{"a", "b"}[i%2], i)
+		},
+		want: []string{"start: Position, end: Position", `children: "Child[]"`},
+	},
+	{
+		name: "two tags with the same words",
+		line: func(i int) string {
+			return []string{`{"action":"run","cmd":"ls -l"}`, `{"observation":"run","output":"a b","code":0}`, `{"action":"read","path":"/a b"}`, `{"observation":"read","content":"c d"}`}[i%4]
+		},
+		want: []string{"run: RunAction ", "run: {to: RunObservation, kind: observation_run, go: ObservationRun}", "read: ReadAction "},
+	},
+	{
+		name: "texts of a tag with the same short word in front",
+		line: func(i int) string {
+			return []string{`{"type":"m.room.name","name":"a b"}`, `{"type":"m.room.topic","topic":"c d"}`, `{"type":"m.reaction","key":"e f"}`}[i%3]
+		},
+		want: []string{"m.room.name: RoomName ", "m.reaction: Reaction "},
+	},
+	{
+		name: "texts of a tag that are below a domain",
+		line: func(i int) string {
+			return []string{`{"type":"com.example.orders.created","total":1}`, `{"type":"com.example.orders.paid","method":"by card"}`, `{"type":"com.example.users.gone","user":"u 1"}`}[i%3]
+		},
+		want: []string{"com.example.orders.created: OrdersCreated ", "com.example.users.gone: UsersGone "},
+	},
+	{
+		name: "parts of a list that have the name of their kind around them",
+		line: func(i int) string {
+			part := []string{`{"text":"a b"}`, `{"call":{"name":"ls"}}`, `{"result":{"output":"c d"}}`, `{"text":"e f","thought":true}`}[i%4]
+			return fmt.Sprintf(`{"type":%q,"parts":[%s]}`, []string{"in", "out"}[i/4%2], part)
+		},
+		want: []string{"has:", "text: TextPart ", "call: CallPart ", "result: ResultPart "},
+	},
+	{
+		name: "the same members under two names, and more that only one of them always has",
+		line: func(i int) string {
+			issue := `"id":1,"title":"a b","body":"c d","open":true,"votes":3,"user":"u 1","labels":["x y"],"at":"2026-01-02T03:04:05Z"`
+			if i%2 == 0 {
+				return `{"type":"opened","issue":{` + issue + `}}`
+			}
+			return `{"type":"merged","pull":{` + issue + `,"head":"e f","base":"g h"}}`
+		},
+		want: []string{"issue: Issue", "pull: Pull"},
+		not:  []string{"head?"},
+	},
+	{
+		name: "attributes with names of one namespace",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":%q,"about":{"gen_ai.system":"a b","gen_ai.agent.id":"c %d","gen_ai.tool.name":"d e"}}`, []string{"a", "b"}[i%2], i)
+		},
+		want: []string{"gen_ai.agent.id: string"},
+		not:  []string{"map<"},
+	},
 }
 
 func TestReading(t *testing.T) {

@@ -381,21 +381,6 @@ func (b *builder) list(p *place, name string) (typ, comment string) {
 	return elem + "[]", comment
 }
 
-// singular returns the name for an element of a list with a name.
-func singular(name string) string {
-	switch lower := strings.ToLower(name); {
-	case strings.HasSuffix(lower, "ies") && len(name) > 4:
-		return name[:len(name)-3] + "y"
-	case strings.HasSuffix(lower, "sses"), strings.HasSuffix(lower, "xes"), strings.HasSuffix(lower, "ches"):
-		return name[:len(name)-2]
-	case strings.HasSuffix(lower, "s") && !strings.HasSuffix(lower, "ss") && !strings.HasSuffix(lower, "us") && len(name) > 2:
-		return name[:len(name)-1]
-	case lower == "content" || lower == "contents":
-		return "block"
-	}
-	return name
-}
-
 func (b *builder) variants(p *place, types []string, name string) (typ, comment string) {
 	u := &draft.Union{Name: b.unions[p]}
 	if slices.ContainsFunc(b.spec.Unions, func(made *draft.Union) bool { return made.Name == u.Name }) {

@@ -42,9 +42,10 @@ const maxCompared = 300
 // placed is an object at a place: with the name of the member that has the object, or the list of it.
 type placed struct {
 	*object
-	name   string
-	within *object // the record of the member
-	texts  *texts  // the texts at the same place; nil if there are none, or if they are rare
+	name    string
+	objects int     // the number of values that are not null, in this member
+	within  *object // the record of the member
+	texts   *texts  // the texts at the same place; nil if there are none, or if they are rare
 }
 
 func (p placed) found() placed {
@@ -83,7 +84,7 @@ func (s *Sample) walk(found func(placed)) {
 			if !slices.Contains(p.jsonTypes(), "string") {
 				texts = nil
 			}
-			found(placed{o, name, within, texts})
+			found(placed{o, name, p.count - p.nulls, within, texts})
 			visit(o, name)
 		}
 		visitPlace(singular(name), p.elem, within)
@@ -126,7 +127,7 @@ func alike(a, b placed) bool {
 	case a.question != nil || b.question != nil:
 		return false
 	}
-	if otherTag(a.object, b.object, "") != "" {
+	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) {
 		return false
 	}
 	share := 0.75
@@ -146,6 +147,23 @@ func alike(a, b placed) bool {
 		share = 1
 	}
 	return similar(a.object, b.object, share)
+}
+
+// areApart reports whether two records of different names differ in their own members, and not by chance: several members are in all of many objects
+// of one record, and in none of many of the other.
+func areApart(a, b *object) bool {
+	if a.count < 10 || b.count < 10 {
+		return false
+	}
+	own := func(a, b *object) (n int) {
+		for _, m := range a.members {
+			if m.objects == a.count && b.byName[m.name] == nil {
+				n++
+			}
+		}
+		return n
+	}
+	return own(a, b)+own(b, a) > 1
 }
 
 // wrapsObject reports whether one of two records has only one member, which is an object in both.

@@ -1,0 +1,16 @@
+package infer
+
+import "testing"
+
+func TestSingular(t *testing.T) {
+	for name, want := range map[string]string{
+		"tools": "tool", "toolCalls": "toolCall", "entries": "entry", "matches": "match", "boxes": "box", "processes": "process", "pushes": "push",
+		"children": "child", "Children": "Child", "people": "person", "indices": "index", "statuses": "status", "aliases": "alias", "caches": "cache",
+		"status": "status", "alias": "alias", "analysis": "analysis", "address": "address", "series": "series", "cookies": "cookie", "responses": "response",
+		"content": "block", "contents": "block", "tableOfContents": "tableOfContent", "s": "s", "": "",
+	} {
+		if got := singular(name); got != want {
+			t.Errorf("singular(%q) is %q, not %q", name, got, want)
+		}
+	}
+}
