@@ -47,8 +47,8 @@ func (s *Sample) decide(o *object) {
 type survey struct {
 	n        int
 	features []*feature
-	byPath   map[string]*feature
-	keys     int // members at the first level, of all objects
+	root     feature // has the members of the first level below it
+	keys     int     // members at the first level, of all objects
 	names    []string
 }
 
@@ -61,27 +61,33 @@ type feature struct {
 	types map[byte]int   // first bytes of values
 	set   map[string]int // of texts
 	long  bool           // some text cannot be a tag
+	named int            // isTagName of the path
+
+	below  []*feature // the members of the member, in the order of appearance
+	byName map[string]*feature
+	next   int // the probable index in below of the next member
 }
 
 func (s *Sample) survey(objects [][]byte, levels int) *survey {
-	v := &survey{n: len(objects), byPath: map[string]*feature{}}
-	var look func(i int, object []byte, above ...string)
-	look = func(i int, object []byte, above ...string) {
+	v := &survey{n: len(objects)}
+	var look func(i int, object []byte, above *feature)
+	look = func(i int, object []byte, above *feature) {
 		from := s.split(object)
+		above.next = 0
 		for at := from; at < len(s.stack); at++ {
 			p := s.stack[at]
-			v.add(i, p, above...)
-			if len(above) == 0 {
+			f := v.add(i, p, above)
+			if above == &v.root {
 				v.keys++
 			}
-			if p.value[0] == '{' && len(above)+1 < levels {
-				look(i, p.value, append(slices.Clone(above), string(p.name))...)
+			if f != nil && p.value[0] == '{' && len(f.path) < levels {
+				look(i, p.value, f)
 			}
 		}
 		s.stack = s.stack[:from]
 	}
 	for i, raw := range objects {
-		look(i, raw)
+		look(i, raw, &v.root)
 	}
 	return v
 }
@@ -89,20 +95,24 @@ func (s *Sample) survey(objects [][]byte, levels int) *survey {
 // maxFeatures bounds the time of a decision.
 const maxFeatures = 400
 
-func (v *survey) add(i int, p pair, above ...string) {
-	path := append(slices.Clone(above), string(p.name))
-	key := strings.Join(path, "\x00")
-	f := v.byPath[key]
+// add counts a member of an object that is the value of above. It returns nil if there are too many features.
+func (v *survey) add(i int, p pair, above *feature) *feature {
+	f := above.member(p.name)
 	if f == nil {
-		if len(above) == 0 && len(v.names) < 10_000 {
+		if above == &v.root && len(v.names) < 10_000 {
 			v.names = append(v.names, string(p.name))
 		}
 		if len(v.features) >= maxFeatures {
-			return
+			return nil
 		}
-		f = &feature{path: path, at: len(v.features), there: make([]bool, v.n), texts: make([]string, v.n), types: map[byte]int{}, set: map[string]int{}}
+		f = &feature{path: append(slices.Clone(above.path), string(p.name)), at: len(v.features), there: make([]bool, v.n), texts: make([]string, v.n), types: map[byte]int{}, set: map[string]int{}}
+		f.named = isTagName(f.path)
 		v.features = append(v.features, f)
-		v.byPath[key] = f
+		above.below = append(above.below, f)
+		if above.byName == nil {
+			above.byName = map[string]*feature{}
+		}
+		above.byName[string(p.name)] = f
 	}
 	f.there[i] = true
 	first := p.value[0]
@@ -111,13 +121,27 @@ func (v *survey) add(i int, p pair, above ...string) {
 	}
 	f.types[first]++
 	switch text := p.value; {
-	case first == '"' && isTagText(text[1:len(text)-1], isTagName(f.path)), first == '0' && isInteger(text) && isTagName(f.path) >= 0,
-		first == 't', first == 'f', first == 'n' && isTagName(f.path) > 0:
+	case first == '"' && isTagText(text[1:len(text)-1], f.named), first == '0' && isInteger(text) && f.named >= 0,
+		first == 't', first == 'f', first == 'n' && f.named > 0:
 		f.texts[i] = string(text)
 		f.set[f.texts[i]]++
 	case first != 'n' && string(text) != `""`:
 		f.long = true
 	}
+	return f
+}
+
+// member returns the member of a name, nil if there is none yet. Members of most objects are in the same order.
+func (f *feature) member(name []byte) *feature {
+	if f.next < len(f.below) && f.below[f.next].path[len(f.path)] == string(name) {
+		f.next++
+		return f.below[f.next-1]
+	}
+	m := f.byName[string(name)]
+	if m != nil {
+		f.next = slices.Index(f.below, m) + 1
+	}
+	return m
 }
 
 // isTagText reports whether a text could be the value of a tag: a word, or words with slashes between them, but not an id, date or number. named
