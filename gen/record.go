@@ -163,19 +163,7 @@ func (r *record) required() (low, high string) {
 
 // isUntagged reports whether a union chooses r if the tag is absent.
 func (p *plan) isUntagged(r *record, tag string) bool {
-	var leads func(t *spec.Target) bool
-	leads = func(t *spec.Target) bool {
-		return t != nil && (t.Record == r.Record || t.Node != nil && slices.ContainsFunc(targets(t.Node), leads))
-	}
-	var leaves func(n *spec.Node) bool
-	leaves = func(n *spec.Node) bool {
-		is := slices.ContainsFunc(n.Tag, func(place []string) bool { return place[len(place)-1] == tag })
-		if is && leads(n.Absent) {
-			return true
-		}
-		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t != nil && t.Node != nil && leaves(t.Node) })
-	}
-	return slices.ContainsFunc(r.unions, func(u *union) bool { return u.Tree != nil && leaves(u.Tree) })
+	return slices.ContainsFunc(r.unions, func(u *union) bool { return u.ChoosesWithout(tag, r.Record) })
 }
 
 // sharers returns the fields that stand for the same member, each for other values of the record's tag, in order.

@@ -14,18 +14,7 @@ import (
 
 // roots returns the unions by tag of which a record is a case, the one for lines first.
 func (p *plan) roots(s *spec.Record) []*spec.Union {
-	m := p.declaredIn[s]
-	var list []*spec.Union
-	for _, u := range m.Unions {
-		switch {
-		case u.Tree == nil || !slices.Contains(u.Cases, s):
-		case u == m.Line:
-			list = append([]*spec.Union{u}, list...)
-		default:
-			list = append(list, u)
-		}
-	}
-	return list
+	return p.declaredIn[s].Roots(s)
 }
 
 // root returns the first of roots, nil if the record is not a case.

@@ -137,6 +137,40 @@ func (r *Record) knows(name string) bool {
 	})
 }
 
+// Roots returns the unions by tag of which a record of m is a case, the one of all lines first. The record is read and written with the tags of the
+// union through which it is reached, and alone with those of the first.
+func (m *Model) Roots(r *Record) []*Union {
+	var list []*Union
+	for _, u := range m.Unions {
+		switch {
+		case u.Tree == nil || !slices.Contains(u.Cases, r):
+		case u == m.Line:
+			list = slices.Insert(list, 0, u)
+		default:
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// ChoosesWithout reports whether u chooses r where the tag with a name is absent.
+func (u *Union) ChoosesWithout(tag string, r *Record) bool {
+	return u.Tree != nil && u.Tree.choosesWithout(tag, r)
+}
+
+func (n *Node) choosesWithout(tag string, r *Record) bool {
+	is := slices.ContainsFunc(n.Tag, func(place []string) bool { return place[len(place)-1] == tag })
+	if is && n.Absent.leadsTo(r) {
+		return true
+	}
+	return slices.ContainsFunc(n.targets(), func(t *Target) bool { return t.Node != nil && t.Node.choosesWithout(tag, r) })
+}
+
+// leadsTo reports whether r is the target, or below it.
+func (t *Target) leadsTo(r *Record) bool {
+	return t != nil && (t.Record == r || t.Node != nil && slices.ContainsFunc(t.Node.targets(), func(t *Target) bool { return t.leadsTo(r) }))
+}
+
 // tagNames returns the names of the tags on the paths, in the order of first mention.
 func tagNames(list []reached) []string {
 	var names []string

@@ -73,64 +73,68 @@ func generated[T decoder.Line](open func(io.Reader, ...decoder.Option) *decoder.
 	}
 }
 
-var protocols = []struct {
+// protocol is a spec with lines, and its generated reader.
+type protocol struct {
 	spec, lines string
-	read        func([]byte) []decoder.Drift
-}{
-	{"spec/agentsdk.yaml", "testdata/agentsdk/*/*", generated(ndwire.NewReader)},
-	{"spec/agentsdk.yaml", "testdata/agentsdk/*.ndjson", generated(ndwire.NewReader)},
-	{"spec/claudecode.yaml", "testdata/claudecode/*", generated(claudecode.NewReader)},
-	{"spec/openclaw.yaml", "testdata/openclaw/*", generated(openclaw.NewReader)},
-	{"spec/rustyclaw.yaml", "testdata/rustyclaw/*", generated(rustyclaw.NewReader)},
-	golden("binary", generated(binary.NewReader)),
-	golden("decimals", generated(decimals.NewReader)),
-	golden("encoded", generated(encoded.NewReader)),
-	golden("times", generated(times.NewReader)),
-	golden("intenums", generated(intenums.NewReader)),
-	golden("siblings", generated(siblings.NewReader)),
-	golden("siblingimports", generated(siblingimports.NewReader)),
-	golden("external", generated(external.NewReader)),
-	golden("shared", generated(shared.NewReader)),
-	golden("alias", generated(alias.NewReader)),
-	golden("bare", generated(bare.NewReader)),
-	golden("defaults", generated(defaults.NewReader)),
-	golden("embed", generated(embed.NewReader)),
-	golden("fallback", generated(fallback.NewReader)),
-	golden("gofields", generated(gofields.NewReader)),
-	golden("lazy", generated(lazy.NewReader)),
-	golden("leaves", generated(leaves.NewReader)),
-	golden("limits", generated(limits.NewReader)),
-	golden("order", generated(order.NewReader)),
-	golden("recursive", generated(recursive.NewReader)),
-	golden("replay", generated(replay.NewReader)),
-	golden("roles", generated(roles.NewReader)),
-	golden("texttag", generated(texttag.NewReader)),
-	golden("unsigned", generated(unsigned.NewReader)),
-	golden("view", generated(view.NewReader)),
-	golden("viewpaths", generated(viewpaths.NewReader)),
-	golden("wide", generated(wide.NewReader)),
-	golden("consts", generated(consts.NewReader)),
-	golden("enums", generated(enums.NewReader)),
-	golden("has", generated(has.NewReader)),
-	golden("imports", generated(imports.NewReader)),
-	golden("inline", generated(inline.NewReader)),
-	golden("kinds", generated(kinds.NewReader)),
-	golden("lists", generated(lists.NewReader)),
-	golden("nested", generated(nested.NewReader)),
-	golden("optional", generated(optional.NewReader)),
-	golden("paths", generated(paths.NewReader)),
-	golden("shorthand", generated(shorthand.NewReader)),
-	golden("tagged", generated(tagged.NewReader)),
-	golden("unionkind", generated(unionkind.NewReader)),
-	golden("when", generated(when.NewReader)),
+	read        func([]byte) []decoder.Drift // what Stats says of lines
+	strict      func([]byte) error           // the first error of a strict reader
 }
 
-func golden(name string, read func([]byte) []decoder.Drift) (p struct {
-	spec, lines string
-	read        func([]byte) []decoder.Drift
-}) {
-	p.spec, p.lines, p.read = "gen/testdata/"+name+"/spec.yaml", "gen/testdata/"+name+"/lines.ndjson", read
-	return p
+func ours[T decoder.Line](spec, lines string, open func(io.Reader, ...decoder.Option) *decoder.Reader[T]) protocol {
+	return protocol{spec, lines, generated(open), strictly(open)}
+}
+
+func golden[T decoder.Line](name string, open func(io.Reader, ...decoder.Option) *decoder.Reader[T]) protocol {
+	return ours("gen/testdata/"+name+"/spec.yaml", "gen/testdata/"+name+"/lines.ndjson", open)
+}
+
+var protocols = []protocol{
+	ours("spec/agentsdk.yaml", "testdata/agentsdk/*/*", ndwire.NewReader),
+	ours("spec/agentsdk.yaml", "testdata/agentsdk/*.ndjson", ndwire.NewReader),
+	ours("spec/claudecode.yaml", "testdata/claudecode/*", claudecode.NewReader),
+	ours("spec/openclaw.yaml", "testdata/openclaw/*", openclaw.NewReader),
+	ours("spec/rustyclaw.yaml", "testdata/rustyclaw/*", rustyclaw.NewReader),
+	golden("binary", binary.NewReader),
+	golden("decimals", decimals.NewReader),
+	golden("encoded", encoded.NewReader),
+	golden("times", times.NewReader),
+	golden("intenums", intenums.NewReader),
+	golden("siblings", siblings.NewReader),
+	golden("siblingimports", siblingimports.NewReader),
+	golden("external", external.NewReader),
+	golden("shared", shared.NewReader),
+	golden("alias", alias.NewReader),
+	golden("bare", bare.NewReader),
+	golden("defaults", defaults.NewReader),
+	golden("embed", embed.NewReader),
+	golden("fallback", fallback.NewReader),
+	golden("gofields", gofields.NewReader),
+	golden("lazy", lazy.NewReader),
+	golden("leaves", leaves.NewReader),
+	golden("limits", limits.NewReader),
+	golden("order", order.NewReader),
+	golden("recursive", recursive.NewReader),
+	golden("replay", replay.NewReader),
+	golden("roles", roles.NewReader),
+	golden("texttag", texttag.NewReader),
+	golden("unsigned", unsigned.NewReader),
+	golden("view", view.NewReader),
+	golden("viewpaths", viewpaths.NewReader),
+	golden("wide", wide.NewReader),
+	golden("consts", consts.NewReader),
+	golden("enums", enums.NewReader),
+	golden("has", has.NewReader),
+	golden("imports", imports.NewReader),
+	golden("inline", inline.NewReader),
+	golden("kinds", kinds.NewReader),
+	golden("lists", lists.NewReader),
+	golden("nested", nested.NewReader),
+	golden("optional", optional.NewReader),
+	golden("paths", paths.NewReader),
+	golden("shorthand", shorthand.NewReader),
+	golden("tagged", tagged.NewReader),
+	golden("unionkind", unionkind.NewReader),
+	golden("when", when.NewReader),
 }
 
 // TestAgrees checks that the report is that of generated code, for lines as programs write them and for damaged copies: with members of

@@ -79,13 +79,12 @@ func New(m *spec.Model) (*Comparer, error) {
 	if m.Line == nil {
 		return nil, fmt.Errorf("drift: %s has no union of all lines: add `line:`", m.File)
 	}
-	c := &Comparer{table: newTable(), index: map[key]*Finding{}, gaps: map[place]*gap{}}
-	c.table.view = m.View
+	c := &Comparer{table: newTable(m), index: map[key]*Finding{}, gaps: map[place]*gap{}}
 	c.line = &value{union: c.table.union(m.Line)}
 	if c.table.err != nil {
 		return nil, c.table.err
 	}
-	c.walker.found, c.walker.names = c.add, map[int]map[string]int{}
+	c.walker.table, c.walker.found, c.walker.names = c.table, c.add, map[int]map[string]int{}
 	return c, nil
 }
 

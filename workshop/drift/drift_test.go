@@ -25,7 +25,7 @@ func TestManyMembers(t *testing.T) {
 	}
 	const n = 200_000
 	var line strings.Builder
-	line.WriteString(`{"type":"request","subtype":"x","request_id":"r"`)
+	line.WriteString(`{"type":"request","subtype":"x","request_id":"r","input":1`)
 	for i := range n {
 		fmt.Fprintf(&line, `,"m%d":1,"remark":"r"`, i)
 	}

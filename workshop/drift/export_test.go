@@ -20,8 +20,18 @@ func (c *Comparer) Findings(lines []byte) (all []decoder.Drift, err error) {
 	return all, err
 }
 
-// Anything reports whether a line has any difference, those for strict readers too.
-func (c *Comparer) Anything(line []byte) bool {
-	all, err := c.Findings(line)
-	return err != nil || len(all) > 0 || len(c.index) > 0
+// Missing reports whether a line lacks a required member, has null for one, and whether it has any other difference.
+func (c *Comparer) Missing(line []byte) (missing, null, other bool) {
+	_, err := c.Findings(line)
+	for _, f := range c.index {
+		switch {
+		case !f.Strict:
+			other = true
+		case f.Value == Absent:
+			missing = true
+		default:
+			null = true
+		}
+	}
+	return missing, null, other || err != nil
 }

@@ -53,7 +53,7 @@ func (w *walker) encoded(v *value, text []byte) bool {
 	if t != decoder.Array && t != decoder.Object && v.form != byType && v.form != anything {
 		return false
 	}
-	inner := walker{data: append(bytes.Clone(text), ' '), path: append(w.path, "|fromjson"), names: map[int]map[string]int{}}
+	inner := walker{table: w.table, data: append(bytes.Clone(text), ' '), path: append(w.path, "|fromjson"), names: map[int]map[string]int{}}
 	base, is := len(inner.path), true
 	i := inner.space(0)
 	// In a list or map with an element of another type, nothing is reported: the string as a whole is of a wrong type.
@@ -71,7 +71,8 @@ func (w *walker) encoded(v *value, text []byte) bool {
 }
 
 // external compares a value of an external union, whose case is the name of its only member or a text, or of an adjacent union.
-func (w *walker) external(q *question, i, end int) {
+func (w *walker) external(u *union, i, end int) {
+	q := u.tree
 	from := len(w.parts)
 	name, content, named := "", part{}, false
 	switch typeOf(w.data[i]) {
@@ -116,7 +117,7 @@ func (w *walker) external(q *question, i, end int) {
 	a.count++
 	if object {
 		w.path = append(w.path, step(string(w.text(int(content.key), int(content.keyEnd)))))
-		w.object(a.rec, int(content.value))
+		w.object(a.rec, u.spec, int(content.value))
 		w.path = w.path[:len(w.path)-1]
 	}
 }

@@ -15,8 +15,8 @@ import (
 // place is a declaration and what it lacks. One of record, question, enum and member is set.
 type place struct {
 	what     decoder.DriftKind
-	record   *record   // lacks a member with the name tag
-	question *question // lacks a case for tag, which is a JSON literal, or, if named is false, a target for an absent tag
+	record   *record   // lacks a member with the name tag; if absent is set, the member is its tag, for which it has no field
+	question *question // lacks a case for tag, which is a JSON literal; if named is false, a target for an absent tag
 	enum     *enum     // lacks the value tag
 	member   *member   // has another type, or another constant
 	tag      string
@@ -36,7 +36,7 @@ type gap struct {
 	counts [jsonTypes]int64 // of a member: the number of values of each type
 	around around           // of an external union: what was seen at an unknown name
 	wrong  []shape          // of a member: the values of a wrong type, by depth: wrong[0] as its value, wrong[1] as its elements, and so on
-	lacks  int64            // of a required member: the number of objects without it
+	lacks  int64            // of a required member or tag: the number of objects without it
 	also   []*gap           // gaps of another decoder.DriftKind for the same member
 }
 
@@ -59,6 +59,8 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 	}
 	g.count++
 	switch {
+	case where.record != nil && where.absent:
+		g.lacks++
 	case where.record != nil:
 		g.seen.add(w.data[at:w.skip(at)])
 	case where.question != nil && where.question.node.External:

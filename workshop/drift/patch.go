@@ -239,6 +239,10 @@ func (g *gap) edit(types, notNull bool) (string, edit) {
 	goName := (&draft.TypeNames{}).Take(g.tag)
 	switch {
 	case g.record != nil:
+		if tag := g.record.members[g.tag]; g.absent && len(tag) > 0 { // its field must hold all values of the tag
+			g.seen.merge(&tag[0].value.seen)
+			g.seen.add([]byte(tag[0].fixed.Literals[0]))
+		}
 		typ := g.seen.spec()
 		e.path, e.key = []string{"records", g.record.spec.Name, "fields"}, draft.Plain(g.tag+"?")
 		e.values = [2]string{typ, "{type: " + draft.Flow(typ) + ", go: " + goName + "2}"}

@@ -527,3 +527,40 @@ func TestLeftPresence(t *testing.T) {
 		t.Errorf("%+v, %v", patch, err)
 	}
 }
+
+// TestPatchedTag checks what the patch does where a record is the type of a member and lacks the tag that it has as a case: the record declares
+// the tag, so that it may be absent, and is chosen by it as before.
+func TestPatchedTag(t *testing.T) {
+	const text = `ndwire: 1
+protocol: chat
+package: chat
+line: Line
+unions:
+  Line: {tag: type, cases: {a: A, b: B}}
+records:
+  A: {fields: {last: B}}
+  B:
+    fields:
+      n: int   # of all
+`
+	file := filepath.Join(t.TempDir(), "chat.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lines := []byte(`{"type":"a","last":{"type":"b","n":1}}` + "\n" + `{"type":"a","last":{"n":2}}` + "\n" + `{"type":"b","n":3}` + "\n")
+	c := compare(t, file, lines)
+	if f := c.Report().Findings; len(f) != 1 || f[0].Path != ".last.type" || f[0].Value != drift.Absent || f[0].Count != 1 || f[0].First.Line != 2 {
+		t.Errorf("%+v", f)
+	}
+	p, err := c.Patch(drift.PatchOptions{})
+	if err != nil || len(p.Changes) != 1 || len(p.Left) > 0 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	if diff := cmp.Diff(text+"      type?: string\n", string(p.Changes[0].New)); diff != "" {
+		t.Error(diff)
+	}
+	applyDiff(t, filepath.Dir(file), p)
+	for _, f := range compare(t, file, lines).Report().Findings {
+		t.Errorf("found again: %v", f)
+	}
+}

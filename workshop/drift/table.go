@@ -22,6 +22,7 @@ type value struct {
 	part  *spec.Union // the part of the union that the type names; nil if it names the union
 	enum  *enum
 	forms [jsonTypes]*value // of a union by JSON type
+	seen  shape             // of a tag without a field: its values, without texts
 }
 
 // form is the way in which a value is compared.
@@ -43,6 +44,7 @@ const (
 	base64Text // bytes
 	encoded    // a text that contains the JSON of an elem
 	external   // an external or adjacent union
+	fixedTag   // the value of a tag that has no field
 )
 
 // scalarForms are the forms of types without parts.
@@ -64,6 +66,8 @@ type record struct {
 	first    *namedMembers // the first member of the previous object, as a prediction
 	flattens bool          // a record is always flattened into this one
 	must     []*member     // members without which strict readers refuse the object
+	alone    *spec.Union   // the union with whose tags the record is read where no union chooses it; nil if it is no case
+	tags     []*member     // the tags that have no field
 	tag      string        // the member that chooses among fields with `when:`
 }
 
@@ -77,8 +81,11 @@ type member struct {
 	literal string // the value of a constant member
 	always  bool   // always flattened: its own name is never on the line
 	field   *spec.Field
-	needed  int  // its number in the record's list must, from 1; 0 if it is not in the list
-	notNull bool // strict readers refuse a null
+	fixed   *spec.Tag       // of a tag whose value the case fixes, which has no field
+	keys    map[string]bool // of a member of inline: the names that say that its record is flattened; computed at first use
+	cases   []*record       // of a member of inline that is a union: the records of its cases
+	needed  int             // its number in the record's list must, from 1; 0 if it is not in the list
+	notNull bool            // strict readers refuse a null
 	count   int64
 	next    *namedMembers // the member after it in the previous object, as a prediction
 }
@@ -91,6 +98,7 @@ type namedMembers struct {
 
 // union is a union by tag.
 type union struct {
+	spec *spec.Union
 	tree *question
 }
 
@@ -135,6 +143,7 @@ type table struct {
 	records map[*spec.Record]*record
 	unions  map[*spec.Union]*union
 	enums   map[*spec.Enum]*enum
+	roots   map[*spec.Record][]*spec.Union // see spec.Model.Roots
 
 	// In the order of the walk through the spec, for the report of unused declarations.
 	recordList   []*record
@@ -144,8 +153,21 @@ type table struct {
 	err          error
 }
 
-func newTable() *table {
-	return &table{records: map[*spec.Record]*record{}, unions: map[*spec.Union]*union{}, enums: map[*spec.Enum]*enum{}}
+func newTable(m *spec.Model) *table {
+	t := &table{records: map[*spec.Record]*record{}, unions: map[*spec.Union]*union{}, enums: map[*spec.Enum]*enum{}, roots: map[*spec.Record][]*spec.Union{}}
+	t.view = m.View
+	t.addRoots(m)
+	return t
+}
+
+// addRoots finds the roots of the records of m and of its imports.
+func (t *table) addRoots(m *spec.Model) {
+	for _, r := range m.Records {
+		t.roots[r] = m.Roots(r)
+	}
+	for _, i := range m.Imports {
+		t.addRoots(i.Model)
+	}
 }
 
 func (t *table) value(s *spec.Type) *value {
@@ -210,7 +232,7 @@ func (t *table) union(s *spec.Union) *union {
 	if u := t.unions[s]; u != nil {
 		return u
 	}
-	u := &union{}
+	u := &union{spec: s}
 	t.unions[s] = u
 	u.tree = t.question(s.Tree, s.Name)
 	return u
@@ -263,9 +285,17 @@ func (t *table) record(s *spec.Record) *record {
 		r.tag = s.TagField.Name
 	}
 	t.fields(r, s)
+	if roots := t.roots[s]; len(roots) > 0 {
+		r.alone = roots[0]
+	}
 	for _, tag := range slices.Concat(s.Tags, s.Others) {
 		if r.members[tag.Name] == nil {
-			r.members[tag.Name] = []*member{{name: tag.Name, step: step(tag.Name), value: &value{null: true}}}
+			m := &member{name: tag.Name, step: step(tag.Name), value: &value{null: true}}
+			r.members[tag.Name] = []*member{m}
+			if slices.Contains(s.Tags, tag) {
+				m.fixed, m.value.form = tag, fixedTag
+				r.tags = append(r.tags, m)
+			}
 		}
 	}
 	t.needs(r)
@@ -298,6 +328,11 @@ func (t *table) fields(r *record, s *spec.Record) {
 		if f.Inline != spec.InlineNever {
 			at.inline = append(at.inline, m)
 			m.always = f.Inline == spec.InlineAlways
+			if m.value.form == tagged {
+				for _, c := range f.Type.Union.Cases {
+					m.cases = append(m.cases, t.record(c))
+				}
+			}
 		}
 		if f.By != "" && r.members[f.By] == nil {
 			r.members[f.By] = []*member{{name: f.By, step: step(f.By), value: &value{null: true}}}
@@ -316,24 +351,69 @@ func (t *table) fields(r *record, s *spec.Record) {
 	}
 }
 
-// needs sets r.must: the members without which strict readers refuse an object of r. A view has none. A tag of r is not among them, since an
-// object without it is usually of another case.
+// needs sets r.must: the members without which strict readers refuse an object of r. A view has none. A tag is not among them if a union
+// chooses r where the tag is absent.
 func (t *table) needs(r *record) {
 	if t.view {
 		return
 	}
-	tags := slices.Concat(r.spec.Tags, r.spec.Others)
+	for _, m := range r.tags {
+		if !slices.ContainsFunc(t.roots[r.spec], func(u *spec.Union) bool { return u.ChoosesWithout(m.name, r.spec) }) {
+			r.needs(m)
+		}
+	}
 	for _, m := range r.all {
 		f := m.field
 		r.flattens = r.flattens || m.always
-		isTag := slices.ContainsFunc(tags, func(tag *spec.Tag) bool { return tag.Name == f.Name })
-		if f.Optional || len(f.When) > 0 || f.Inline == spec.InlineAlways || len(f.Path) > 0 || isTag {
+		if f.Optional || len(f.When) > 0 || f.Inline == spec.InlineAlways || len(f.Path) > 0 {
 			continue
 		}
-		r.must = append(r.must, m)
-		m.needed = len(r.must)
-		if m.literal == "" {
-			m.notNull = !f.Nullable && !isNilable(f)
+		r.needs(m)
+		m.notNull = !f.Nullable && m.literal != "null" && (m.literal != "" || !isNilable(f))
+	}
+}
+
+func (r *record) needs(m *member) {
+	r.must = append(r.must, m)
+	m.needed = len(r.must)
+}
+
+// flatKeys returns the names of the members of the record that m flattens into r, or of all cases of the union. A name that r has as well belongs
+// to r, and is left out.
+func (r *record) flatKeys(m *member) map[string]bool {
+	if m.keys == nil {
+		m.keys = map[string]bool{}
+		inner := m.cases
+		if m.value.rec != nil {
+			inner = []*record{m.value.rec}
+		}
+		for _, i := range inner {
+			r.addKeys(m.keys, i)
+		}
+	}
+	return m.keys
+}
+
+func (r *record) addKeys(keys map[string]bool, inner *record) {
+	add := func(name string) {
+		if r.members[name] == nil {
+			keys[name] = true
+		}
+	}
+	for _, m := range inner.tags {
+		add(m.name)
+	}
+	for _, m := range inner.all {
+		if m.always {
+			inner.addKeys(keys, m.value.rec)
+			continue
+		}
+		add(m.name)
+		for _, a := range m.alias {
+			add(a)
+		}
+		if m.field.By != "" {
+			add(m.field.By)
 		}
 	}
 }

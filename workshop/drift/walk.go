@@ -53,6 +53,7 @@ type part struct{ key, keyEnd, value, end int32 }
 
 // walker walks through lines.
 type walker struct {
+	table   *table
 	data    []byte
 	parts   []part // of all open objects
 	path    []string
@@ -204,6 +205,10 @@ func (w *walker) value(v *value, i, end int, element bool) {
 	ok := true
 	switch v.form {
 	case anything:
+	case fixedTag:
+		if t != typeString {
+			v.seen.add(w.data[i:end])
+		}
 	case text:
 		ok = t == typeString
 	case number:
@@ -236,12 +241,12 @@ func (w *walker) value(v *value, i, end int, element bool) {
 		ok = t == typeString && w.encoded(v.elem, w.text(i, end))
 	case external:
 		if ok = element || t == typeObject || t == typeString && v.union.tree.node.Adjacent == nil; ok {
-			w.external(v.union.tree, i, end)
+			w.external(v.union, i, end)
 		}
 	case object:
 		switch {
 		case t == typeObject:
-			w.object(v.rec, i)
+			w.object(v.rec, v.rec.alone, i)
 		case t == typeString && v.rec.spec != nil && v.rec.spec.Shorthand != "" && end-i > len(`""`):
 		case v.rec.spec == nil: // on the path of a field of a view
 		default:
@@ -303,11 +308,11 @@ func (w *walker) list(elem *value, i int) {
 	w.path = w.path[:len(w.path)-1]
 }
 
-// object compares the object at i with a record.
-func (w *walker) object(r *record, i int) {
+// object compares the object at i with a record, as a case of a union.
+func (w *walker) object(r *record, in *spec.Union, i int) {
 	from := len(w.parts)
 	w.cut(i)
-	w.record(r, from, len(w.parts))
+	w.record(r, in, from, len(w.parts))
 	w.close(from)
 }
 
@@ -319,7 +324,7 @@ func (w *walker) union(v *value, i, end int) {
 	if a, tag, known := w.decide(v.union.tree, "", from, to); !known {
 		w.found(w, decoder.UnknownKind, w.stopped, tag, i, end)
 	} else if a.rec != nil {
-		w.record(a.rec, from, to)
+		w.record(a.rec, v.union.spec, from, to)
 		if v.part != nil && !slices.Contains(v.part.Cases, a.rec.spec) {
 			if tag = ""; v.union.tree.places != nil {
 				_, tag = w.answer(v.union.tree, from, to)
@@ -437,15 +442,15 @@ func (w *walker) place(q *question, from, to int) (at, end int) {
 	return -1, -1
 }
 
-// record compares the members w.parts[from:to] with a record.
-func (w *walker) record(r *record, from, to int) {
+// record compares the members w.parts[from:to] with a record, as a case of a union.
+func (w *walker) record(r *record, in *spec.Union, from, to int) {
 	if w.met != nil {
 		w.met(w, r, from, to)
 	}
 	before := &r.first
 	met, required := uint64(0), len(r.must)
 	var f *namedMembers
-	var beside []flat
+	var beside []besides
 	looked := len(r.inline) == 0
 	unknown := func(p part) {
 		if !looked {
@@ -488,31 +493,49 @@ func (w *walker) record(r *record, from, to int) {
 		}
 		w.member(m, p)
 	}
-	if required > 63 || met>>1 != 1<<required-1 || r.flattens {
-		w.missing(r, from, to)
+	if required > 63 || met>>1 != 1<<required-1 || r.flattens || looked && len(r.inline) > 0 {
+		w.missing(r, in, from, to)
 	}
 }
 
-// missing reports the members of r.must that the open object does not have, and those of records that are always flattened into it.
-func (w *walker) missing(r *record, from, to int) {
+// missing reports the members of r.must that the open object does not have as a case of a union, and those of records that are flattened into it.
+func (w *walker) missing(r *record, in *spec.Union, from, to int) {
+	if !slices.Contains(w.table.roots[r.spec], in) {
+		in = r.alone
+	}
 	for _, m := range r.inline {
-		if m.always && !m.field.Optional && len(m.field.When) == 0 && m.value.form == object {
-			w.missing(m.value.rec, from, to)
+		switch {
+		case m.always && (m.field.Optional || len(m.field.When) > 0 || m.value.form != object):
+		case m.always:
+			w.missing(m.value.rec, m.value.rec.alone, from, to)
+		default:
+			if inner, in := w.flat(r, m, from, to); inner != nil {
+				w.missing(inner, in, from, to)
+			}
 		}
 	}
 	for _, m := range r.must {
+		if m.fixed != nil && !slices.Contains(m.fixed.Unions, in) {
+			continue // the tag of another union
+		}
 		if w.find(from, to, m.name) != nil || slices.ContainsFunc(m.alias, func(a string) bool { return w.find(from, to, a) != nil }) {
 			continue
 		}
-		if m.field.Inline != spec.InlineNever && w.hasFlat(r, m, from, to) {
-			continue
+		if m.field != nil && m.field.Inline != spec.InlineNever {
+			if inner, _ := w.flat(r, m, from, to); inner != nil {
+				continue
+			}
 		}
 		at, end := 0, len(w.data)
 		if to > from {
 			at, end = int(w.parts[from].key), int(w.parts[to-1].end)
 		}
 		w.path = append(w.path, m.step)
-		w.found(w, decoder.WrongType, place{member: m, absent: true}, Absent, at, end)
+		lacks := place{member: m, absent: true}
+		if m.fixed != nil {
+			lacks = place{record: r, tag: m.name, absent: true}
+		}
+		w.found(w, decoder.WrongType, lacks, Absent, at, end)
 		w.path = w.path[:len(w.path)-1]
 	}
 }
@@ -577,46 +600,51 @@ func (w *walker) member(m *member, p part) {
 	w.path = w.path[:len(w.path)-1]
 }
 
-// flat is a record that can be flattened into an object.
-type flat struct {
+// besides is a record that can be flattened into an object.
+type besides struct {
 	rec  *record
 	tree *question // if the record is a case of a union: the union's tree
 }
 
 // beside appends the records that can be flattened into this object of r.
-func (w *walker) beside(list []flat, r *record, from, to int) []flat {
+func (w *walker) beside(list []besides, r *record, from, to int) []besides {
 	for _, m := range r.inline {
 		if !m.always && w.find(from, to, m.name) != nil {
 			continue // it is nested
 		}
-		inner := flat{rec: m.value.rec}
+		inner := besides{rec: m.value.rec}
 		if m.value.form == tagged {
 			a, _, known := w.decide(m.value.union.tree, "", from, to)
 			if !known || a.rec == nil {
 				continue
 			}
-			inner = flat{a.rec, m.value.union.tree}
+			inner = besides{a.rec, m.value.union.tree}
 		}
 		list = w.beside(append(list, inner), inner.rec, from, to)
 	}
 	return list
 }
 
-// hasFlat reports whether the open object of r has a member of the record that m flattens.
-func (w *walker) hasFlat(r *record, m *member, from, to int) bool {
-	inner := m.value.rec
-	if m.value.form == tagged {
-		a, _, known := w.decide(m.value.union.tree, "", from, to)
-		return known && a.rec != nil
+// flat returns the record that m flattens into the open object of r, and the union whose case it is; nil if there is none.
+func (w *walker) flat(r *record, m *member, from, to int) (inner *record, in *spec.Union) {
+	keys := r.flatKeys(m)
+	switch {
+	case w.find(from, to, m.name) != nil: // it is nested
+		return nil, nil
+	case !slices.ContainsFunc(w.parts[from:to], func(p part) bool { return keys[string(w.name(p))] }):
+		return nil, nil
+	case m.value.form == object:
+		return m.value.rec, m.value.rec.alone
+	case m.value.form == tagged:
+		if a, _, known := w.decide(m.value.union.tree, "", from, to); known {
+			return a.rec, m.value.union.spec
+		}
 	}
-	return slices.ContainsFunc(w.parts[from:to], func(p part) bool {
-		name := string(w.name(p))
-		return inner.members[name] != nil && r.members[name] == nil
-	})
+	return nil, nil
 }
 
 // flattened compares a member of the object if it belongs to a flattened record, and reports whether it does.
-func (w *walker) flattened(beside []flat, p part, from, to int) bool {
+func (w *walker) flattened(beside []besides, p part, from, to int) bool {
 	name := w.name(p)
 	for _, f := range beside {
 		if f.tree != nil && isTag(f.tree, string(name)) {
