@@ -33,6 +33,19 @@ func dotHint(r *Record, n *Node) string {
 		path := strings.Join(n.Tag[0], ".")
 		return "; a member whose own name is " + path + " is written [[" + path + "]]"
 	}
+	for _, place := range n.Tag {
+		in := r
+		for i, name := range place {
+			m := memberNamed(in, name)
+			if m == nil && i > 0 {
+				return "; the record " + in.Name + " has no member \"" + name + "\", declare it there" + suggest(name, memberNames(in))
+			}
+			if m == nil || m.Type == nil || m.Type.Record == nil {
+				break
+			}
+			in = m.Type.Record
+		}
+	}
 	return ""
 }
 

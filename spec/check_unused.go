@@ -100,6 +100,9 @@ func (r *reacher) union(u *Union) {
 	for _, c := range u.Cases {
 		r.record(c)
 	}
+	if u.Tree != nil {
+		r.inner(u.Tree)
+	}
 	for _, v := range u.Variants {
 		r.typ(v.Type)
 	}
@@ -109,6 +112,18 @@ func (r *reacher) union(u *Union) {
 	for _, part := range r.model.Unions { // the parts of a used union count as used
 		if part.Of == u {
 			r.union(part)
+		}
+	}
+}
+
+// inner walks to the unions that cases of a tree lead to.
+func (r *reacher) inner(n *Node) {
+	for _, t := range n.targets() {
+		if t.inner != nil {
+			r.union(t.inner)
+		}
+		if t.Node != nil {
+			r.inner(t.Node)
 		}
 	}
 }

@@ -106,6 +106,10 @@ func (f *file) enumValue(e *Enum, n *yaml.Node) (string, bool) {
 		f.errorf(f.nodePos(n), "expected a whole number of 32 bits, in decimal, as the value of the int enum, found %s", describe(n))
 		return "", false
 	}
+	if n.Kind == yaml.MappingNode {
+		f.errorf(f.nodePos(n), "expected a text as the enum's value, found a mapping; write all values as one mapping, {values: {happy: , sad: Unhappy}}, if one of them has a name")
+		return "", false
+	}
 	if n.Kind != yaml.ScalarNode || n.Tag != "!!str" && n.Tag != "!!timestamp" {
 		f.errorf(f.nodePos(n), "expected a text as the enum's value, found %s; put a text that looks like something else in quotes, or write `type: int` for an enum of numbers", describe(n))
 		return "", false

@@ -10,7 +10,10 @@ func (f *file) external(u *Union, n *yaml.Node) *Node {
 		if !ok {
 			continue
 		}
-		c := &Case{Literal: quoteJSON(e.key.Value), About: About{Pos: f.nodePos(e.key)}}
+		c := &Case{Literal: literal, About: About{Pos: f.nodePos(e.key)}}
+		if _, isText := unquoteJSON(literal); !isText {
+			f.errorf(c.Pos, "expected a text as the name of the case, found %s; put it in quotes if it is a text; a tag that is not a text is a member of a record, whose payload says `by:`", literal)
+		}
 		c.GoName = caseName(c.Literal)
 		if literal == `""` {
 			f.errorf(c.Pos, "the name of a case of an external union cannot be empty")

@@ -34,7 +34,7 @@ func (f *file) graft(n *Node, open []*Union) {
 			f.errorf(t.at, "questions nest deeper than %d", maxQuestions)
 		case inner.Tree != nil: // nil: the union could not be read, which is reported already
 			f.grafted[inner] = true
-			t.Node = inner.Tree.copy()
+			t.Node, t.inner = inner.Tree.copy(), inner
 			f.graft(t.Node, append(slices.Clip(open), inner))
 		}
 	}

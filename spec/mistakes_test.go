@@ -174,6 +174,13 @@ var mistakes = []struct {
 	{"by field", edits{{"text: string", "kind: string\n      text: {type: Pay, by: kind}"}, {"  Line:\n", "  Pay: {cases: {a: Joined}}\n  Line:\n"}}, "16:7 16:7"},
 	{"utf", edits{{"text: string", "téxt: strîng"}}, "15:13"},
 	{"over indent block", edits{{"      id: uuid\n      text: string\n", "      id: uuid\n        text: strng\n        more: strng\n"}}, "15:9"},
+	{"flow default", edits{{"    fields:\n      user: string", "    fields: {mood?: Message = {}, user: string}"}}, "18:31"},
+	{"flow default list", edits{{"    fields:\n      user: string", "    fields: {\"list?\": json = [], user: string}"}}, "18:30"},
+	{"adjacent number", edits{{"    cases:\n      message: Message\n      joined: Joined", "    content: c\n    cases: {1: Message, true: Joined}"}, {"line: Line\n", ""}}, "8:13 8:25"},
+	{"external null", edits{{"records:", "  Cmd: {external: {null: Joined}}\nrecords:"}}, "11:20"},
+	{"enum mapping in list", edits{{"[happy, sad]", "[happy, {sad: Unhappy}]"}}, "21:26"},
+	{"tag in nested record", edits{{"tag: type", "tag: data.type"}, {"      id: uuid", "      data: Joined"}}, "9:7 10:7"},
+	{"tag in two places", edits{{"tag: type", "tag: [[a.b], data.type]"}}, "9:7 10:7"},
 	{"over indent union", edits{{"  Line:\n    tag: type", "  Line:\n    tag: type\n      unknown: Foo"}}, "8:7"},
 	{"under section", edits{{"unions:\n  Line:\n", "unions:\nLine:\n"}}, "6:1"},
 }

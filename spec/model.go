@@ -132,6 +132,7 @@ type Target struct {
 	Open bool
 
 	union        *Union // the inner union whose tree replaces this target: see graft
+	inner        *Union // the inner union whose tree has replaced this target
 	part, goName string // the values of `kind:` and `go:`
 	at           Pos
 }

@@ -75,11 +75,15 @@ func (f *file) checkAnswered(node *Node, path []answer) {
 	}
 }
 
-// placesText writes the paths to a tag.
+// placesText writes the paths to a tag. A path with a dot in a name is written as a list, as the spec has it.
 func placesText(node *Node) string {
 	var list []string
 	for _, place := range node.Tag {
-		list = append(list, PlaceText(place))
+		text := strings.Join(place, ".")
+		if strings.Count(text, ".") >= len(place) {
+			text = "[" + strings.Join(place, ", ") + "]"
+		}
+		list = append(list, text)
 	}
 	return strings.Join(list, " or ")
 }

@@ -67,3 +67,24 @@ func TestOurSpecsUseAll(t *testing.T) {
 		}
 	}
 }
+
+// TestInnerUnionsAreUsed checks that a union that a case leads to, at any depth, counts as used.
+func TestInnerUnionsAreUsed(t *testing.T) {
+	m, err := Parse("a.yaml", []byte(`ndwire: 1
+protocol: a
+package: a
+line: Line
+unions:
+  Line: {tag: type, cases: {a: Inner}}
+  Inner: {tag: name, cases: {b: {tag: sort, cases: {c: Deep}}}}
+  Deep: {has: {n: A}}
+records:
+  A: {fields: {n: int}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range m.Notes {
+		t.Errorf("%v: %s", n.Pos, n.Msg)
+	}
+}

@@ -99,6 +99,8 @@ func (f *file) explainYAML(err error) mistake {
 		return f.commentOut(from, line, f.pos(from, fromColumn), "the bracket that begins here is not closed")
 	case within("flow") && line > from && f.indent(line) <= f.indent(from): // another member has begun
 		return f.commentOut(from, line-1, f.pos(from, fromColumn), "the bracket that begins here is not closed")
+	case within("flow") && f.isDefault(line, column):
+		return f.commentOut(from, line, f.pos(line, column), "within {...} a default that begins with { or [ is written {type: T, default: {}}; or use the block form")
 	case within("flow"):
 		msg := fmt.Sprintf("expected %s, to continue or to end what begins at %d:%d", strings.TrimPrefix(at.Message, "did not find expected "), from, fromColumn)
 		if f.hasBrackets(from, line) {
@@ -132,6 +134,14 @@ func (f *file) explainYAML(err error) mistake {
 		msg += " " + at.ContextMsg
 	}
 	return f.commentOut(line, line, f.pos(line, column), msg)
+}
+
+// isDefault reports whether a bracket at a position follows an equals sign, as the one of `{name?: T = {}}` does.
+func (f *file) isDefault(line, column int) bool {
+	if line > len(f.source) {
+		return false
+	}
+	return strings.HasSuffix(strings.TrimRight(firstRunes(f.source[line-1], column-1), " "), "=")
 }
 
 // firstRunes returns the first n characters of a text, all if it has fewer.
