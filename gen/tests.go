@@ -982,6 +982,9 @@ func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, lineP
 			t.within(a.Type, line, add, open...)
 		}
 		for _, r := range typ.Union.Cases {
+			if t.hasOtherTags(typ.Union, r) {
+				continue
+			}
 			// Without a member whose presence chooses it, the record would be another one.
 			if tags, ok := tagsOf(typ.Union, r); ok && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
 				if text := around(typ.Union, r); strings.Contains(text, "$") {
@@ -990,6 +993,12 @@ func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, lineP
 			}
 		}
 	}
+}
+
+// hasOtherTags reports whether a record has other tags in a union than alone. The table has the record alone.
+func (t *tests) hasOtherTags(u *spec.Union, r *spec.Record) bool {
+	u, root := rootOf(u), t.root(r)
+	return slices.ContainsFunc(r.Tags, func(g *spec.Tag) bool { return slices.Contains(g.Unions, u) != slices.Contains(g.Unions, root) })
 }
 
 // around returns the JSON around a case of a union, with $ in place of the case.

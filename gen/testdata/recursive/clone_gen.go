@@ -49,6 +49,7 @@ func (m *Tree) copyParts(k *genrt.Copier) {
 		}
 		m.ByName = copied
 	}
+	m.Value.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -205,5 +206,39 @@ func (m *Content) copyParts(k *genrt.Copier) {
 		m.Blocks[i] = copyBlock(k, m.Blocks[i])
 	}
 	m.Tree = m.Tree.copied(k)
+	genrt.CopyRaw(k, &m.Other)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Value) Clone() *Value {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Value) copied(k *genrt.Copier) *Value {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Value) copyParts(k *genrt.Copier) {
+	k.String(&m.Text)
+	m.List = genrt.CopyList(m.List)
+	for i := range m.List {
+		m.List[i].copyParts(k)
+	}
+	if m.Map != nil {
+		copied := make(map[string]Value, len(m.Map))
+		for name, v := range m.Map {
+			copied[strings.Clone(name)] = *v.Clone()
+		}
+		m.Map = copied
+	}
 	genrt.CopyRaw(k, &m.Other)
 }

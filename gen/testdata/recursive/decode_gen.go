@@ -23,6 +23,7 @@ const (
 	fieldTree_Children
 	fieldTree_Content
 	fieldTree_ByName
+	fieldTree_Value
 )
 
 var recordTree = genrt.Record{
@@ -36,6 +37,7 @@ var recordTree = genrt.Record{
 			{Name: "children", Path: ".children[]"},
 			{Name: "content", Path: ".content"},
 			{Name: "byName", Path: ".byName[]"},
+			{Name: "value", Path: ".value"},
 		}
 	},
 	Required: 1<<fieldTree_Type | 1<<fieldTree_Name | 1<<fieldTree_Right,
@@ -75,6 +77,11 @@ func (m *Tree) scan(c *genrt.Cursor, i int) int {
 			i = m.Content.scan(c, i)
 		case fieldTree_ByName:
 			m.ByName, i = scanTreeMap(c, i)
+		case fieldTree_Value:
+			if c.Again() {
+				m.Value = Value{}
+			}
+			i = m.Value.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -287,6 +294,31 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+func (m *Value) scan(c *genrt.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.String:
+		m.Text, i = c.String(i)
+	case decoder.Number:
+		m.Number, i = c.Float(i)
+	case decoder.Array:
+		m.List, i = scanValueList(c, i)
+	case decoder.Object:
+		m.Map, i = scanValueMap(c, i)
+	case decoder.Null:
+		i = c.NullVariant(i)
+	default:
+		m.Other, i = c.Odd(i)
+	}
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Value) UnmarshalJSON(data []byte) error {
+	*m = Value{}
+	return unmarshalRecord(data, m)
+}
+
 var memoryBlockList genrt.Lists[Block]
 
 func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
@@ -322,6 +354,30 @@ func scanTreeMap(c *genrt.Cursor, i int) (map[string]Tree, int) {
 		key, i = c.NextKey(i)
 	}
 	return memoryTreeMap.Close(c, all), i
+}
+
+var memoryValueList genrt.Lists[Value]
+
+func scanValueList(c *genrt.Cursor, i int) ([]Value, int) {
+	list, i, more := memoryValueList.Open(c, i)
+	for more {
+		list = append(list, Value{})
+		i = list[len(list)-1].scan(c, i)
+		i, more = c.NextElem(i)
+	}
+	return memoryValueList.Close(c, list), i
+}
+
+var memoryValueMap genrt.RecordMaps[string, Value]
+
+func scanValueMap(c *genrt.Cursor, i int) (map[string]Value, int) {
+	all, key, i := memoryValueMap.Open(c, i)
+	for key != nil {
+		all = memoryValueMap.Add(c, all, key)
+		i = all[len(all)-1].Value.scan(c, i)
+		key, i = c.NextKey(i)
+	}
+	return memoryValueMap.Close(c, all), i
 }
 
 //go:noinline

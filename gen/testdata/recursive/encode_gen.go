@@ -48,6 +48,10 @@ func (m *Tree) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndMap()
 	}
+	if o.Optional(`,"value":`, m.Value.isSet()) {
+		o.Value(m.Value.appendJSON(o.Bytes(), trusted))
+		o.Floats()
+	}
 	return o.End()
 }
 
@@ -225,4 +229,76 @@ func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // isSet reports whether m differs from the value for an absent member.
 func (m *Content) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Blocks != nil || m.Tree != nil || m.Other != nil
+}
+
+func (m *Value) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Value")
+	}
+	var set uint
+	if m.Text != "" {
+		set |= 1
+	}
+	if m.Number != 0 {
+		set |= 2
+	}
+	if m.List != nil {
+		set |= 4
+	}
+	if m.Map != nil {
+		set |= 8
+	}
+	if m.Other != nil {
+		set |= 16
+	}
+	was := dst
+	var err error
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.String:
+		dst = genrt.AppendString(dst, m.Text)
+	case set == 2 || set == 0 && m.Type == decoder.Number:
+		if dst, err = genrt.AppendFloat(dst, m.Number); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	case set == 4 || set == 0 && m.Type == decoder.Array:
+		dst = append(dst, '[')
+		for i := range m.List {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.List[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	case set == 8 || set == 0 && m.Type == decoder.Object:
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Map) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Map[k]
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, '}')
+	case set == 0 || set == 16:
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	default:
+		return dst, genrt.TwoSet("Value", set, "Text", "Number", "List", "Map", "Other")
+	}
+	return dst, nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Value) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Value has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Value) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// isSet reports whether m differs from the value for an absent member.
+func (m *Value) isSet() bool {
+	return m.Type != decoder.Invalid || m.Text != "" || m.Number != 0 || m.List != nil || m.Map != nil || m.Other != nil
 }

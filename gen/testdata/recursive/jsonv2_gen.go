@@ -76,3 +76,9 @@ func (m *Content) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.Mars
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
 func (m *Content) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Value) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Value) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }

@@ -84,6 +84,19 @@ type Content struct {
 	Other  decoder.Raw // a value of any other JSON type
 }
 
+// Value: Any JSON value but null and true or false.
+//
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
+type Value struct {
+	Type   decoder.JSONType // of the value that was read; need not be set
+	Text   string
+	Number float64
+	List   []Value
+	Map    map[string]Value
+	Other  decoder.Raw // a value of any other JSON type
+}
+
 // Tree is the case tree of [Line].
 type Tree struct {
 	Name     string          `json:"name"`
@@ -92,6 +105,7 @@ type Tree struct {
 	Children []Tree          `json:"children,omitempty"`
 	Content  Content         `json:"content,omitempty"`
 	ByName   map[string]Tree `json:"byName,omitempty"`
+	Value    Value           `json:"value,omitempty"`
 	Extra    decoder.Extra   `json:"-"`
 }
 

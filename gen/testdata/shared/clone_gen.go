@@ -112,6 +112,28 @@ func (m *Plain) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Left) Clone() *Left {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Left) copied(k *genrt.Copier) *Left {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Left) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Image) Clone() *Image {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -170,6 +192,10 @@ func (m *List) copyParts(k *genrt.Copier) {
 			copied[strings.Clone(name)] = copyItem(k, v)
 		}
 		m.Items = copied
+	}
+	m.Sides = genrt.CopyList(m.Sides)
+	for i := range m.Sides {
+		m.Sides[i] = copySide(k, m.Sides[i])
 	}
 	genrt.CopyExtra(k, &m.Extra)
 }
@@ -264,6 +290,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Image:
 		return v.copied(k)
 	case *Plain:
+		return v.copied(k)
+	case *Left:
 		return v.copied(k)
 	case *Deep:
 		return v.copied(k)
@@ -436,6 +464,48 @@ func copyItem(k *genrt.Copier, v Item) Item {
 	case *Plain:
 		return v.copied(k)
 	case *UnknownItem:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *UnknownSide) Clone() *UnknownSide {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownSide) copied(k *genrt.Copier) *UnknownSide {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownSide) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneSide returns a deep copy of v without spare capacity, which shares no memory with v's line.
+func CloneSide(v Side) Side {
+	k := genrt.NewCopier()
+	c := copySide(k, v)
+	k.Finish()
+	return c
+}
+
+func copySide(k *genrt.Copier, v Side) Side {
+	switch v := v.(type) {
+	case *Left:
+		return v.copied(k)
+	case *Image:
+		return v.copied(k)
+	case *UnknownSide:
 		return v.copied(k)
 	}
 	return nil

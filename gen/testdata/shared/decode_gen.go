@@ -232,10 +232,66 @@ func (m *Plain) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Left in recordLeft.
+const (
+	fieldLeft_Type = iota
+	fieldLeft_K
+	fieldLeft_Left
+)
+
+var recordLeft = genrt.Record{
+	Name: "Left",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "k", Path: ".k"},
+			{Name: "left", Path: ".left"},
+		}
+	},
+	Required: 1<<fieldLeft_Type | 1<<fieldLeft_K | 1<<fieldLeft_Left,
+}
+
+var slabLeft genrt.Slab[Left]
+
+func (m *Left) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
+
+// scanIn is scan for a case of [Line] (in is 0) and a case of [Side] (in is 1), which have different tags.
+func (m *Left) scanIn(c *genrt.Cursor, i, in int) int {
+	n, i, seen := c.Open(i, &recordLeft)
+	for ; n >= 0; n, i = c.Next(i, &recordLeft) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldLeft_Type:
+			i = c.TagOfSome(i, `"side"`, in == 0)
+		case fieldLeft_K:
+			i = c.TagOfSome(i, `"y"`, in == 1)
+		case fieldLeft_Left:
+			m.Left, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if in != 0 {
+		seen.Excuse(fieldLeft_Type)
+	}
+	if in != 1 {
+		seen.Excuse(fieldLeft_K)
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Left) UnmarshalJSON(data []byte) error {
+	*m = Left{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Image in recordImage.
 const (
 	fieldImage_Type = iota
 	fieldImage_Item
+	fieldImage_K
 	fieldImage_URL
 )
 
@@ -245,17 +301,19 @@ var recordImage = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "item", Path: ".item"},
+			{Name: "k", Path: ".k"},
 			{Name: "url", Path: ".url"},
 		}
 	},
-	Required: 1<<fieldImage_Type | 1<<fieldImage_Item | 1<<fieldImage_URL,
+	Required: 1<<fieldImage_Type | 1<<fieldImage_Item | 1<<fieldImage_K | 1<<fieldImage_URL,
 }
 
 var slabImage genrt.Slab[Image]
 
 func (m *Image) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
 
-// scanIn is scan for a case of [Line] (in is 0) and a case of [Item] (in is 1), which have different tags.
+// scanIn is scan for a case of [Line] (in is 0), a case of [Item] (in is 1) and a case of [Side] (in is 2), which have
+// different tags.
 func (m *Image) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordImage)
 	for ; n >= 0; n, i = c.Next(i, &recordImage) {
@@ -264,7 +322,9 @@ func (m *Image) scanIn(c *genrt.Cursor, i, in int) int {
 		case fieldImage_Type:
 			i = c.TagOfSome(i, `"item"`, in == 0)
 		case fieldImage_Item:
-			i = c.Tag(i, `"image"`)
+			i = c.TagOfSome(i, `"image"`, in == 0 || in == 1)
+		case fieldImage_K:
+			i = c.TagOfSome(i, `"z"`, in == 2)
 		case fieldImage_URL:
 			m.URL, i = c.String(i)
 		default:
@@ -273,6 +333,12 @@ func (m *Image) scanIn(c *genrt.Cursor, i, in int) int {
 	}
 	if in != 0 {
 		seen.Excuse(fieldImage_Type)
+	}
+	if in != 0 && in != 1 {
+		seen.Excuse(fieldImage_Item)
+	}
+	if in != 2 {
+		seen.Excuse(fieldImage_K)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -293,6 +359,7 @@ const (
 	fieldList_Alone
 	fieldList_Tool
 	fieldList_Items
+	fieldList_Sides
 )
 
 var recordList = genrt.Record{
@@ -306,6 +373,7 @@ var recordList = genrt.Record{
 			{Name: "alone", Path: ".alone"},
 			{Name: "tool", Path: ".tool", Null: true},
 			{Name: "items", Path: ".items[]"},
+			{Name: "sides", Path: ".sides[]"},
 		}
 	},
 	Required: 1<<fieldList_Type | 1<<fieldList_Blocks | 1<<fieldList_One | 1<<fieldList_Bares | 1<<fieldList_Alone | 1<<fieldList_Tool |
@@ -344,6 +412,8 @@ func (m *List) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldList_Items:
 			m.Items, i = scanItemMap(c, i)
+		case fieldList_Sides:
+			m.Sides, i = scanSideList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -482,6 +552,14 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		}
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "item")
+		return m, i
+	case "side":
+		if c.FindValue(i, "left") >= 0 {
+			m := slabLeft.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, tag, "left")
 		return m, i
 	case "deep":
 		subAt := c.Find(i, "level")
@@ -721,6 +799,54 @@ func (a *AnyItem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyItem) copyParts(k *genrt.Copier) { a.Item = copyItem(k, a.Item) }
 
+var slabUnknownSide genrt.Slab[UnknownSide]
+
+var unionSide = genrt.UnionOf("k")
+
+func scanSide(c *genrt.Cursor, i int) (Side, int) {
+	tag := c.TagOf(i, &unionSide)
+	switch string(tag) {
+	case "y":
+		m := slabLeft.New(c.Memory())
+		return m, m.scanIn(c, i, 1)
+	case "z":
+		m := slabImage.New(c.Memory())
+		return m, m.scanIn(c, i, 2)
+	}
+	m := slabUnknownSide.New(c.Memory())
+	m.Raw, i = c.UnknownCase(i, tag, "k")
+	return m, i
+}
+
+// UnmarshalSide decodes a Side. The result does not refer to data.
+func UnmarshalSide(data []byte) (Side, error) {
+	return genrt.UnmarshalUnion(data, scanSide)
+}
+
+// UnmarshalJSON decodes a Side.
+func (a *AnySide) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Side = nil // MarshalJSON writes null for nil
+		return nil
+	}
+	a.Side, err = UnmarshalSide(data)
+	return err
+}
+
+func (a *AnySide) scan(c *genrt.Cursor, i int) int {
+	a.Side, i = scanSide(c, i)
+	return i
+}
+
+func (a *AnySide) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Side == nil {
+		return append(dst, "null"...), nil
+	}
+	return appendSide(dst, a.Side, trusted)
+}
+
+func (a *AnySide) copyParts(k *genrt.Copier) { a.Side = copySide(k, a.Side) }
+
 var memoryBareList genrt.Lists[Bare]
 
 func scanBareList(c *genrt.Cursor, i int) ([]Bare, int) {
@@ -759,6 +885,19 @@ func scanItemMap(c *genrt.Cursor, i int) (map[string]Item, int) {
 		key, i = c.NextKey(i)
 	}
 	return memoryItemMap.Close(c, all), i
+}
+
+var memorySideList genrt.Lists[Side]
+
+func scanSideList(c *genrt.Cursor, i int) ([]Side, int) {
+	list, i, more := memorySideList.Open(c, i)
+	for more {
+		var v Side
+		v, i = scanSide(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memorySideList.Close(c, list), i
 }
 
 //go:noinline

@@ -147,11 +147,42 @@ func (m Plain) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Plain) Kind() Kind { return KindItemPlain }
 
+func (m *Left) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	return m.appendIn(dst, trusted, 0)
+}
+
+// appendIn is appendJSON for a case of [Line] (in is 0) and a case of [Side] (in is 1), which have different tags.
+func (m *Left) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Left")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Tag(`,"type":"side"`, in == 0)
+	o.Tag(`,"k":"y"`, in == 1)
+	o.RequiredInt(`,"left":`, int64(m.Left))
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Left) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Left) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Left has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Left) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Left) Kind() Kind { return KindSideLeft }
+
 func (m *Image) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
 }
 
-// appendIn is appendJSON for a case of [Line] (in is 0) and a case of [Item] (in is 1), which have different tags.
+// appendIn is appendJSON for a case of [Line] (in is 0), a case of [Item] (in is 1) and a case of [Side] (in is 2),
+// which have different tags.
 func (m *Image) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Image")
@@ -159,7 +190,8 @@ func (m *Image) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Tag(`,"type":"item"`, in == 0)
-	o.Fixed(`,"item":"image"`)
+	o.Tag(`,"item":"image"`, in == 0 || in == 1)
+	o.Tag(`,"k":"z"`, in == 2)
 	o.RequiredString(`,"url":`, m.URL)
 	return o.End()
 }
@@ -229,6 +261,18 @@ func (m *List) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndMap()
+	}
+	if o.Optional(`,"sides":`, m.Sides != nil) {
+		o.BeginList()
+		for _, v := range m.Sides {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(appendSide(o.Bytes(), v, trusted))
+			}
+		}
+		o.EndList()
 	}
 	return o.End()
 }
@@ -467,6 +511,39 @@ func appendItem(dst []byte, v Item, trusted bool) ([]byte, error) {
 
 // MarshalJSON encodes the Item, nil as null.
 func (a AnyItem) MarshalJSON() ([]byte, error) {
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownSide) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownSide")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownSide) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownSide has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownSide) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownSide) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// appendSide appends v with its tags as a case of Side.
+func appendSide(dst []byte, v Side, trusted bool) ([]byte, error) {
+	switch m := v.(type) {
+	case *Left:
+		return m.appendIn(dst, trusted, 1)
+	case *Image:
+		return m.appendIn(dst, trusted, 2)
+	}
+	return v.appendJSON(dst, trusted)
+}
+
+// MarshalJSON encodes the Side, nil as null.
+func (a AnySide) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 

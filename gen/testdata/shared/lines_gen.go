@@ -65,6 +65,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindItemPlain
 		}
 		return Kind(c.SubKind(string(KindItem), sub))
+	case "side":
+		if c.FindValue(i, "left") >= 0 {
+			return KindSideLeft
+		}
+		return KindSide
 	case "deep":
 		subAt := c.Find(i, "level")
 		if c.IsLiteral(subAt, "2") {
@@ -81,7 +86,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindText, KindBoth, KindList, KindCall, KindItemImage, KindItemPlain, KindDeepN2:
+	case KindText, KindBoth, KindList, KindCall, KindItemImage, KindItemPlain, KindSideLeft,
+		KindDeepN2:
 		return true
 	}
 	return false

@@ -27,13 +27,15 @@ const (
 	KindItem      Kind = "item"
 	KindItemImage Kind = "item/image"
 	KindItemPlain Kind = "item/plain"
+	KindSide      Kind = "side"
+	KindSideLeft  Kind = "side/left"
 	KindDeep      Kind = "deep"
 	KindDeepN2    Kind = "deep/2"
 )
 
 // Line is one of these.
 //
-//	*Text *Both *List *Call *Image *Plain *Deep *UnknownLine
+//	*Text *Both *List *Call *Image *Plain *Left *Deep *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -58,6 +60,7 @@ func (*List) isLine()        {}
 func (*Call) isLine()        {}
 func (*Image) isLine()       {}
 func (*Plain) isLine()       {}
+func (*Left) isLine()        {}
 func (*Deep) isLine()        {}
 func (*UnknownLine) isLine() {}
 
@@ -161,6 +164,31 @@ func (*Image) isItem()       {}
 func (*Plain) isItem()       {}
 func (*UnknownItem) isItem() {}
 
+// Side: Has a tag for a record that a line chooses by a member.
+//
+//	*Left *Image *UnknownSide
+//
+//sumtype:decl
+type Side interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isSide()
+}
+
+// UnknownSide is a Side that the spec does not have. Raw is its JSON text.
+type UnknownSide struct {
+	Raw decoder.Raw
+}
+
+// AnySide holds a Side in a field of your own struct: encoding/json cannot decode into an interface.
+type AnySide struct {
+	Side Side
+}
+
+func (*Left) isSide()        {}
+func (*Image) isSide()       {}
+func (*UnknownSide) isSide() {}
+
 // Text is the case text of [Line].
 type Text struct {
 	Text  string        `json:"text"`
@@ -188,6 +216,12 @@ type Plain struct {
 	Extra  decoder.Extra `json:"-"`
 }
 
+// Left is the case side/left of [Line].
+type Left struct {
+	Left  int           `json:"left"`
+	Extra decoder.Extra `json:"-"`
+}
+
 // Image is the case item/image of [Line].
 type Image struct {
 	URL   string        `json:"url"`
@@ -202,6 +236,7 @@ type List struct {
 	Alone  Both            `json:"alone"`
 	Tool   Tool            `json:"tool"`
 	Items  map[string]Item `json:"items"`
+	Sides  []Side          `json:"sides,omitempty"`
 	Extra  decoder.Extra   `json:"-"`
 }
 
