@@ -48,7 +48,7 @@ func newFile(m *spec.Model) *file {
 }
 
 // Version is the version of the generated code: it says which functions of package genrt the code calls. It equals genrt.MaxVersion.
-const Version = 7
+const Version = 8
 
 // requireVersion prints constants that compile only with a genrt that serves the version.
 func (f *file) requireVersion(version int) {

@@ -175,10 +175,8 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	}
 	set := p.isSet(m)
 	code := objectWriter(p).field(m)
-	for _, kind := range hinted {
-		if !m.field.Lazy && !m.field.Encoded && variantsHave(m.field.Type, kind, nil) {
-			code = append(code, call("o."+scalars[kind].hint))
-		}
+	if !m.field.Lazy && !m.field.Encoded {
+		code = append(code, hints(m.field.Type)...)
 	}
 	isWritten := jen.If(call("o."+m.condition(), text(m.keyText()), set)).Block(code...)
 	if !m.isInline() {
@@ -216,12 +214,32 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	return []jen.Code{jen.If(inlined).Block(splice...).Else().Add(isWritten)}
 }
 
-// variantsHave reports whether a union by JSON type within a value has a variant of a kind. The encoder of the record needs a hint for it,
-// because it does not see the types of variants.
-func variantsHave(t *spec.Type, kind spec.TypeKind, seen []*spec.Union) bool {
+// hints returns the calls that tell the encoder of a record which scalars the unions by JSON type within a value have: it does not see the types of
+// variants.
+func hints(t *spec.Type) (calls []jen.Code) {
+	numbers := false // besides integers
+	for _, kind := range hinted {
+		if variantsHave(t, func(t *spec.Type) bool { return t.Kind == kind }, nil) {
+			calls = append(calls, call("o."+scalars[kind].hint))
+			numbers = numbers || scalars[kind].json == "Number"
+		}
+	}
+	if numbers && variantsHave(t, isInteger, nil) {
+		calls = append(calls, call("o.Integers"))
+	}
+	return calls
+}
+
+// isInteger reports whether values of a type are integers with a sign.
+func isInteger(t *spec.Type) bool {
+	return t.Kind == spec.Int || t.Kind == spec.Int64 || t.Kind == spec.EnumType && t.Enum.Int
+}
+
+// variantsHave reports whether a union by JSON type within a value has a variant of some type, or with elements of that type.
+func variantsHave(t *spec.Type, is func(*spec.Type) bool, seen []*spec.Union) bool {
 	switch {
 	case t.Elem != nil:
-		return variantsHave(t.Elem, kind, seen)
+		return variantsHave(t.Elem, is, seen)
 	case t.Kind != spec.UnionType || t.Union.Variants == nil || slices.Contains(seen, t.Union):
 		return false
 	}
@@ -231,7 +249,7 @@ func variantsHave(t *spec.Type, kind spec.TypeKind, seen []*spec.Union) bool {
 		for elem.Elem != nil {
 			elem = elem.Elem
 		}
-		return elem.Kind == kind || variantsHave(elem, kind, seen)
+		return is(elem) || variantsHave(elem, is, seen)
 	})
 }
 

@@ -322,7 +322,10 @@ func (o *Object) Value(dst []byte, err error) {
 // Like the methods below, it determines how the value is compared with a note about it.
 func (o *Object) Floats() { o.pending.kind |= kindFloat }
 
-// Unsigned says that numbers may have no sign.
+// Integers says that numbers may be integers, besides the numbers that other methods announce.
+func (o *Object) Integers() { o.pending.kind |= kindInt }
+
+// Unsigned says that numbers may be integers without a sign.
 func (o *Object) Unsigned() { o.pending.kind |= kindUint }
 
 // Decimals says that numbers may be kept as they are spelled.

@@ -17,10 +17,9 @@ import (
 // one of them reads both as the same value.
 type numberKind uint8
 
-const kindInt numberKind = 0 // truncated towards zero, and saturated
-
 const (
-	kindUint  numberKind = 1 << iota // the same as kindInt, and negative numbers are 0
+	kindInt   numberKind = 1 << iota // truncated towards zero, and saturated; also the kind of a field without any bit
+	kindUint                         // the same, and negative numbers are 0
 	kindFloat                        // rounded to a float64, and saturated
 
 	kindSeconds      // a time, truncated to nanoseconds, and saturated
@@ -194,12 +193,15 @@ func sameNumber(canonical, text []byte, k numberKind) bool {
 	if !isNumber(canonical) || !isNumber(text) {
 		return false
 	}
-	if k == kindInt {
+	if k == 0 || k&kindInt != 0 {
 		if n, err := strconv.ParseInt(string(canonical), 10, 64); err == nil {
 			t := kernel.Truncate(text)
-			return t == n || strconv.IntSize == 32 && max(min(t, math.MaxInt32), math.MinInt32) == n
+			if t == n || strconv.IntSize == 32 && max(min(t, math.MaxInt32), math.MinInt32) == n {
+				return true
+			}
+		} else {
+			k |= kindFloat
 		}
-		return float(canonical) == float(text)
 	}
 	if k&kindUint != 0 {
 		if n, err := strconv.ParseUint(string(canonical), 10, 64); err == nil {

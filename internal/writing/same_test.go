@@ -54,6 +54,13 @@ func TestSame(t *testing.T) {
 		{"minus zero float", "0", "-0.0", kindFloat, true},
 		{"float of another record", "1.5", "1.50", kindInt, true},
 
+		{"int beside uint", "9223372036854775807", "18446744073709551616", kindInt | kindUint, true},
+		{"uint beside int", "18446744073709551615", "18446744073709551616", kindInt | kindUint, true},
+		{"int beside float", "1", "1.5", kindInt | kindFloat, true},
+		{"float beside int", "1.5", "1.50", kindInt | kindFloat, true},
+		{"int beside float, set to another", "2", "1.5", kindInt | kindFloat, false},
+		{"int beside decimal", "1", "1.0", kindInt | kindDecimal, true},
+
 		{"list", `[1,2]`, `[1.0, 2e0]`, kindInt, true},
 		{"list with null", `[1,0]`, `[1.0,null]`, kindInt, true},
 		{"list of floats", `[1.5]`, `[1.50]`, kindFloat, true},

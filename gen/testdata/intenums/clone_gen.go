@@ -10,9 +10,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
 )
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
@@ -164,5 +164,13 @@ func (m *Level) copied(k *genrt.Copier) *Level {
 
 func (m *Level) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
+	m.Counts = genrt.CopyList(m.Counts)
+	if m.Shares != nil {
+		copied := make(map[string]float64, len(m.Shares))
+		for name, v := range m.Shares {
+			copied[strings.Clone(name)] = v
+		}
+		m.Shares = copied
+	}
 	genrt.CopyRaw(k, &m.Other)
 }

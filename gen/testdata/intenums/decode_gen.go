@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
 )
 
 // The numbers of the fields of Frame in recordFrame.
@@ -281,6 +281,16 @@ func (m *Level) scan(c *genrt.Cursor, i int) int {
 		m.Value, i = scanOp(c, i)
 	case decoder.String:
 		m.Text, i = c.String(i)
+	case decoder.Array:
+		m.Counts, i = scanUint64List(c, i)
+		if m.Counts == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Object:
+		m.Shares, i = scanFloatMap(c, i)
+		if m.Shares == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
@@ -293,6 +303,20 @@ func (m *Level) scan(c *genrt.Cursor, i int) int {
 func (m *Level) UnmarshalJSON(data []byte) error {
 	*m = Level{}
 	return unmarshalRecord(data, m)
+}
+
+var memoryFloatMap genrt.Maps[string, float64]
+
+func scanFloatMap(c *genrt.Cursor, i int) (map[string]float64, int) {
+	all, key, i := memoryFloatMap.Open(c, i)
+	for key != nil {
+		k := c.MapKey(key)
+		var v float64
+		v, i = c.Float(i)
+		all[k] = v
+		key, i = c.NextKey(i)
+	}
+	return memoryFloatMap.Close(c, all), i
 }
 
 var memoryLevelList genrt.Lists[Level]
@@ -349,6 +373,19 @@ func scanOpOrNullList(c *genrt.Cursor, i int) ([]*Op, int) {
 		i, more = c.NextElem(i)
 	}
 	return memoryOpOrNullList.Close(c, list), i
+}
+
+var memoryUint64List genrt.Lists[uint64]
+
+func scanUint64List(c *genrt.Cursor, i int) ([]uint64, int) {
+	list, i, more := memoryUint64List.Open(c, i)
+	for more {
+		var v uint64
+		v, i = c.Uint64(i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryUint64List.Close(c, list), i
 }
 
 func scanClose(c *genrt.Cursor, i int) (Close, int) {

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
 )
 
 func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -69,6 +69,9 @@ func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	if o.Optional(`,"level":`, m.Level.isSet()) {
 		o.Value(m.Level.appendJSON(o.Bytes(), trusted))
+		o.Unsigned()
+		o.Floats()
+		o.Integers()
 	}
 	if o.Optional(`,"levels":`, m.Levels != nil) {
 		o.BeginList()
@@ -77,6 +80,9 @@ func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			o.Value(m.Levels[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
+		o.Unsigned()
+		o.Floats()
+		o.Integers()
 	}
 	if o.Default(`,"first":`, !m.First.isZero()) {
 		o.Value(m.First.appendJSON(o.Bytes(), trusted))
@@ -232,8 +238,14 @@ func (m *Level) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m.Text != "" {
 		set |= 2
 	}
-	if m.Other != nil {
+	if m.Counts != nil {
 		set |= 4
+	}
+	if m.Shares != nil {
+		set |= 8
+	}
+	if m.Other != nil {
+		set |= 16
 	}
 	was := dst
 	var err error
@@ -242,12 +254,31 @@ func (m *Level) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		dst = genrt.AppendInt(dst, int64(m.Value))
 	case set == 2 || set == 0 && m.Type == decoder.String:
 		dst = genrt.AppendString(dst, m.Text)
-	case set == 0 || set == 4:
+	case set == 4 || set == 0 && m.Type == decoder.Array:
+		dst = append(dst, '[')
+		for i, v := range m.Counts {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = genrt.AppendUint(dst, v)
+		}
+		dst = append(dst, ']')
+	case set == 8 || set == 0 && m.Type == decoder.Object:
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Shares) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Shares[k]
+			if dst, err = genrt.AppendFloat(dst, v); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, '}')
+	case set == 0 || set == 16:
 		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
 	default:
-		return dst, genrt.TwoSet("Level", set, "Value", "Text", "Other")
+		return dst, genrt.TwoSet("Level", set, "Value", "Text", "Counts", "Shares", "Other")
 	}
 	return dst, nil
 }
@@ -261,7 +292,7 @@ func (m Level) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // isSet reports whether m differs from the value for an absent member.
 func (m *Level) isSet() bool {
-	return m.Type != decoder.Invalid || m.Value != OpDispatch || m.Text != "" || m.Other != nil
+	return m.Type != decoder.Invalid || m.Value != OpDispatch || m.Text != "" || m.Counts != nil || m.Shares != nil || m.Other != nil
 }
 
 // isZero reports whether all fields of m are zero, Extra included.

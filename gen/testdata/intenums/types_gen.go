@@ -10,9 +10,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(7 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 7)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
 )
 
 // Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
@@ -57,10 +57,12 @@ func (*UnknownLine) isLine() {}
 // The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
 // value to write; the zero value is null.
 type Level struct {
-	Type  decoder.JSONType // of the value that was read; need not be set
-	Value Op
-	Text  string
-	Other decoder.Raw // a value of any other JSON type
+	Type   decoder.JSONType // of the value that was read; need not be set
+	Value  Op
+	Text   string
+	Counts []uint64
+	Shares map[string]float64
+	Other  decoder.Raw // a value of any other JSON type
 }
 
 // Frame is the case 0 of [Line].
