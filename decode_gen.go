@@ -192,14 +192,14 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 				m.ContextUsage = slabContextUsage.New(c.Memory())
 				i = m.ContextUsage.scan(c, i)
 			} else {
-				m.ContextUsage, i = nil, c.Other(i)
+				m.ContextUsage, i = nil, c.Mistyped(i)
 			}
 		case fieldAssistantMessage_UsageReport:
 			if c.IsObject(i) {
 				m.UsageReport = slabUsageReport.New(c.Memory())
 				i = m.UsageReport.scan(c, i)
 			} else {
-				m.UsageReport, i = nil, c.Other(i)
+				m.UsageReport, i = nil, c.Mistyped(i)
 			}
 		case fieldAssistantMessage_NarrationBlockIndexes:
 			m.NarrationBlockIndexes, i = c.Raw(i)
@@ -393,7 +393,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			if c.IsObject(i) {
 				m.Origin, i = scanMessageOrigin(c, i)
 			} else {
-				m.Origin, i = nil, c.Other(i)
+				m.Origin, i = nil, c.Mistyped(i)
 			}
 		case fieldUserMessage_ShouldQuery:
 			m.ShouldQuery, i = c.BoolPtr(i)
@@ -410,7 +410,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		case fieldUserMessage_TaskDescription:
 			m.TaskDescription, i = c.OptionalString(i)
 		case 128: // isReplay
-			i = c.Others(i, "true")
+			i = c.TagWithoutField(i, "true")
 		default:
 			i = c.Unknown(i)
 		}
@@ -564,7 +564,7 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Origin, i = scanMessageOrigin(c, i)
 			} else {
-				m.Origin, i = nil, c.Other(i)
+				m.Origin, i = nil, c.Mistyped(i)
 			}
 		case fieldUserMessageReplay_ShouldQuery:
 			m.ShouldQuery, i = c.BoolPtr(i)
@@ -808,7 +808,7 @@ func (m *ResultMessage) scan(c *genrt.Cursor, i int) int {
 				m.DeferredToolUse = slabDeferredToolUse.New(c.Memory())
 				i = m.DeferredToolUse.scan(c, i)
 			} else {
-				m.DeferredToolUse, i = nil, c.Other(i)
+				m.DeferredToolUse, i = nil, c.Mistyped(i)
 			}
 		case fieldResultMessage_TerminalReason:
 			m.TerminalReason, i = scanTerminalReason(c, i)
@@ -833,7 +833,7 @@ func (m *ResultMessage) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Origin, i = scanMessageOrigin(c, i)
 			} else {
-				m.Origin, i = nil, c.Other(i)
+				m.Origin, i = nil, c.Mistyped(i)
 			}
 		case fieldResultMessage_StartupFailureReason:
 			m.StartupFailureReason, i = scanStartupFailureReason(c, i)
@@ -845,14 +845,14 @@ func (m *ResultMessage) scan(c *genrt.Cursor, i int) int {
 				m.InvalidConfigFile = slabInvalidConfigFile.New(c.Memory())
 				i = m.InvalidConfigFile.scan(c, i)
 			} else {
-				m.InvalidConfigFile, i = nil, c.Other(i)
+				m.InvalidConfigFile, i = nil, c.Mistyped(i)
 			}
 		case fieldResultMessage_SubagentStats:
 			if c.IsObject(i) {
 				m.SubagentStats = slabSubagentStats.New(c.Memory())
 				i = m.SubagentStats.scan(c, i)
 			} else {
-				m.SubagentStats, i = nil, c.Other(i)
+				m.SubagentStats, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1160,7 +1160,7 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			if c.IsObject(i) {
 				m.Event, i = scanStreamEvent(c, i)
 			} else {
-				m.Event, i = nil, c.Other(i)
+				m.Event, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				c.Missed(i)
@@ -1730,7 +1730,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 				m.SubagentRetry = slabSubagentRetry.New(c.Memory())
 				i = m.SubagentRetry.scan(c, i)
 			} else {
-				m.SubagentRetry, i = nil, c.Other(i)
+				m.SubagentRetry, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1885,7 +1885,7 @@ func (m *TaskNotificationMessage) scan(c *genrt.Cursor, i int) int {
 				m.Usage = slabTaskUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
-				m.Usage, i = nil, c.Other(i)
+				m.Usage, i = nil, c.Mistyped(i)
 			}
 		case fieldTaskNotificationMessage_ResourceLinks:
 			m.ResourceLinks, i = scanMcpResourceLinkList(c, i)
@@ -2276,7 +2276,7 @@ func (m *ActiveGoalMessage) scan(c *genrt.Cursor, i int) int {
 				m.Value = slabActiveGoal.New(c.Memory())
 				i = m.Value.scan(c, i)
 			} else {
-				m.Value, i = nil, c.Other(i)
+				m.Value, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2332,7 +2332,7 @@ func (m *AutocompactStateMessage) scan(c *genrt.Cursor, i int) int {
 				m.Value = slabAutocompactState.New(c.Memory())
 				i = m.Value.scan(c, i)
 			} else {
-				m.Value, i = nil, c.Other(i)
+				m.Value, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2915,7 +2915,7 @@ func (m *APIRetryMessage) scan(c *genrt.Cursor, i int) int {
 				m.NoResponse = slabAPINoResponse.New(c.Memory())
 				i = m.NoResponse.scan(c, i)
 			} else {
-				m.NoResponse, i = nil, c.Other(i)
+				m.NoResponse, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -4606,14 +4606,14 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 				m.PreservedSegment = slabCompactSegment.New(c.Memory())
 				i = m.PreservedSegment.scan(c, i)
 			} else {
-				m.PreservedSegment, i = nil, c.Other(i)
+				m.PreservedSegment, i = nil, c.Mistyped(i)
 			}
 		case fieldCompactMetadata_PreservedMessages:
 			if c.IsObject(i) {
 				m.PreservedMessages = slabCompactPreserved.New(c.Memory())
 				i = m.PreservedMessages.scan(c, i)
 			} else {
-				m.PreservedMessages, i = nil, c.Other(i)
+				m.PreservedMessages, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -5391,7 +5391,7 @@ func (m *PluginError) scan(c *genrt.Cursor, i int) int {
 				m.ManagedLock = slabPluginLock.New(c.Memory())
 				i = m.ManagedLock.scan(c, i)
 			} else {
-				m.ManagedLock, i = nil, c.Other(i)
+				m.ManagedLock, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -5567,7 +5567,7 @@ func (m *ContextUsage) scan(c *genrt.Cursor, i int) int {
 				m.OverLimit = slabContextOverLimit.New(c.Memory())
 				i = m.OverLimit.scan(c, i)
 			} else {
-				m.OverLimit, i = nil, c.Other(i)
+				m.OverLimit, i = nil, c.Mistyped(i)
 			}
 		case fieldContextUsage_Categories:
 			m.Categories, i = scanContextUsageCategoryList(c, i)
@@ -5893,7 +5893,7 @@ func (m *UsageReport) scan(c *genrt.Cursor, i int) int {
 				m.RateLimits = slabPlanUsage.New(c.Memory())
 				i = m.RateLimits.scan(c, i)
 			} else {
-				m.RateLimits, i = nil, c.Other(i)
+				m.RateLimits, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -5997,7 +5997,7 @@ func (m *PlanUsage) scan(c *genrt.Cursor, i int) int {
 				m.ExtraUsage = slabExtraUsage.New(c.Memory())
 				i = m.ExtraUsage.scan(c, i)
 			} else {
-				m.ExtraUsage, i = nil, c.Other(i)
+				m.ExtraUsage, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6059,7 +6059,7 @@ func (m *PlanLimit) scan(c *genrt.Cursor, i int) int {
 				m.Scope = slabPlanLimitScope.New(c.Memory())
 				i = m.Scope.scan(c, i)
 			} else {
-				m.Scope, i = nil, c.Other(i)
+				m.Scope, i = nil, c.Mistyped(i)
 			}
 		case fieldPlanLimit_Severity:
 			m.Severity, i = c.String(i)
@@ -6107,14 +6107,14 @@ func (m *PlanLimitScope) scan(c *genrt.Cursor, i int) int {
 				m.Model = slabDisplayName.New(c.Memory())
 				i = m.Model.scan(c, i)
 			} else {
-				m.Model, i = nil, c.Other(i)
+				m.Model, i = nil, c.Mistyped(i)
 			}
 		case fieldPlanLimitScope_Surface:
 			if c.IsObject(i) {
 				m.Surface = slabDisplayName.New(c.Memory())
 				i = m.Surface.scan(c, i)
 			} else {
-				m.Surface, i = nil, c.Other(i)
+				m.Surface, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6957,28 +6957,28 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 				m.ContextManagement = slabContextManagement.New(c.Memory())
 				i = m.ContextManagement.scan(c, i)
 			} else {
-				m.ContextManagement, i = nil, c.Other(i)
+				m.ContextManagement, i = nil, c.Mistyped(i)
 			}
 		case fieldBetaMessage_StopDetails:
 			if c.IsObject(i) {
 				m.StopDetails = slabRefusalDetails.New(c.Memory())
 				i = m.StopDetails.scan(c, i)
 			} else {
-				m.StopDetails, i = nil, c.Other(i)
+				m.StopDetails, i = nil, c.Mistyped(i)
 			}
 		case fieldBetaMessage_Container:
 			if c.IsObject(i) {
 				m.Container = slabContainer.New(c.Memory())
 				i = m.Container.scan(c, i)
 			} else {
-				m.Container, i = nil, c.Other(i)
+				m.Container, i = nil, c.Mistyped(i)
 			}
 		case fieldBetaMessage_Diagnostics:
 			if c.IsObject(i) {
 				m.Diagnostics = slabDiagnostics.New(c.Memory())
 				i = m.Diagnostics.scan(c, i)
 			} else {
-				m.Diagnostics, i = nil, c.Other(i)
+				m.Diagnostics, i = nil, c.Mistyped(i)
 			}
 		case fieldBetaMessage_InputTransformations:
 			m.InputTransformations, i = scanInputTransformationList(c, i)
@@ -7186,7 +7186,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 				m.FallbackCredit = slabFallbackCredit.New(c.Memory())
 				i = m.FallbackCredit.scan(c, i)
 			} else {
-				m.FallbackCredit, i = nil, c.Other(i)
+				m.FallbackCredit, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7257,7 +7257,7 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7467,7 +7467,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			if c.IsObject(i) {
 				m.Caller, i = scanToolCaller(c, i)
 			} else {
-				m.Caller, i = nil, c.Other(i)
+				m.Caller, i = nil, c.Mistyped(i)
 			}
 		case fieldToolUseBlock_ToolsetName:
 			m.ToolsetName, i = c.StringPtr(i)
@@ -7476,7 +7476,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7567,7 +7567,7 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7617,21 +7617,21 @@ func (m *ImageBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Source, i = scanImageSource(c, i)
 			} else {
-				m.Source, i = nil, c.Other(i)
+				m.Source, i = nil, c.Mistyped(i)
 			}
 		case fieldImageBlock_Transformations:
 			if c.IsObject(i) {
 				m.Transformations = slabImageTransformations.New(c.Memory())
 				i = m.Transformations.scan(c, i)
 			} else {
-				m.Transformations, i = nil, c.Other(i)
+				m.Transformations, i = nil, c.Mistyped(i)
 			}
 		case fieldImageBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7985,7 +7985,7 @@ func (m *DocumentBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Source, i = scanDocumentSource(c, i)
 			} else {
-				m.Source, i = nil, c.Other(i)
+				m.Source, i = nil, c.Mistyped(i)
 			}
 		case fieldDocumentBlock_Title:
 			m.Title, i = c.StringPtr(i)
@@ -7996,14 +7996,14 @@ func (m *DocumentBlock) scan(c *genrt.Cursor, i int) int {
 				m.Citations = slabCitationsConfig.New(c.Memory())
 				i = m.Citations.scan(c, i)
 			} else {
-				m.Citations, i = nil, c.Other(i)
+				m.Citations, i = nil, c.Mistyped(i)
 			}
 		case fieldDocumentBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -8102,14 +8102,14 @@ func (m *SearchResultBlock) scan(c *genrt.Cursor, i int) int {
 				m.Citations = slabCitationsConfig.New(c.Memory())
 				i = m.Citations.scan(c, i)
 			} else {
-				m.Citations, i = nil, c.Other(i)
+				m.Citations, i = nil, c.Mistyped(i)
 			}
 		case fieldSearchResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -8170,14 +8170,14 @@ func (m *ServerToolUseBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Caller, i = scanToolCaller(c, i)
 			} else {
-				m.Caller, i = nil, c.Other(i)
+				m.Caller, i = nil, c.Mistyped(i)
 			}
 		case fieldServerToolUseBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -8237,14 +8237,14 @@ func (m *WebSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Caller, i = scanToolCaller(c, i)
 			} else {
-				m.Caller, i = nil, c.Other(i)
+				m.Caller, i = nil, c.Mistyped(i)
 			}
 		case fieldWebSearchToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -8352,20 +8352,20 @@ func (m *WebFetchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldWebFetchToolResultBlock_Caller:
 			if c.IsObject(i) {
 				m.Caller, i = scanToolCaller(c, i)
 			} else {
-				m.Caller, i = nil, c.Other(i)
+				m.Caller, i = nil, c.Mistyped(i)
 			}
 		case fieldWebFetchToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -8471,14 +8471,14 @@ func (m *AdvisorToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldAdvisorToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -8624,14 +8624,14 @@ func (m *CodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldCodeExecutionToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -8835,14 +8835,14 @@ func (m *BashCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldBashCodeExecutionToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -8950,14 +8950,14 @@ func (m *TextEditorCodeExecutionToolResultBlock) scan(c *genrt.Cursor, i int) in
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldTextEditorCodeExecutionToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -9171,14 +9171,14 @@ func (m *ToolSearchToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Content, i = scanServerToolResult(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldToolSearchToolResultBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -9271,7 +9271,7 @@ func (m *ToolReferenceBlock) scan(c *genrt.Cursor, i int) int {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -9382,7 +9382,7 @@ func (m *McpToolUseBlock) scan(c *genrt.Cursor, i int) int {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -9444,7 +9444,7 @@ func (m *McpToolResultBlock) scan(c *genrt.Cursor, i int) int {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -9585,7 +9585,7 @@ func (m *ContainerUploadBlock) scan(c *genrt.Cursor, i int) int {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -9648,7 +9648,7 @@ func (m *CompactionBlock) scan(c *genrt.Cursor, i int) int {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -9709,7 +9709,7 @@ func (m *FallbackBlock) scan(c *genrt.Cursor, i int) int {
 				m.Trigger = slabFallbackTrigger.New(c.Memory())
 				i = m.Trigger.scan(c, i)
 			} else {
-				m.Trigger, i = nil, c.Other(i)
+				m.Trigger, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -9835,14 +9835,14 @@ func (m *ToolAdditionBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Tool, i = scanToolChange(c, i)
 			} else {
-				m.Tool, i = nil, c.Other(i)
+				m.Tool, i = nil, c.Mistyped(i)
 			}
 		case fieldToolAdditionBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -9890,14 +9890,14 @@ func (m *ToolRemovalBlock) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Tool, i = scanToolChange(c, i)
 			} else {
-				m.Tool, i = nil, c.Other(i)
+				m.Tool, i = nil, c.Mistyped(i)
 			}
 		case fieldToolRemovalBlock_CacheControl:
 			if c.IsObject(i) {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -10124,7 +10124,7 @@ func (m *BrowserStateBlock) scan(c *genrt.Cursor, i int) int {
 				m.CacheControl = slabCacheControl.New(c.Memory())
 				i = m.CacheControl.scan(c, i)
 			} else {
-				m.CacheControl, i = nil, c.Other(i)
+				m.CacheControl, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -10993,7 +10993,7 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 				m.CacheCreation = slabCacheCreation.New(c.Memory())
 				i = m.CacheCreation.scan(c, i)
 			} else {
-				m.CacheCreation, i = nil, c.Other(i)
+				m.CacheCreation, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 8)) != `,"type":` {
 				c.Missed(i)
@@ -11370,7 +11370,7 @@ func (m *Diagnostics) scan(c *genrt.Cursor, i int) int {
 				m.CacheMissReason = slabCacheMissReason.New(c.Memory())
 				i = m.CacheMissReason.scan(c, i)
 			} else {
-				m.CacheMissReason, i = nil, c.Other(i)
+				m.CacheMissReason, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -11586,7 +11586,7 @@ func (m *ContentBlockStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 			if c.IsObject(i) {
 				m.ContentBlock, i = scanContentBlock(c, i)
 			} else {
-				m.ContentBlock, i = nil, c.Other(i)
+				m.ContentBlock, i = nil, c.Mistyped(i)
 			}
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -11659,7 +11659,7 @@ func (m *ContentBlockDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 			if c.IsObject(i) {
 				m.Delta, i = scanDelta(c, i)
 			} else {
-				m.Delta, i = nil, c.Other(i)
+				m.Delta, i = nil, c.Mistyped(i)
 			}
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -11814,7 +11814,7 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 				m.ContextManagement = slabContextManagement.New(c.Memory())
 				i = m.ContextManagement.scan(c, i)
 			} else {
-				m.ContextManagement, i = nil, c.Other(i)
+				m.ContextManagement, i = nil, c.Mistyped(i)
 			}
 		case fieldMessageDeltaEvent_InputTransformations:
 			m.InputTransformations, i = scanInputTransformationList(c, i)
@@ -11885,14 +11885,14 @@ func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
 				m.StopDetails = slabRefusalDetails.New(c.Memory())
 				i = m.StopDetails.scan(c, i)
 			} else {
-				m.StopDetails, i = nil, c.Other(i)
+				m.StopDetails, i = nil, c.Mistyped(i)
 			}
 		case fieldMessageDelta_Container:
 			if c.IsObject(i) {
 				m.Container = slabContainer.New(c.Memory())
 				i = m.Container.scan(c, i)
 			} else {
-				m.Container, i = nil, c.Other(i)
+				m.Container, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -11959,7 +11959,7 @@ func (m *MessageDeltaUsage) scan(c *genrt.Cursor, i int) int {
 				m.ServerToolUse = slabServerToolUsage.New(c.Memory())
 				i = m.ServerToolUse.scan(c, i)
 			} else {
-				m.ServerToolUse, i = nil, c.Other(i)
+				m.ServerToolUse, i = nil, c.Mistyped(i)
 			}
 		case fieldMessageDeltaUsage_Iterations:
 			m.Iterations, i = scanUsageIterationList(c, i)
@@ -11968,14 +11968,14 @@ func (m *MessageDeltaUsage) scan(c *genrt.Cursor, i int) int {
 				m.OutputTokensDetails = slabOutputTokensDetails.New(c.Memory())
 				i = m.OutputTokensDetails.scan(c, i)
 			} else {
-				m.OutputTokensDetails, i = nil, c.Other(i)
+				m.OutputTokensDetails, i = nil, c.Mistyped(i)
 			}
 		case fieldMessageDeltaUsage_FallbackCredit:
 			if c.IsObject(i) {
 				m.FallbackCredit = slabFallbackCredit.New(c.Memory())
 				i = m.FallbackCredit.scan(c, i)
 			} else {
-				m.FallbackCredit, i = nil, c.Other(i)
+				m.FallbackCredit, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -12459,7 +12459,7 @@ func (m *CitationsDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 			if c.IsObject(i) {
 				m.Citation, i = scanCitation(c, i)
 			} else {
-				m.Citation, i = nil, c.Other(i)
+				m.Citation, i = nil, c.Mistyped(i)
 			}
 			if c.IsEnd(i) {
 				m.Extra = decoder.Extra(c.Close(i, seen))
@@ -12833,7 +12833,7 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Request, i = scanControlRequestInner(c, i)
 			} else {
-				m.Request, i = nil, c.Other(i)
+				m.Request, i = nil, c.Mistyped(i)
 			}
 		case 128: // requestId
 			requestID, i = c.Defer(i, requestID)
@@ -12992,7 +12992,7 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
-				m.McpServer, i = nil, c.Other(i)
+				m.McpServer, i = nil, c.Mistyped(i)
 			}
 		case fieldCanUseToolRequest_Input:
 			m.Input, i = c.Raw(i)
@@ -13017,7 +13017,7 @@ func (m *CanUseToolRequest) scan(c *genrt.Cursor, i int) int {
 				m.MatchedAskRule = slabMatchedRule.New(c.Memory())
 				i = m.MatchedAskRule.scan(c, i)
 			} else {
-				m.MatchedAskRule, i = nil, c.Other(i)
+				m.MatchedAskRule, i = nil, c.Mistyped(i)
 			}
 		case fieldCanUseToolRequest_Title:
 			m.Title, i = c.OptionalString(i)
@@ -13385,7 +13385,7 @@ func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 				m.Message = slabJSONRPCMessage.New(c.Memory())
 				i = m.Message.scan(c, i)
 			} else {
-				m.Message, i = nil, c.Other(i)
+				m.Message, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -15583,7 +15583,7 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 				m.Error = slabJSONRPCError.New(c.Memory())
 				i = m.Error.scan(c, i)
 			} else {
-				m.Error, i = nil, c.Other(i)
+				m.Error, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -15915,7 +15915,7 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Response, i = scanControlResult(c, i)
 			} else {
-				m.Response, i = nil, c.Other(i)
+				m.Response, i = nil, c.Mistyped(i)
 			}
 		case 128, 129, 130, 131, 132, 133: // subtype, request_id, requestId, pending_permission_requests, pending_user_dialog_requests, pending_elicitation_requests
 			if partResponse == 0 {
@@ -16298,7 +16298,7 @@ func (m *PreToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldPreToolUseHookInput_ToolName:
 			m.ToolName, i = c.String(i)
@@ -16311,7 +16311,7 @@ func (m *PreToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
-				m.McpServer, i = nil, c.Other(i)
+				m.McpServer, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -16404,7 +16404,7 @@ func (m *PostToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldPostToolUseHookInput_ToolName:
 			m.ToolName, i = c.String(i)
@@ -16421,7 +16421,7 @@ func (m *PostToolUseHookInput) scan(c *genrt.Cursor, i int) int {
 				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
-				m.McpServer, i = nil, c.Other(i)
+				m.McpServer, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -16516,7 +16516,7 @@ func (m *PostToolUseFailureHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldPostToolUseFailureHookInput_ToolName:
 			m.ToolName, i = c.String(i)
@@ -16535,7 +16535,7 @@ func (m *PostToolUseFailureHookInput) scan(c *genrt.Cursor, i int) int {
 				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
-				m.McpServer, i = nil, c.Other(i)
+				m.McpServer, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -16617,7 +16617,7 @@ func (m *PostToolBatchHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldPostToolBatchHookInput_ToolCalls:
 			m.ToolCalls, i = scanToolBatchCallList(c, i)
@@ -16705,7 +16705,7 @@ func (m *NotificationHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldNotificationHookInput_Message:
 			m.Message, i = c.String(i)
@@ -16797,7 +16797,7 @@ func (m *UserPromptSubmitHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldUserPromptSubmitHookInput_Prompt:
 			m.Prompt, i = c.String(i)
@@ -16894,7 +16894,7 @@ func (m *UserPromptExpansionHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldUserPromptExpansionHookInput_ExpansionType:
 			m.ExpansionType, i = c.String(i)
@@ -16997,7 +16997,7 @@ func (m *SessionStartHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionStartHookInput_Source:
 			m.Source, i = c.String(i)
@@ -17092,7 +17092,7 @@ func (m *SessionEndHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionEndHookInput_Reason:
 			m.Reason, i = scanExitReason(c, i)
@@ -17181,7 +17181,7 @@ func (m *StopHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldStopHookInput_StopHookActive:
 			m.StopHookActive, i = c.Bool(i)
@@ -17274,7 +17274,7 @@ func (m *StopFailureHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldStopFailureHookInput_Error:
 			m.Error, i = scanAssistantError(c, i)
@@ -17359,7 +17359,7 @@ func (m *SubagentStartHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -17449,7 +17449,7 @@ func (m *SubagentStopHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldSubagentStopHookInput_StopHookActive:
 			m.StopHookActive, i = c.Bool(i)
@@ -17543,7 +17543,7 @@ func (m *PreCompactHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldPreCompactHookInput_Trigger:
 			m.Trigger, i = c.String(i)
@@ -17631,7 +17631,7 @@ func (m *PostCompactHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldPostCompactHookInput_Trigger:
 			m.Trigger, i = c.String(i)
@@ -17737,7 +17737,7 @@ func (m *PreModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldPreModelSwitchHookInput_FromModel:
 			m.FromModel, i = c.String(i)
@@ -17857,7 +17857,7 @@ func (m *PostModelSwitchHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldPostModelSwitchHookInput_FromModel:
 			m.FromModel, i = c.String(i)
@@ -17963,7 +17963,7 @@ func (m *PermissionRequestHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldPermissionRequestHookInput_ToolName:
 			m.ToolName, i = c.String(i)
@@ -17976,7 +17976,7 @@ func (m *PermissionRequestHookInput) scan(c *genrt.Cursor, i int) int {
 				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
-				m.McpServer, i = nil, c.Other(i)
+				m.McpServer, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -18067,7 +18067,7 @@ func (m *PermissionDeniedHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldPermissionDeniedHookInput_ToolName:
 			m.ToolName, i = c.String(i)
@@ -18082,7 +18082,7 @@ func (m *PermissionDeniedHookInput) scan(c *genrt.Cursor, i int) int {
 				m.McpServer = slabMcpServerProvenance.New(c.Memory())
 				i = m.McpServer.scan(c, i)
 			} else {
-				m.McpServer, i = nil, c.Other(i)
+				m.McpServer, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -18163,7 +18163,7 @@ func (m *SetupHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldSetupHookInput_Trigger:
 			m.Trigger, i = c.String(i)
@@ -18249,7 +18249,7 @@ func (m *TeammateIdleHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldTeammateIdleHookInput_TeammateName:
 			m.TeammateName, i = c.String(i)
@@ -18343,7 +18343,7 @@ func (m *TaskCreatedHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldTaskCreatedHookInput_TaskID:
 			m.TaskID, i = c.String(i)
@@ -18443,7 +18443,7 @@ func (m *TaskCompletedHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldTaskCompletedHookInput_TaskID:
 			m.TaskID, i = c.String(i)
@@ -18545,7 +18545,7 @@ func (m *ElicitationHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitationHookInput_McpServerName:
 			m.McpServerName, i = c.String(i)
@@ -18647,7 +18647,7 @@ func (m *ElicitationResultHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitationResultHookInput_McpServerName:
 			m.McpServerName, i = c.String(i)
@@ -18740,7 +18740,7 @@ func (m *ConfigChangeHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldConfigChangeHookInput_Source:
 			m.Source, i = c.String(i)
@@ -18826,7 +18826,7 @@ func (m *WorktreeCreateHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldWorktreeCreateHookInput_Name:
 			m.Name, i = c.String(i)
@@ -18910,7 +18910,7 @@ func (m *WorktreeRemoveHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldWorktreeRemoveHookInput_WorktreePath:
 			m.WorktreePath, i = c.String(i)
@@ -19005,7 +19005,7 @@ func (m *InstructionsLoadedHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldInstructionsLoadedHookInput_FilePath:
 			m.FilePath, i = c.String(i)
@@ -19101,7 +19101,7 @@ func (m *CwdChangedHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldCwdChangedHookInput_OldCWD:
 			m.OldCWD, i = c.String(i)
@@ -19189,7 +19189,7 @@ func (m *FileChangedHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldFileChangedHookInput_FilePath:
 			m.FilePath, i = c.String(i)
@@ -19277,7 +19277,7 @@ func (m *DirectoryAddedHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldDirectoryAddedHookInput_Directory:
 			m.Directory, i = c.String(i)
@@ -19372,7 +19372,7 @@ func (m *MessageDisplayHookInput) scan(c *genrt.Cursor, i int) int {
 				m.Effort = slabHookEffort.New(c.Memory())
 				i = m.Effort.scan(c, i)
 			} else {
-				m.Effort, i = nil, c.Other(i)
+				m.Effort, i = nil, c.Mistyped(i)
 			}
 		case fieldMessageDisplayHookInput_TurnID:
 			m.TurnID, i = c.String(i)
@@ -19891,7 +19891,7 @@ func (m *ReloadPluginsResponse) scan(c *genrt.Cursor, i int) int {
 				m.CacheImpact = slabCacheImpact.New(c.Memory())
 				i = m.CacheImpact.scan(c, i)
 			} else {
-				m.CacheImpact, i = nil, c.Other(i)
+				m.CacheImpact, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -20084,7 +20084,7 @@ func (m *McpServerState) scan(c *genrt.Cursor, i int) int {
 				m.ServerInfo = slabMcpImplementation.New(c.Memory())
 				i = m.ServerInfo.scan(c, i)
 			} else {
-				m.ServerInfo, i = nil, c.Other(i)
+				m.ServerInfo, i = nil, c.Mistyped(i)
 			}
 		case fieldMcpServerState_Error:
 			m.Error, i = c.OptionalString(i)
@@ -20093,7 +20093,7 @@ func (m *McpServerState) scan(c *genrt.Cursor, i int) int {
 				m.Config = slabMcpServerConfig.New(c.Memory())
 				i = m.Config.scan(c, i)
 			} else {
-				m.Config, i = nil, c.Other(i)
+				m.Config, i = nil, c.Mistyped(i)
 			}
 		case fieldMcpServerState_Scope:
 			m.Scope, i = c.OptionalString(i)
@@ -20192,7 +20192,7 @@ func (m *McpToolInfo) scan(c *genrt.Cursor, i int) int {
 				m.Annotations = slabMcpToolAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldMcpToolInfo_Meta:
 			m.Meta, i = c.Raw(i)
@@ -20592,7 +20592,7 @@ func (m *PermissionRuleEntry) scan(c *genrt.Cursor, i int) int {
 				m.Description = slabPermissionRuleDescription.New(c.Memory())
 				i = m.Description.scan(c, i)
 			} else {
-				m.Description, i = nil, c.Other(i)
+				m.Description, i = nil, c.Mistyped(i)
 			}
 		case fieldPermissionRuleEntry_Editability:
 			m.Editability, i = c.String(i)
@@ -20801,7 +20801,7 @@ func (m *HookOutput) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Specific, i = scanHookSpecificOutput(c, i)
 			} else {
-				m.Specific, i = nil, c.Other(i)
+				m.Specific, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -21903,14 +21903,14 @@ func (m *ContextUsageResponse) scan(c *genrt.Cursor, i int) int {
 				m.SlashCommands = slabContextSlashCommands.New(c.Memory())
 				i = m.SlashCommands.scan(c, i)
 			} else {
-				m.SlashCommands, i = nil, c.Other(i)
+				m.SlashCommands, i = nil, c.Mistyped(i)
 			}
 		case fieldContextUsageResponse_Skills:
 			if c.IsObject(i) {
 				m.Skills = slabContextSkills.New(c.Memory())
 				i = m.Skills.scan(c, i)
 			} else {
-				m.Skills, i = nil, c.Other(i)
+				m.Skills, i = nil, c.Mistyped(i)
 			}
 		case fieldContextUsageResponse_AutoCompactThreshold:
 			m.AutoCompactThreshold, i = c.IntPtr(i)
@@ -21921,14 +21921,14 @@ func (m *ContextUsageResponse) scan(c *genrt.Cursor, i int) int {
 				m.MessageBreakdown = slabContextMessages.New(c.Memory())
 				i = m.MessageBreakdown.scan(c, i)
 			} else {
-				m.MessageBreakdown, i = nil, c.Other(i)
+				m.MessageBreakdown, i = nil, c.Mistyped(i)
 			}
 		case fieldContextUsageResponse_APIUsage:
 			if c.IsObject(i) {
 				m.APIUsage = slabContextAPIUsage.New(c.Memory())
 				i = m.APIUsage.scan(c, i)
 			} else {
-				m.APIUsage, i = nil, c.Other(i)
+				m.APIUsage, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -22648,14 +22648,14 @@ func (m *UsageResponse) scan(c *genrt.Cursor, i int) int {
 				m.RateLimits = slabPlanWindows.New(c.Memory())
 				i = m.RateLimits.scan(c, i)
 			} else {
-				m.RateLimits, i = nil, c.Other(i)
+				m.RateLimits, i = nil, c.Mistyped(i)
 			}
 		case fieldUsageResponse_Behaviors:
 			if c.IsObject(i) {
 				m.Behaviors = slabUsageBehaviors.New(c.Memory())
 				i = m.Behaviors.scan(c, i)
 			} else {
-				m.Behaviors, i = nil, c.Other(i)
+				m.Behaviors, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -22709,35 +22709,35 @@ func (m *PlanWindows) scan(c *genrt.Cursor, i int) int {
 				m.FiveHour = slabPlanWindow.New(c.Memory())
 				i = m.FiveHour.scan(c, i)
 			} else {
-				m.FiveHour, i = nil, c.Other(i)
+				m.FiveHour, i = nil, c.Mistyped(i)
 			}
 		case fieldPlanWindows_SevenDay:
 			if c.IsObject(i) {
 				m.SevenDay = slabPlanWindow.New(c.Memory())
 				i = m.SevenDay.scan(c, i)
 			} else {
-				m.SevenDay, i = nil, c.Other(i)
+				m.SevenDay, i = nil, c.Mistyped(i)
 			}
 		case fieldPlanWindows_SevenDayOAuthApps:
 			if c.IsObject(i) {
 				m.SevenDayOAuthApps = slabPlanWindow.New(c.Memory())
 				i = m.SevenDayOAuthApps.scan(c, i)
 			} else {
-				m.SevenDayOAuthApps, i = nil, c.Other(i)
+				m.SevenDayOAuthApps, i = nil, c.Mistyped(i)
 			}
 		case fieldPlanWindows_SevenDayOpus:
 			if c.IsObject(i) {
 				m.SevenDayOpus = slabPlanWindow.New(c.Memory())
 				i = m.SevenDayOpus.scan(c, i)
 			} else {
-				m.SevenDayOpus, i = nil, c.Other(i)
+				m.SevenDayOpus, i = nil, c.Mistyped(i)
 			}
 		case fieldPlanWindows_SevenDaySonnet:
 			if c.IsObject(i) {
 				m.SevenDaySonnet = slabPlanWindow.New(c.Memory())
 				i = m.SevenDaySonnet.scan(c, i)
 			} else {
-				m.SevenDaySonnet, i = nil, c.Other(i)
+				m.SevenDaySonnet, i = nil, c.Mistyped(i)
 			}
 		case fieldPlanWindows_ModelScoped:
 			m.ModelScoped, i = scanModelWindowList(c, i)
@@ -22746,7 +22746,7 @@ func (m *PlanWindows) scan(c *genrt.Cursor, i int) int {
 				m.ExtraUsage = slabExtraUsage.New(c.Memory())
 				i = m.ExtraUsage.scan(c, i)
 			} else {
-				m.ExtraUsage, i = nil, c.Other(i)
+				m.ExtraUsage, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -22946,7 +22946,7 @@ func (m *UsagePeriod) scan(c *genrt.Cursor, i int) int {
 				m.Fix = slabUsageFix.New(c.Memory())
 				i = m.Fix.scan(c, i)
 			} else {
-				m.Fix, i = nil, c.Other(i)
+				m.Fix, i = nil, c.Mistyped(i)
 			}
 		case fieldUsagePeriod_Agents:
 			m.Agents, i = scanUsageShareList(c, i)
@@ -23193,14 +23193,14 @@ func (m *HooksListingResponse) scan(c *genrt.Cursor, i int) int {
 				m.SafeMode = slabHookSafeMode.New(c.Memory())
 				i = m.SafeMode.scan(c, i)
 			} else {
-				m.SafeMode, i = nil, c.Other(i)
+				m.SafeMode, i = nil, c.Mistyped(i)
 			}
 		case fieldHooksListingResponse_BareMode:
 			if c.IsObject(i) {
 				m.BareMode = slabHookBareMode.New(c.Memory())
 				i = m.BareMode.scan(c, i)
 			} else {
-				m.BareMode, i = nil, c.Other(i)
+				m.BareMode, i = nil, c.Mistyped(i)
 			}
 		case fieldHooksListingResponse_Errors:
 			m.Errors, i = scanSettingsParseErrorList(c, i)
@@ -23353,7 +23353,7 @@ func (m *HookListing) scan(c *genrt.Cursor, i int) int {
 				m.Editable = slabHookEditable.New(c.Memory())
 				i = m.Editable.scan(c, i)
 			} else {
-				m.Editable, i = nil, c.Other(i)
+				m.Editable, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -23842,7 +23842,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 				m.OutputFormat = slabOutputFormat.New(c.Memory())
 				i = m.OutputFormat.scan(c, i)
 			} else {
-				m.OutputFormat, i = nil, c.Other(i)
+				m.OutputFormat, i = nil, c.Mistyped(i)
 			}
 		case fieldQueryOptions_SettingSources:
 			m.SettingSources, i = scanSettingSourceList(c, i)
@@ -23851,7 +23851,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 				m.Sandbox = slabSandboxSettings.New(c.Memory())
 				i = m.Sandbox.scan(c, i)
 			} else {
-				m.Sandbox, i = nil, c.Other(i)
+				m.Sandbox, i = nil, c.Mistyped(i)
 			}
 		case fieldQueryOptions_Debug:
 			m.Debug, i = c.OptionalBool(i)
@@ -23876,7 +23876,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 				m.ToolConfig = slabToolConfig.New(c.Memory())
 				i = m.ToolConfig.scan(c, i)
 			} else {
-				m.ToolConfig, i = nil, c.Other(i)
+				m.ToolConfig, i = nil, c.Mistyped(i)
 			}
 		case fieldQueryOptions_SupportedDialogKinds:
 			m.SupportedDialogKinds, i = c.Strings(i)
@@ -23897,7 +23897,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 				m.Thinking = slabThinkingConfig.New(c.Memory())
 				i = m.Thinking.scan(c, i)
 			} else {
-				m.Thinking, i = nil, c.Other(i)
+				m.Thinking, i = nil, c.Mistyped(i)
 			}
 		case fieldQueryOptions_Effort:
 			m.Effort, i = scanEffortLevel(c, i)
@@ -23909,7 +23909,7 @@ func (m *QueryOptions) scan(c *genrt.Cursor, i int) int {
 				m.TaskBudget = slabTaskBudget.New(c.Memory())
 				i = m.TaskBudget.scan(c, i)
 			} else {
-				m.TaskBudget, i = nil, c.Other(i)
+				m.TaskBudget, i = nil, c.Mistyped(i)
 			}
 		case fieldQueryOptions_McpServersDelivery:
 			m.McpServersDelivery, i = c.OptionalString(i)
@@ -23979,7 +23979,7 @@ func (m *ToolConfig) scan(c *genrt.Cursor, i int) int {
 				m.AskUserQuestion = slabAskUserQuestionConfig.New(c.Memory())
 				i = m.AskUserQuestion.scan(c, i)
 			} else {
-				m.AskUserQuestion, i = nil, c.Other(i)
+				m.AskUserQuestion, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -24184,7 +24184,7 @@ var recordSystemPromptConfig = genrt.Record{
 func (m *SystemPromptConfig) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
-			return c.Other(i) // m would be the same for an empty object
+			return c.Mistyped(i) // m would be the same for an empty object
 		}
 		m.Raw, i = c.String(i)
 		return i
@@ -24590,7 +24590,7 @@ func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 				m.Rule = slabPermissionRuleValue.New(c.Memory())
 				i = m.Rule.scan(c, i)
 			} else {
-				m.Rule, i = nil, c.Other(i)
+				m.Rule, i = nil, c.Mistyped(i)
 			}
 		case fieldPermissionUpdate_Mode:
 			m.Mode, i = scanPermissionModePtr(c, i)
@@ -24859,7 +24859,7 @@ func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 				m.Network = slabSandboxNetworkConfig.New(c.Memory())
 				i = m.Network.scan(c, i)
 			} else {
-				m.Network, i = nil, c.Other(i)
+				m.Network, i = nil, c.Mistyped(i)
 			}
 		case fieldSandboxSettings_IgnoreViolations:
 			if c.Again() {
@@ -24877,7 +24877,7 @@ func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 				m.Ripgrep = slabSandboxRipgrep.New(c.Memory())
 				i = m.Ripgrep.scan(c, i)
 			} else {
-				m.Ripgrep, i = nil, c.Other(i)
+				m.Ripgrep, i = nil, c.Mistyped(i)
 			}
 		case fieldSandboxSettings_FailIfUnavailable:
 			m.FailIfUnavailable, i = c.OptionalBool(i)
@@ -24886,14 +24886,14 @@ func (m *SandboxSettings) scan(c *genrt.Cursor, i int) int {
 				m.Filesystem = slabSandboxFilesystem.New(c.Memory())
 				i = m.Filesystem.scan(c, i)
 			} else {
-				m.Filesystem, i = nil, c.Other(i)
+				m.Filesystem, i = nil, c.Mistyped(i)
 			}
 		case fieldSandboxSettings_Credentials:
 			if c.IsObject(i) {
 				m.Credentials = slabSandboxCredentials.New(c.Memory())
 				i = m.Credentials.scan(c, i)
 			} else {
-				m.Credentials, i = nil, c.Other(i)
+				m.Credentials, i = nil, c.Mistyped(i)
 			}
 		case fieldSandboxSettings_AllowNestedUserNamespaces:
 			m.AllowNestedUserNamespaces, i = c.OptionalBool(i)
@@ -24985,7 +24985,7 @@ func (m *SandboxNetworkConfig) scan(c *genrt.Cursor, i int) int {
 				m.TlsTerminate = slabSandboxTLS.New(c.Memory())
 				i = m.TlsTerminate.scan(c, i)
 			} else {
-				m.TlsTerminate, i = nil, c.Other(i)
+				m.TlsTerminate, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -25183,7 +25183,7 @@ func (m *SandboxCredentials) scan(c *genrt.Cursor, i int) int {
 				m.Sigv4 = slabSandboxSigV4.New(c.Memory())
 				i = m.Sigv4.scan(c, i)
 			} else {
-				m.Sigv4, i = nil, c.Other(i)
+				m.Sigv4, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -25640,7 +25640,7 @@ func UnmarshalSDKMessage(data []byte) (SDKMessage, error) {
 	}
 	m, ok := v.(SDKMessage)
 	if !ok {
-		return nil, errors.New("ndwire: a line of kind " + string(v.Kind()) + " is no SDKMessage: use UnmarshalLine")
+		return nil, errors.New("ndwire: a line of kind " + string(v.Kind()) + " is not an SDKMessage: use UnmarshalLine")
 	}
 	return m, nil
 }
@@ -25830,7 +25830,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -26072,7 +26072,7 @@ func (m *WebSearchContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -27120,7 +27120,7 @@ func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -27144,7 +27144,7 @@ func (m *PromptText) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -27169,7 +27169,7 @@ func (m *ToolsConfig) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -27193,7 +27193,7 @@ func (m *AgentMcpServer) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -27214,7 +27214,7 @@ func (m *AgentEffort) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -27238,7 +27238,7 @@ func (m *SkillsConfig) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -27259,7 +27259,7 @@ func (m *SettingsConfig) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -27286,7 +27286,7 @@ func (m *IgnoreViolations) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -28323,7 +28323,7 @@ var slabAssistantError genrt.Slab[AssistantError]
 
 func scanAssistantErrorPtr(c *genrt.Cursor, i int) (*AssistantError, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabAssistantError.New(c.Memory())
 	*v, i = scanAssistantError(c, i)
@@ -28351,7 +28351,7 @@ var slabEffortLevel genrt.Slab[EffortLevel]
 
 func scanEffortLevelPtr(c *genrt.Cursor, i int) (*EffortLevel, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabEffortLevel.New(c.Memory())
 	*v, i = scanEffortLevel(c, i)
@@ -28475,7 +28475,7 @@ var slabPermissionMode genrt.Slab[PermissionMode]
 
 func scanPermissionModePtr(c *genrt.Cursor, i int) (*PermissionMode, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabPermissionMode.New(c.Memory())
 	*v, i = scanPermissionMode(c, i)

@@ -63,7 +63,7 @@ func (m *SessionParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -110,7 +110,7 @@ func (m *TerminalParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldTerminalParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -154,7 +154,7 @@ func (m *EmptyParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -298,7 +298,7 @@ func (m *CancelRequestParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCancelRequestParams_RequestID:
 			m.RequestID, i = c.Raw(i)
@@ -502,7 +502,7 @@ func (m *EmptyResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -603,7 +603,7 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldInitializeParams_ProtocolVersion:
 			m.ProtocolVersion, i = c.Int(i)
@@ -620,7 +620,7 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 				m.ClientInfo = slabImplementation.New(c.Memory())
 				i = m.ClientInfo.scan(c, i)
 			} else {
-				m.ClientInfo, i = nil, c.Other(i)
+				m.ClientInfo, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -671,7 +671,7 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldInitializeResult_ProtocolVersion:
 			m.ProtocolVersion, i = c.Int(i)
@@ -690,7 +690,7 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 				m.AgentInfo = slabImplementation.New(c.Memory())
 				i = m.AgentInfo.scan(c, i)
 			} else {
-				m.AgentInfo, i = nil, c.Other(i)
+				m.AgentInfo, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -739,7 +739,7 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldImplementation_Name:
 			m.Name, i = c.String(i)
@@ -787,7 +787,7 @@ func (m *Supported) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -837,7 +837,7 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldClientCapabilities_FS:
 			if c.Again() {
@@ -854,7 +854,7 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Session = slabClientSessionCapabilities.New(c.Memory())
 				i = m.Session.scan(c, i)
 			} else {
-				m.Session, i = nil, c.Other(i)
+				m.Session, i = nil, c.Mistyped(i)
 			}
 		case fieldClientCapabilities_Auth:
 			if c.Again() {
@@ -869,7 +869,7 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Elicitation = slabElicitationCapabilities.New(c.Memory())
 				i = m.Elicitation.scan(c, i)
 			} else {
-				m.Elicitation, i = nil, c.Other(i)
+				m.Elicitation, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -913,7 +913,7 @@ func (m *FileSystemCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldFileSystemCapabilities_ReadTextFile:
 			m.ReadTextFile, i = c.OptionalBool(i)
@@ -961,14 +961,14 @@ func (m *ClientSessionCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldClientSessionCapabilities_ConfigOptions:
 			if c.IsObject(i) {
 				m.ConfigOptions = slabConfigOptionsCapabilities.New(c.Memory())
 				i = m.ConfigOptions.scan(c, i)
 			} else {
-				m.ConfigOptions, i = nil, c.Other(i)
+				m.ConfigOptions, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1012,14 +1012,14 @@ func (m *ConfigOptionsCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldConfigOptionsCapabilities_Boolean:
 			if c.IsObject(i) {
 				m.Boolean = slabSupported.New(c.Memory())
 				i = m.Boolean.scan(c, i)
 			} else {
-				m.Boolean, i = nil, c.Other(i)
+				m.Boolean, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1061,7 +1061,7 @@ func (m *ClientAuthCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldClientAuthCapabilities_Terminal:
 			m.Terminal, i = c.OptionalBool(i)
@@ -1109,21 +1109,21 @@ func (m *ElicitationCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitationCapabilities_Form:
 			if c.IsObject(i) {
 				m.Form = slabSupported.New(c.Memory())
 				i = m.Form.scan(c, i)
 			} else {
-				m.Form, i = nil, c.Other(i)
+				m.Form, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitationCapabilities_URL:
 			if c.IsObject(i) {
 				m.URL = slabSupported.New(c.Memory())
 				i = m.URL.scan(c, i)
 			} else {
-				m.URL, i = nil, c.Other(i)
+				m.URL, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1173,7 +1173,7 @@ func (m *AgentCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldAgentCapabilities_LoadSession:
 			m.LoadSession, i = c.OptionalBool(i)
@@ -1253,7 +1253,7 @@ func (m *PromptCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldPromptCapabilities_Image:
 			m.Image, i = c.OptionalBool(i)
@@ -1303,7 +1303,7 @@ func (m *McpCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldMcpCapabilities_HTTP:
 			m.HTTP, i = c.OptionalBool(i)
@@ -1357,42 +1357,42 @@ func (m *SessionCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionCapabilities_List:
 			if c.IsObject(i) {
 				m.List = slabSupported.New(c.Memory())
 				i = m.List.scan(c, i)
 			} else {
-				m.List, i = nil, c.Other(i)
+				m.List, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionCapabilities_Delete:
 			if c.IsObject(i) {
 				m.Delete = slabSupported.New(c.Memory())
 				i = m.Delete.scan(c, i)
 			} else {
-				m.Delete, i = nil, c.Other(i)
+				m.Delete, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionCapabilities_AdditionalDirectories:
 			if c.IsObject(i) {
 				m.AdditionalDirectories = slabSupported.New(c.Memory())
 				i = m.AdditionalDirectories.scan(c, i)
 			} else {
-				m.AdditionalDirectories, i = nil, c.Other(i)
+				m.AdditionalDirectories, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionCapabilities_Resume:
 			if c.IsObject(i) {
 				m.Resume = slabSupported.New(c.Memory())
 				i = m.Resume.scan(c, i)
 			} else {
-				m.Resume, i = nil, c.Other(i)
+				m.Resume, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionCapabilities_Close:
 			if c.IsObject(i) {
 				m.Close = slabSupported.New(c.Memory())
 				i = m.Close.scan(c, i)
 			} else {
-				m.Close, i = nil, c.Other(i)
+				m.Close, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1434,14 +1434,14 @@ func (m *AgentAuthCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldAgentAuthCapabilities_Logout:
 			if c.IsObject(i) {
 				m.Logout = slabSupported.New(c.Memory())
 				i = m.Logout.scan(c, i)
 			} else {
-				m.Logout, i = nil, c.Other(i)
+				m.Logout, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1490,7 +1490,7 @@ func (m *AgentAuthMethod) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldAgentAuthMethod_ID:
 			m.ID, i = c.String(i)
@@ -1553,7 +1553,7 @@ func (m *TerminalAuthMethod) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldTerminalAuthMethod_ID:
 			m.ID, i = c.String(i)
@@ -1660,7 +1660,7 @@ func (m *AuthenticateParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldAuthenticateParams_MethodID:
 			m.MethodID, i = c.String(i)
@@ -1819,7 +1819,7 @@ func (m *NewSessionParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldNewSessionParams_CWD:
 			m.CWD, i = c.String(i)
@@ -1874,14 +1874,14 @@ func (m *NewSessionResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldNewSessionResult_Modes:
 			if c.IsObject(i) {
 				m.Modes = slabSessionModeState.New(c.Memory())
 				i = m.Modes.scan(c, i)
 			} else {
-				m.Modes, i = nil, c.Other(i)
+				m.Modes, i = nil, c.Mistyped(i)
 			}
 		case fieldNewSessionResult_ConfigOptions:
 			m.ConfigOptions, i = scanConfigOptionList(c, i)
@@ -1931,14 +1931,14 @@ func (m *SessionResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionResult_Modes:
 			if c.IsObject(i) {
 				m.Modes = slabSessionModeState.New(c.Memory())
 				i = m.Modes.scan(c, i)
 			} else {
-				m.Modes, i = nil, c.Other(i)
+				m.Modes, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionResult_ConfigOptions:
 			m.ConfigOptions, i = scanConfigOptionList(c, i)
@@ -1987,7 +1987,7 @@ func (m *SessionModeState) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionModeState_CurrentModeID:
 			m.CurrentModeID, i = c.String(i)
@@ -2038,7 +2038,7 @@ func (m *SessionMode) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionMode_ID:
 			m.ID, i = c.String(i)
@@ -2104,7 +2104,7 @@ func (m *SelectOption) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSelectOption_ID:
 			m.ID, i = c.String(i)
@@ -2165,7 +2165,7 @@ func (m *SelectGroup) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSelectGroup_Group:
 			m.Group, i = c.String(i)
@@ -2220,7 +2220,7 @@ func (m *SelectValue) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSelectValue_Value:
 			m.Value, i = c.String(i)
@@ -2283,7 +2283,7 @@ func (m *BooleanOption) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldBooleanOption_ID:
 			m.ID, i = c.String(i)
@@ -2346,7 +2346,7 @@ func (m *HTTPServer) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldHTTPServer_Name:
 			m.Name, i = c.String(i)
@@ -2405,7 +2405,7 @@ func (m *SSEServer) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSSEServer_Name:
 			m.Name, i = c.String(i)
@@ -2462,7 +2462,7 @@ func (m *StdioServer) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldStdioServer_Name:
 			m.Name, i = c.String(i)
@@ -2515,7 +2515,7 @@ func (m *HTTPHeader) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldHTTPHeader_Name:
 			m.Name, i = c.String(i)
@@ -2564,7 +2564,7 @@ func (m *EnvVariable) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldEnvVariable_Name:
 			m.Name, i = c.String(i)
@@ -2671,7 +2671,7 @@ func (m *LoadSessionParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldLoadSessionParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -2782,7 +2782,7 @@ func (m *ResumeSessionParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldResumeSessionParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -2890,7 +2890,7 @@ func (m *ListSessionsParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldListSessionsParams_CWD:
 			m.CWD, i = c.StringPtr(i)
@@ -2941,7 +2941,7 @@ func (m *ListSessionsResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldListSessionsResult_Sessions:
 			m.Sessions, i = scanSessionInfoList(c, i)
@@ -2996,7 +2996,7 @@ func (m *SessionInfo) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionInfo_SessionID:
 			m.SessionID, i = c.String(i)
@@ -3213,7 +3213,7 @@ func (m *SetSessionModeParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSetSessionModeParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -3272,7 +3272,7 @@ func (m *SetSessionConfigOptionRequest) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Params, i = scanSetOptionParams(c, i)
 			} else {
-				m.Params, i = nil, c.Other(i)
+				m.Params, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -3321,7 +3321,7 @@ func (m *SetSelectParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSetSelectParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -3381,7 +3381,7 @@ func (m *SetBooleanParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSetBooleanParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -3432,7 +3432,7 @@ func (m *SetSessionConfigOptionResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSetSessionConfigOptionResult_ConfigOptions:
 			m.ConfigOptions, i = scanConfigOptionList(c, i)
@@ -3532,7 +3532,7 @@ func (m *PromptParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldPromptParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -3581,7 +3581,7 @@ func (m *PromptResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldPromptResult_StopReason:
 			m.StopReason, i = scanStopReason(c, i)
@@ -3727,7 +3727,7 @@ func (m *SessionUpdateParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionUpdateParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -3735,7 +3735,7 @@ func (m *SessionUpdateParams) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Update, i = scanSessionUpdate(c, i)
 			} else {
-				m.Update, i = nil, c.Other(i)
+				m.Update, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -3786,13 +3786,13 @@ func (m *UserMessageChunk) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldUserMessageChunk_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanContentBlock(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldUserMessageChunk_MessageID:
 			m.MessageID, i = c.StringPtr(i)
@@ -3845,13 +3845,13 @@ func (m *AgentMessageChunk) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldAgentMessageChunk_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanContentBlock(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldAgentMessageChunk_MessageID:
 			m.MessageID, i = c.StringPtr(i)
@@ -3904,13 +3904,13 @@ func (m *AgentThoughtChunk) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldAgentThoughtChunk_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanContentBlock(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldAgentThoughtChunk_MessageID:
 			m.MessageID, i = c.StringPtr(i)
@@ -3975,7 +3975,7 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldToolCall_ToolCallID:
 			m.ToolCallID, i = c.String(i)
@@ -4054,7 +4054,7 @@ func (m *ToolCallUpdate) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldToolCallUpdate_ToolCallID:
 			m.ToolCallID, i = c.String(i)
@@ -4127,7 +4127,7 @@ func (m *ToolCallDetails) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldToolCallDetails_ToolCallID:
 			m.ToolCallID, i = c.String(i)
@@ -4188,7 +4188,7 @@ func (m *ToolCallLocation) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldToolCallLocation_Path:
 			m.Path, i = c.String(i)
@@ -4241,13 +4241,13 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldMessageContent_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanContentBlock(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -4300,7 +4300,7 @@ func (m *DiffContent) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldDiffContent_Path:
 			m.Path, i = c.String(i)
@@ -4355,7 +4355,7 @@ func (m *TerminalContent) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldTerminalContent_TerminalID:
 			m.TerminalID, i = c.String(i)
@@ -4406,7 +4406,7 @@ func (m *Plan) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldPlan_Entries:
 			m.Entries, i = scanPlanEntryList(c, i)
@@ -4455,7 +4455,7 @@ func (m *PlanEntry) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldPlanEntry_Content:
 			m.Content, i = c.String(i)
@@ -4510,7 +4510,7 @@ func (m *AvailableCommandsUpdate) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldAvailableCommandsUpdate_AvailableCommands:
 			m.AvailableCommands, i = scanAvailableCommandList(c, i)
@@ -4559,7 +4559,7 @@ func (m *AvailableCommand) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldAvailableCommand_Name:
 			m.Name, i = c.String(i)
@@ -4570,7 +4570,7 @@ func (m *AvailableCommand) scan(c *genrt.Cursor, i int) int {
 				m.Input = slabCommandInput.New(c.Memory())
 				i = m.Input.scan(c, i)
 			} else {
-				m.Input, i = nil, c.Other(i)
+				m.Input, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -4615,7 +4615,7 @@ func (m *CommandInput) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCommandInput_Hint:
 			m.Hint, i = c.String(i)
@@ -4666,7 +4666,7 @@ func (m *CurrentModeUpdate) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCurrentModeUpdate_CurrentModeID:
 			m.CurrentModeID, i = c.String(i)
@@ -4717,7 +4717,7 @@ func (m *ConfigOptionUpdate) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldConfigOptionUpdate_ConfigOptions:
 			m.ConfigOptions, i = scanConfigOptionList(c, i)
@@ -4770,7 +4770,7 @@ func (m *SessionInfoUpdate) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSessionInfoUpdate_Title:
 			m.Title, i = c.StringPtr(i)
@@ -4827,7 +4827,7 @@ func (m *UsageUpdate) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldUsageUpdate_Used:
 			m.Used, i = c.Uint64(i)
@@ -4838,7 +4838,7 @@ func (m *UsageUpdate) scan(c *genrt.Cursor, i int) int {
 				m.Cost = slabCost.New(c.Memory())
 				i = m.Cost.scan(c, i)
 			} else {
-				m.Cost, i = nil, c.Other(i)
+				m.Cost, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -4885,7 +4885,7 @@ func (m *Cost) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCost_Amount:
 			m.Amount, i = c.Float(i)
@@ -4991,7 +4991,7 @@ func (m *RequestPermissionParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldRequestPermissionParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -5047,7 +5047,7 @@ func (m *PermissionOption) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldPermissionOption_OptionID:
 			m.OptionID, i = c.String(i)
@@ -5098,13 +5098,13 @@ func (m *RequestPermissionResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldRequestPermissionResult_Outcome:
 			if c.IsObject(i) {
 				m.Outcome, i = scanPermissionOutcome(c, i)
 			} else {
-				m.Outcome, i = nil, c.Other(i)
+				m.Outcome, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -5191,7 +5191,7 @@ func (m *PermissionSelected) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldPermissionSelected_OptionID:
 			m.OptionID, i = c.String(i)
@@ -5294,7 +5294,7 @@ func (m *WriteTextFileParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldWriteTextFileParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -5403,7 +5403,7 @@ func (m *ReadTextFileParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldReadTextFileParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -5456,7 +5456,7 @@ func (m *ReadTextFileResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldReadTextFileResult_Content:
 			m.Content, i = c.String(i)
@@ -5565,7 +5565,7 @@ func (m *CreateTerminalParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCreateTerminalParams_SessionID:
 			m.SessionID, i = c.String(i)
@@ -5622,7 +5622,7 @@ func (m *CreateTerminalResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCreateTerminalResult_TerminalID:
 			m.TerminalID, i = c.String(i)
@@ -5727,7 +5727,7 @@ func (m *TerminalOutputResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldTerminalOutputResult_Output:
 			m.Output, i = c.String(i)
@@ -5738,7 +5738,7 @@ func (m *TerminalOutputResult) scan(c *genrt.Cursor, i int) int {
 				m.ExitStatus = slabTerminalExitStatus.New(c.Memory())
 				i = m.ExitStatus.scan(c, i)
 			} else {
-				m.ExitStatus, i = nil, c.Other(i)
+				m.ExitStatus, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -5784,7 +5784,7 @@ func (m *TerminalExitStatus) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldTerminalExitStatus_ExitCode:
 			m.ExitCode, i = c.IntPtr(i)
@@ -5888,7 +5888,7 @@ func (m *WaitForTerminalExitResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldWaitForTerminalExitResult_ExitCode:
 			m.ExitCode, i = c.IntPtr(i)
@@ -6055,7 +6055,7 @@ func (m *CreateElicitationRequest) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Params, i = scanElicitationParams(c, i)
 			} else {
-				m.Params, i = nil, c.Other(i)
+				m.Params, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6113,7 +6113,7 @@ func (m *ElicitationFormParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitationFormParams_Message:
 			m.Message, i = c.String(i)
@@ -6186,7 +6186,7 @@ func (m *ElicitationURLParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitationURLParams_Message:
 			m.Message, i = c.String(i)
@@ -6248,7 +6248,7 @@ func (m *ElicitationSchema) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitationSchema_Type:
 			m.Type, i = c.StringPtr(i)
@@ -6323,7 +6323,7 @@ func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldStringSchema_Title:
 			m.Title, i = c.StringPtr(i)
@@ -6388,7 +6388,7 @@ func (m *EnumOption) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldEnumOption_Const:
 			m.Const, i = c.String(i)
@@ -6451,7 +6451,7 @@ func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldNumberSchema_Title:
 			m.Title, i = c.StringPtr(i)
@@ -6518,7 +6518,7 @@ func (m *IntegerSchema) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldIntegerSchema_Title:
 			m.Title, i = c.StringPtr(i)
@@ -6581,7 +6581,7 @@ func (m *BooleanSchema) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldBooleanSchema_Title:
 			m.Title, i = c.StringPtr(i)
@@ -6646,7 +6646,7 @@ func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldMultiSelectSchema_Title:
 			m.Title, i = c.StringPtr(i)
@@ -6707,7 +6707,7 @@ func (m *MultiSelectItems) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldMultiSelectItems_Type:
 			m.Type, i = c.StringPtr(i)
@@ -6760,7 +6760,7 @@ func (m *CreateElicitationResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCreateElicitationResult_Action:
 			m.Action, i = c.String(i)
@@ -6857,7 +6857,7 @@ func (m *CompleteElicitationParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCompleteElicitationParams_ElicitationID:
 			m.ElicitationID, i = c.String(i)
@@ -6907,7 +6907,7 @@ func (m *Annotations) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldAnnotations_Audience:
 			m.Audience, i = scanRoleList(c, i)
@@ -6964,14 +6964,14 @@ func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldTextContent_Annotations:
 			if c.IsObject(i) {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldTextContent_Text:
 			m.Text, i = c.String(i)
@@ -7028,14 +7028,14 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldImageContent_Annotations:
 			if c.IsObject(i) {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldImageContent_Data:
 			m.Data, i = c.Base64(i)
@@ -7094,14 +7094,14 @@ func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldAudioContent_Annotations:
 			if c.IsObject(i) {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldAudioContent_Data:
 			m.Data, i = c.Base64(i)
@@ -7166,14 +7166,14 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldResourceLink_Annotations:
 			if c.IsObject(i) {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldResourceLink_Description:
 			m.Description, i = c.StringPtr(i)
@@ -7236,20 +7236,20 @@ func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldEmbeddedResource_Annotations:
 			if c.IsObject(i) {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldEmbeddedResource_Resource:
 			if c.IsObject(i) {
 				m.Resource, i = scanResourceContents(c, i)
 			} else {
-				m.Resource, i = nil, c.Other(i)
+				m.Resource, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7298,7 +7298,7 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldTextResourceContents_MimeType:
 			m.MimeType, i = c.StringPtr(i)
@@ -7353,7 +7353,7 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldBlobResourceContents_Blob:
 			m.Blob, i = c.Base64(i)
@@ -8238,7 +8238,7 @@ func (m *ElicitationValue) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -8588,7 +8588,7 @@ var slabStringFormat genrt.Slab[StringFormat]
 
 func scanStringFormatPtr(c *genrt.Cursor, i int) (*StringFormat, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabStringFormat.New(c.Memory())
 	*v, i = scanStringFormat(c, i)
@@ -8614,7 +8614,7 @@ var slabToolCallStatus genrt.Slab[ToolCallStatus]
 
 func scanToolCallStatusPtr(c *genrt.Cursor, i int) (*ToolCallStatus, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabToolCallStatus.New(c.Memory())
 	*v, i = scanToolCallStatus(c, i)
@@ -8652,7 +8652,7 @@ var slabToolKind genrt.Slab[ToolKind]
 
 func scanToolKindPtr(c *genrt.Cursor, i int) (*ToolKind, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabToolKind.New(c.Memory())
 	*v, i = scanToolKind(c, i)

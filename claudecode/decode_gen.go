@@ -310,7 +310,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldUserLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -344,7 +344,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 				m.Origin = slabMessageOrigin.New(c.Memory())
 				i = m.Origin.scan(c, i)
 			} else {
-				m.Origin, i = nil, c.Other(i)
+				m.Origin, i = nil, c.Mistyped(i)
 			}
 		case fieldUserLine_PromptSource:
 			m.PromptSource, i = c.OptionalString(i)
@@ -361,7 +361,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 				m.ThinkingMetadata = slabThinkingMetadata.New(c.Memory())
 				i = m.ThinkingMetadata.scan(c, i)
 			} else {
-				m.ThinkingMetadata, i = nil, c.Other(i)
+				m.ThinkingMetadata, i = nil, c.Mistyped(i)
 			}
 		case fieldUserLine_Todos:
 			m.Todos, i = scanTodoList(c, i)
@@ -376,7 +376,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 				m.TurnPosition = slabTurnPosition.New(c.Memory())
 				i = m.TurnPosition.scan(c, i)
 			} else {
-				m.TurnPosition, i = nil, c.Other(i)
+				m.TurnPosition, i = nil, c.Mistyped(i)
 			}
 		case fieldUserLine_TurnCompanion:
 			m.TurnCompanion, i = c.OptionalBool(i)
@@ -692,7 +692,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldAssistantLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -728,7 +728,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 				m.QuotaLimits = slabRateLimitInfo.New(c.Memory())
 				i = ndwire.Plumbing.Scan(c, i, m.QuotaLimits)
 			} else {
-				m.QuotaLimits, i = nil, c.Other(i)
+				m.QuotaLimits, i = nil, c.Mistyped(i)
 			}
 		case fieldAssistantLine_IsAbortedMidStream:
 			m.IsAbortedMidStream, i = c.OptionalBool(i)
@@ -775,14 +775,14 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 				m.Origin = slabMessageOrigin.New(c.Memory())
 				i = m.Origin.scan(c, i)
 			} else {
-				m.Origin, i = nil, c.Other(i)
+				m.Origin, i = nil, c.Mistyped(i)
 			}
 		case fieldAssistantLine_WireToolInputs:
 			m.WireToolInputs, i = c.Raw(i)
 		case fieldAssistantLine_WireIngestContext:
 			m.WireIngestContext, i = c.Raw(i)
 		case 128: // subtype
-			i = c.Others(i, `"response"`, `"tool_use"`, `"thinking"`, `"command"`, `"error"`)
+			i = c.TagWithoutField(i, `"response"`, `"tool_use"`, `"thinking"`, `"command"`, `"error"`)
 		default:
 			i = c.Unknown(i)
 		}
@@ -911,7 +911,7 @@ func (m *AssistantActionLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldAssistantActionLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -1061,7 +1061,7 @@ func (m *SystemTextLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldSystemTextLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -1213,7 +1213,7 @@ func (m *SystemToolResultLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldSystemToolResultLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -1363,7 +1363,7 @@ func (m *SystemErrorLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldSystemErrorLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -1511,7 +1511,7 @@ func (m *SystemMetaLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldSystemMetaLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -1661,7 +1661,7 @@ func (m *CompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldCompactBoundaryLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -1686,7 +1686,7 @@ func (m *CompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 				m.CompactMetadata = slabCompactMetadata.New(c.Memory())
 				i = m.CompactMetadata.scan(c, i)
 			} else {
-				m.CompactMetadata, i = nil, c.Other(i)
+				m.CompactMetadata, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1819,7 +1819,7 @@ func (m *MicrocompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldMicrocompactBoundaryLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -1844,7 +1844,7 @@ func (m *MicrocompactBoundaryLine) scan(c *genrt.Cursor, i int) int {
 				m.MicrocompactMetadata = slabMicrocompactMetadata.New(c.Memory())
 				i = m.MicrocompactMetadata.scan(c, i)
 			} else {
-				m.MicrocompactMetadata, i = nil, c.Other(i)
+				m.MicrocompactMetadata, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1984,7 +1984,7 @@ func (m *TurnDurationLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldTurnDurationLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -2160,7 +2160,7 @@ func (m *StopHookSummaryLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldStopHookSummaryLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -2336,7 +2336,7 @@ func (m *APIErrorLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldAPIErrorLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -2518,7 +2518,7 @@ func (m *APIMetricsLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldAPIMetricsLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -2688,7 +2688,7 @@ func (m *LocalCommandLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldLocalCommandLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -2715,7 +2715,7 @@ func (m *LocalCommandLine) scan(c *genrt.Cursor, i int) int {
 				m.CommandRun = slabCommandRun.New(c.Memory())
 				i = m.CommandRun.scan(c, i)
 			} else {
-				m.CommandRun, i = nil, c.Other(i)
+				m.CommandRun, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2849,7 +2849,7 @@ func (m *InformationalLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldInformationalLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -2999,7 +2999,7 @@ func (m *AwaySummaryLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldAwaySummaryLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -3145,7 +3145,7 @@ func (m *MemorySavedLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldMemorySavedLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -3295,7 +3295,7 @@ func (m *FileSnapshotLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldFileSnapshotLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -3459,7 +3459,7 @@ func (m *ScheduledTaskFireLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldScheduledTaskFireLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -3626,7 +3626,7 @@ func (m *PermissionRetryLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldPermissionRetryLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -3778,7 +3778,7 @@ func (m *BridgeStatusLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldBridgeStatusLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -3924,7 +3924,7 @@ func (m *AgentsKilledLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldAgentsKilledLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -4074,7 +4074,7 @@ func (m *ModelFallbackLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldModelFallbackLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -4239,7 +4239,7 @@ func (m *ModelConsentFallbackLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldModelConsentFallbackLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -4418,7 +4418,7 @@ func (m *ModelRefusalFallbackLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldModelRefusalFallbackLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -4582,7 +4582,7 @@ func (m *CompactSystemLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldCompactSystemLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -4605,7 +4605,7 @@ func (m *CompactSystemLine) scan(c *genrt.Cursor, i int) int {
 				m.Metadata = slabCompactionStats.New(c.Memory())
 				i = m.Metadata.scan(c, i)
 			} else {
-				m.Metadata, i = nil, c.Other(i)
+				m.Metadata, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -4729,7 +4729,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Attachment, i = scanAttachment(c, i)
 			} else {
-				m.Attachment, i = nil, c.Other(i)
+				m.Attachment, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 8)) != `,"type":` {
 				c.Missed(i)
@@ -4856,7 +4856,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldAttachmentLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -5047,7 +5047,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Data, i = scanProgressData(c, i)
 			} else {
-				m.Data, i = nil, c.Other(i)
+				m.Data, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 13)) != `,"toolUseID":` {
 				c.Missed(i)
@@ -5108,7 +5108,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldProgressLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -5248,7 +5248,7 @@ func (m *SavedHookContextLine) scan(c *genrt.Cursor, i int) int {
 				m.ForkedFrom = slabForkOrigin.New(c.Memory())
 				i = m.ForkedFrom.scan(c, i)
 			} else {
-				m.ForkedFrom, i = nil, c.Other(i)
+				m.ForkedFrom, i = nil, c.Mistyped(i)
 			}
 		case fieldSavedHookContextLine_SidechainParentUUID:
 			m.SidechainParentUUID, i = c.OptionalString(i)
@@ -6316,7 +6316,7 @@ func (m *WorktreeStateLine) scan(c *genrt.Cursor, i int) int {
 				m.WorktreeSession = slabWorktreeSession.New(c.Memory())
 				i = m.WorktreeSession.scan(c, i)
 			} else {
-				m.WorktreeSession, i = nil, c.Other(i)
+				m.WorktreeSession, i = nil, c.Mistyped(i)
 			}
 		case fieldWorktreeStateLine_SessionID:
 			m.SessionID, i = c.String(i)
@@ -7403,7 +7403,7 @@ func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 				m.Error = slabErrorBody.New(c.Memory())
 				i = m.Error.scan(c, i)
 			} else {
-				m.Error, i = nil, c.Other(i)
+				m.Error, i = nil, c.Mistyped(i)
 			}
 		case fieldErrorDetails_Cause:
 			if c.Again() {
@@ -7427,7 +7427,7 @@ func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 				m.Connection = slabConnectionError.New(c.Memory())
 				i = m.Connection.scan(c, i)
 			} else {
-				m.Connection, i = nil, c.Other(i)
+				m.Connection, i = nil, c.Mistyped(i)
 			}
 		case fieldErrorDetails_IsNetworkDown:
 			m.IsNetworkDown, i = c.OptionalBool(i)
@@ -7436,7 +7436,7 @@ func (m *ErrorDetails) scan(c *genrt.Cursor, i int) int {
 				m.NoResponse = slabNoResponse.New(c.Memory())
 				i = m.NoResponse.scan(c, i)
 			} else {
-				m.NoResponse, i = nil, c.Other(i)
+				m.NoResponse, i = nil, c.Mistyped(i)
 			}
 		case fieldErrorDetails_RateLimits:
 			m.RateLimits, i = c.Raw(i)
@@ -7618,7 +7618,7 @@ func (m *ErrorBody) scan(c *genrt.Cursor, i int) int {
 				m.Error = slabAPIError.New(c.Memory())
 				i = ndwire.Plumbing.Scan(c, i, m.Error)
 			} else {
-				m.Error, i = nil, c.Other(i)
+				m.Error, i = nil, c.Mistyped(i)
 			}
 		case fieldErrorBody_RequestID:
 			m.RequestID, i = c.StringPtr(i)
@@ -7699,14 +7699,14 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 				m.PreservedSegment = slabPreservedSegment.New(c.Memory())
 				i = m.PreservedSegment.scan(c, i)
 			} else {
-				m.PreservedSegment, i = nil, c.Other(i)
+				m.PreservedSegment, i = nil, c.Mistyped(i)
 			}
 		case fieldCompactMetadata_PreservedMessages:
 			if c.IsObject(i) {
 				m.PreservedMessages = slabPreservedMessages.New(c.Memory())
 				i = m.PreservedMessages.scan(c, i)
 			} else {
-				m.PreservedMessages, i = nil, c.Other(i)
+				m.PreservedMessages, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -8581,7 +8581,7 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
-				m.Message, i = nil, c.Other(i)
+				m.Message, i = nil, c.Mistyped(i)
 			}
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"normalizedMess` || string(s[16:22]) != `ages":` {
 				c.Missed(i)
@@ -10287,7 +10287,7 @@ func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 				m.Range = slabTextRange.New(c.Memory())
 				i = m.Range.scan(c, i)
 			} else {
-				m.Range, i = nil, c.Other(i)
+				m.Range, i = nil, c.Mistyped(i)
 			}
 		case fieldDiagnostic_Source:
 			m.Source, i = c.StringPtr(i)
@@ -10514,7 +10514,7 @@ func (m *QueuedCommand) scan(c *genrt.Cursor, i int) int {
 				m.Origin = slabMessageOrigin.New(c.Memory())
 				i = m.Origin.scan(c, i)
 			} else {
-				m.Origin, i = nil, c.Other(i)
+				m.Origin, i = nil, c.Mistyped(i)
 			}
 		case fieldQueuedCommand_IsMeta:
 			m.IsMeta, i = c.OptionalBool(i)
@@ -10529,7 +10529,7 @@ func (m *QueuedCommand) scan(c *genrt.Cursor, i int) int {
 				m.Usage = slabTaskUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
-				m.Usage, i = nil, c.Other(i)
+				m.Usage, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -11150,7 +11150,7 @@ func (m *TaskStatus) scan(c *genrt.Cursor, i int) int {
 				m.Shell = slabTaskShell.New(c.Memory())
 				i = m.Shell.scan(c, i)
 			} else {
-				m.Shell, i = nil, c.Other(i)
+				m.Shell, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -14159,7 +14159,7 @@ func UnmarshalSystemLine(data []byte) (SystemLine, error) {
 	}
 	m, ok := v.(SystemLine)
 	if !ok {
-		return nil, errors.New("claudecode: a line of kind " + string(v.Kind()) + " is no SystemLine: use UnmarshalLine")
+		return nil, errors.New("claudecode: a line of kind " + string(v.Kind()) + " is not a SystemLine: use UnmarshalLine")
 	}
 	return m, nil
 }
@@ -14199,7 +14199,7 @@ func (m *UserContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -14222,7 +14222,7 @@ func (m *ToolUseResult) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -14244,7 +14244,7 @@ func (m *ErrorValue) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -14268,7 +14268,7 @@ func (m *PromptText) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -14289,7 +14289,7 @@ func (m *Moment) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

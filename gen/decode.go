@@ -264,7 +264,7 @@ func (s *scanPrinter) shorthand() []jen.Code {
 	}
 	return []jen.Code{jen.If(call("c.Type", id("i")).Op("==").Qual(genrtPath, "JSONString")).Block(
 		jen.If(isEmptyText("i")).Block(
-			jen.Return(call("c.Other", id("i"))).Comment("// m would be the same for an empty object"),
+			jen.Return(call("c.Mistyped", id("i"))).Comment("// m would be the same for an empty object"),
 		),
 		set("m."+name+", i", call("c.String", id("i"))),
 		jen.Return(id("i")),
@@ -329,7 +329,7 @@ func (s *scanPrinter) loop() []jen.Code {
 	}
 	for _, o := range s.r.otherTags() {
 		args := append([]jen.Code{id("i")}, cases(o.Literals)...)
-		add(numbered(num, o.Name), set("i", call("c.Others", args...)))
+		add(numbered(num, o.Name), set("i", call("c.TagWithoutField", args...)))
 		num++
 	}
 	for _, m := range s.r.members {
@@ -546,7 +546,7 @@ func (p *plan) readValue(m *member, pos, next string) []jen.Code {
 	}
 	t, dst := m.field.Type, m.expr()
 	into := dst + ", " + next
-	other := set(into, jen.List(jen.Nil(), call("c.Other", id(pos))))
+	other := set(into, jen.List(jen.Nil(), call("c.Mistyped", id(pos))))
 	switch {
 	case m.tagged && (m.field.Lazy || t.Kind == spec.JSON):
 		return []jen.Code{set(into, call("c.RawTag", id(pos)))}
@@ -578,7 +578,7 @@ func (p *plan) readValue(m *member, pos, next string) []jen.Code {
 		}
 		return []jen.Code{jen.If(is).Block(
 			set(into, p.readCall(t, false, false, pos)),
-		).Else().Block(set(into, jen.List(p.defaultValue(m), call("c.Other", id(pos)))))}
+		).Else().Block(set(into, jen.List(p.defaultValue(m), call("c.Mistyped", id(pos)))))}
 	}
 	if m.form == pointer && m.null && scalars[t.Kind].read != "" {
 		return []jen.Code{set(into, scalars[t.Kind].scan("OrNull", pos))}
@@ -753,7 +753,7 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 	printSlab(f, p.localName(e), p.enumGoType(e))
 	f.declare("", jen.Func().Id(name+"Ptr").Add(cursorParams()).Add(result(true)).Block(
 		jen.If(call("c.Type", id("i")).Op("!=").Qual(genrtPath, "JSON"+jsonTypeOf(&spec.Type{Kind: spec.EnumType, Enum: e}))).Block(
-			jen.Return(jen.Nil(), call("c.Other", id("i"))),
+			jen.Return(jen.Nil(), call("c.Mistyped", id("i"))),
 		),
 		define("v", fromSlab(p.localName(e))),
 		set("*v, i", call(name, id("c"), id("i"))),
@@ -830,7 +830,7 @@ func printScanVariants(p *plan, f *file, u *union) {
 	}
 	list = append(list,
 		jen.Case(jen.Qual(decoderPath, "Null")).Block(set("i", call("c.NullVariant", id("i")))),
-		jen.Default().Block(set("m.Other, i", call("c.Odd", id("i")))),
+		jen.Default().Block(set("m.Other, i", call("c.UnknownVariant", id("i")))),
 	)
 	f.declare("",
 		method(u.Name, "scan").Add(cursorParams()).Int().Block(
@@ -881,10 +881,10 @@ func printScanPart(p *plan, f *file, u *union) {
 			set("u.Raw, i", call("c.UnknownCase", append([]jen.Code{id("i"), otherCase(u.root)}, places(u.root.Tree)...)...)),
 			jen.Return(id("u"), id("i")),
 		))
-	msg := jen.Lit(p.Package + ": the value is no " + u.Name)
+	msg := jen.Lit(p.Package + ": the value is not " + article(u.Name))
 	if p.line(u) {
 		msg = jen.Lit(p.Package + ": a line of kind ").Op("+").Add(jen.String().Parens(call("v.Kind"))).
-			Op("+").Lit(" is no " + u.Name + ": use Unmarshal" + u.root.Name)
+			Op("+").Lit(" is not " + article(u.Name) + ": use Unmarshal" + u.root.Name)
 	}
 	f.declare("Unmarshal"+u.Name+" decodes "+article(u.Name)+". Another case of "+u.root.Name+" is an error.",
 		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(

@@ -37,7 +37,7 @@ func (p *plan) appendValue(expr string, isPointer bool, t *spec.Type, dst jen.Co
 	case p.local(declared(t)):
 		return call(expr+".appendJSON", dst, id("trusted"))
 	case byUnion && p.isForeignSibling(t.Union):
-		return p.plumbing("AppendTold"+t.Union.Name, t.Union).Call(dst, id(expr), id("trusted"))
+		return p.plumbing("AppendBySibling"+t.Union.Name, t.Union).Call(dst, id(expr), id("trusted"))
 	case byUnion:
 		value := p.ref("Any", t.Union).Values(keyed(t.Union.Name, id(expr)))
 		return p.plumbing("Append", declared(t)).Call(dst, jen.Op("&").Add(value), id("trusted"))
@@ -67,7 +67,7 @@ func (p *plan) scanUnion(u *spec.Union) *jen.Statement { return id("scan" + p.un
 // copyUnion returns the function that copies a union by tag.
 func (p *plan) copyUnion(u *spec.Union) *jen.Statement {
 	if p.isForeignSibling(u) {
-		return p.plumbing("CopyTold"+u.Name, u)
+		return p.plumbing("CopyBySibling"+u.Name, u)
 	}
 	return id("copy" + p.union(u))
 }

@@ -94,7 +94,7 @@ func (p *plan) excuses(r *record) []jen.Code {
 	var code []jen.Code
 	for _, m := range r.members {
 		if m.tag && p.isOfSome(r, m) {
-			code = append(code, jen.If(p.compareUnion(r, m, "!=", "&&")).Block(call("seen.Excuse", r.number(m))))
+			code = append(code, jen.If(p.compareUnion(r, m, "!=", "&&")).Block(call("seen.AllowAbsent", r.number(m))))
 		}
 	}
 	return code

@@ -31,7 +31,7 @@ func (p *plan) scanMember(m *member, pos string) *jen.Statement {
 	}
 	at := (&member{payload: m}).tagAt()
 	if !p.local(u) {
-		return p.plumbing("ScanTold"+u.Name, u).Call(id("c"), id(at), id(pos))
+		return p.plumbing("ScanBySibling"+u.Name, u).Call(id("c"), id(at), id(pos))
 	}
 	return call("scan"+u.Name, id("c"), id(at), id(pos))
 }
@@ -84,7 +84,7 @@ func oddPayload(n *spec.Node) jen.Code {
 	if odd != nil {
 		is.Op("&&").Add(optionalParens(or(odd...), len(odd) > 1))
 	}
-	return jen.If(is).Block(jen.Return(jen.Nil(), call("c.Other", id("i"))))
+	return jen.If(is).Block(jen.Return(jen.Nil(), call("c.Mistyped", id("i"))))
 }
 
 // isForeignSibling reports whether u is a union of another package that has a sibling tag. It has no wrapper type AnyX.
@@ -96,18 +96,18 @@ func (p *plan) isForeignSibling(u *spec.Union) bool {
 func printSiblingPlumbing(p *plan, f *file, u *union) {
 	on := func(name string) *jen.Statement { return jen.Func().Params(jen.Id("plumbing")).Id(name + u.Name) }
 	value := jen.Id("v").Id(u.Name)
-	f.declare("ScanTold"+u.Name+" reads the value at i, whose tag is at offset tagAt.",
-		on("ScanTold").Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("tagAt"), id("i")).Int()).Params(jen.Id(u.Name), jen.Int()).
+	f.declare("ScanBySibling"+u.Name+" reads the value at i, whose tag is at offset tagAt.",
+		on("ScanBySibling").Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.List(id("tagAt"), id("i")).Int()).Params(jen.Id(u.Name), jen.Int()).
 			Block(jen.Return(call("scan"+u.Name, id("c"), id("tagAt"), id("i")))))
 	f.declare("TagOf"+u.Name+" returns the sibling tag of v, as JSON.",
 		on("TagOf").Params(value).String().Add(oneLine(jen.Return(call("siblingOf"+u.Name, id("v"))))))
 	if p.appendsByUnion(u.Union) {
-		f.declare("AppendTold"+u.Name+" appends v to dst.",
-			on("AppendTold").Params(jen.Id("dst").Index().Byte(), value, jen.Id("trusted").Bool()).Add(appendResults()).
+		f.declare("AppendBySibling"+u.Name+" appends v to dst.",
+			on("AppendBySibling").Params(jen.Id("dst").Index().Byte(), value, jen.Id("trusted").Bool()).Add(appendResults()).
 				Block(jen.Return(call("append"+u.Name, id("dst"), id("v"), id("trusted")))))
 	}
-	f.declare("CopyTold"+u.Name+" copies v with all that it refers to.",
-		on("CopyTold").Params(copierParam(), value).Id(u.Name).Add(oneLine(jen.Return(call("copy"+u.Name, id("k"), id("v"))))))
+	f.declare("CopyBySibling"+u.Name+" copies v with all that it refers to.",
+		on("CopyBySibling").Params(copierParam(), value).Id(u.Name).Add(oneLine(jen.Return(call("copy"+u.Name, id("k"), id("v"))))))
 }
 
 // printSiblingTag prints the function that returns the tag of a payload.

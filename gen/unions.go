@@ -160,7 +160,7 @@ func targetRecord(t *spec.Target) *spec.Record {
 	return t.Record
 }
 
-// isChecked reports whether the record of Otherwise checks the tag when it reads it (scan.Cursor.Others). Then the first attempt at a line may
+// isChecked reports whether the record of Otherwise checks the tag when it reads it (scan.Cursor.TagWithoutField). Then the first attempt at a line may
 // choose the record without a search for the tag among all members.
 func (p *plan) isChecked(n *spec.Node) bool {
 	if n.Has || len(n.Tag) != 1 || len(n.Tag[0]) != 1 || n.Absent != nil || n.Otherwise == nil || n.Otherwise.Record == nil {

@@ -14,7 +14,7 @@ package genrt
 //		_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
 //	)
 const (
-	MinVersion = 7
+	MinVersion = 8
 	MaxVersion = 8
 )
 

@@ -23,7 +23,7 @@ func ReadText[T any, P TextOf[T]](c *Cursor, i int, dst *T) int {
 // ReadTextPtr reads a string or null, as ReadText does.
 func ReadTextPtr[T any, P TextOf[T]](c *Cursor, i int, slab *Slab[T]) (*T, int) {
 	if c.Type(i) != JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	dst := slab.New(c.Memory())
 	next, ok := readText[T, P](c, i, dst)

@@ -58,14 +58,14 @@ func (m *RequestMeta) scan(c *genrt.Cursor, i int) int {
 				m.ClientInfo = slabImplementation.New(c.Memory())
 				i = m.ClientInfo.scan(c, i)
 			} else {
-				m.ClientInfo, i = nil, c.Other(i)
+				m.ClientInfo, i = nil, c.Mistyped(i)
 			}
 		case fieldRequestMeta_ClientCapabilities:
 			if c.IsObject(i) {
 				m.ClientCapabilities = slabClientCapabilities.New(c.Memory())
 				i = m.ClientCapabilities.scan(c, i)
 			} else {
-				m.ClientCapabilities, i = nil, c.Other(i)
+				m.ClientCapabilities, i = nil, c.Mistyped(i)
 			}
 		case fieldRequestMeta_LogLevel:
 			m.LogLevel, i = scanLoggingLevelPtr(c, i)
@@ -74,7 +74,7 @@ func (m *RequestMeta) scan(c *genrt.Cursor, i int) int {
 				m.RelatedTask = slabRelatedTask.New(c.Memory())
 				i = m.RelatedTask.scan(c, i)
 			} else {
-				m.RelatedTask, i = nil, c.Other(i)
+				m.RelatedTask, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -121,7 +121,7 @@ func (m *NotificationMeta) scan(c *genrt.Cursor, i int) int {
 				m.RelatedTask = slabRelatedTask.New(c.Memory())
 				i = m.RelatedTask.scan(c, i)
 			} else {
-				m.RelatedTask, i = nil, c.Other(i)
+				m.RelatedTask, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -168,7 +168,7 @@ func (m *ResultMeta) scan(c *genrt.Cursor, i int) int {
 				m.ServerInfo = slabImplementation.New(c.Memory())
 				i = m.ServerInfo.scan(c, i)
 			} else {
-				m.ServerInfo, i = nil, c.Other(i)
+				m.ServerInfo, i = nil, c.Mistyped(i)
 			}
 		case fieldResultMeta_SubscriptionID:
 			m.SubscriptionID, i = c.Raw(i)
@@ -177,7 +177,7 @@ func (m *ResultMeta) scan(c *genrt.Cursor, i int) int {
 				m.RelatedTask = slabRelatedTask.New(c.Memory())
 				i = m.RelatedTask.scan(c, i)
 			} else {
-				m.RelatedTask, i = nil, c.Other(i)
+				m.RelatedTask, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -261,7 +261,7 @@ func (m *NotificationParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -301,7 +301,7 @@ func (m *EmptyParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -343,7 +343,7 @@ func (m *PageParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldPageParams_Cursor:
 			m.Cursor, i = c.StringPtr(i)
@@ -388,7 +388,7 @@ func (m *URIParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldURIParams_Uri:
 			m.Uri, i = c.String(i)
@@ -433,7 +433,7 @@ func (m *TaskParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldTaskParams_TaskID:
 			m.TaskID, i = c.String(i)
@@ -536,7 +536,7 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldInitializeParams_ProtocolVersion:
 			m.ProtocolVersion, i = c.String(i)
@@ -705,13 +705,13 @@ func (m *CompleteParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCompleteParams_Ref:
 			if c.IsObject(i) {
 				m.Ref, i = scanReference(c, i)
 			} else {
-				m.Ref, i = nil, c.Other(i)
+				m.Ref, i = nil, c.Mistyped(i)
 			}
 		case fieldCompleteParams_Argument:
 			if c.Again() {
@@ -723,7 +723,7 @@ func (m *CompleteParams) scan(c *genrt.Cursor, i int) int {
 				m.Context = slabCompleteContext.New(c.Memory())
 				i = m.Context.scan(c, i)
 			} else {
-				m.Context, i = nil, c.Other(i)
+				m.Context, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -985,7 +985,7 @@ func (m *SetLevelParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSetLevelParams_Level:
 			m.Level, i = scanLoggingLevel(c, i)
@@ -1090,7 +1090,7 @@ func (m *GetPromptParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldGetPromptParams_InputResponses:
 			m.InputResponses, i = scanInputResponseMap(c, i)
@@ -1368,7 +1368,7 @@ func (m *ReadResourceParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldReadResourceParams_InputResponses:
 			m.InputResponses, i = scanInputResponseMap(c, i)
@@ -1579,7 +1579,7 @@ func (m *SubscriptionsListenParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSubscriptionsListenParams_Notifications:
 			if c.Again() {
@@ -1736,7 +1736,7 @@ func (m *CallToolParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCallToolParams_InputResponses:
 			m.InputResponses, i = scanInputResponseMap(c, i)
@@ -1751,7 +1751,7 @@ func (m *CallToolParams) scan(c *genrt.Cursor, i int) int {
 				m.Task = slabTaskMetadata.New(c.Memory())
 				i = m.Task.scan(c, i)
 			} else {
-				m.Task, i = nil, c.Other(i)
+				m.Task, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1924,7 +1924,7 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCreateMessageParams_Messages:
 			m.Messages, i = scanSamplingMessageList(c, i)
@@ -1933,7 +1933,7 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 				m.ModelPreferences = slabModelPreferences.New(c.Memory())
 				i = m.ModelPreferences.scan(c, i)
 			} else {
-				m.ModelPreferences, i = nil, c.Other(i)
+				m.ModelPreferences, i = nil, c.Mistyped(i)
 			}
 		case fieldCreateMessageParams_SystemPrompt:
 			m.SystemPrompt, i = c.StringPtr(i)
@@ -1954,14 +1954,14 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 				m.ToolChoice = slabToolChoice.New(c.Memory())
 				i = m.ToolChoice.scan(c, i)
 			} else {
-				m.ToolChoice, i = nil, c.Other(i)
+				m.ToolChoice, i = nil, c.Mistyped(i)
 			}
 		case fieldCreateMessageParams_Task:
 			if c.IsObject(i) {
 				m.Task = slabTaskMetadata.New(c.Memory())
 				i = m.Task.scan(c, i)
 			} else {
-				m.Task, i = nil, c.Other(i)
+				m.Task, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2013,7 +2013,7 @@ func (m *SamplingMessage) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2244,7 +2244,7 @@ func (m *ElicitRequest) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Params, i = scanElicitParams(c, i)
 			} else {
-				m.Params, i = nil, c.Other(i)
+				m.Params, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2297,7 +2297,7 @@ func (m *ElicitFormParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitFormParams_Message:
 			m.Message, i = c.String(i)
@@ -2311,7 +2311,7 @@ func (m *ElicitFormParams) scan(c *genrt.Cursor, i int) int {
 				m.Task = slabTaskMetadata.New(c.Memory())
 				i = m.Task.scan(c, i)
 			} else {
-				m.Task, i = nil, c.Other(i)
+				m.Task, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2414,7 +2414,7 @@ func (m *ElicitURLParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabRequestMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitURLParams_Message:
 			m.Message, i = c.String(i)
@@ -2427,7 +2427,7 @@ func (m *ElicitURLParams) scan(c *genrt.Cursor, i int) int {
 				m.Task = slabTaskMetadata.New(c.Memory())
 				i = m.Task.scan(c, i)
 			} else {
-				m.Task, i = nil, c.Other(i)
+				m.Task, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -3380,7 +3380,7 @@ func (m *CancelledParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCancelledParams_RequestID:
 			m.RequestID, i = c.Raw(i)
@@ -3482,7 +3482,7 @@ func (m *ProgressParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldProgressParams_ProgressToken:
 			if c.Again() {
@@ -3590,7 +3590,7 @@ func (m *LoggingMessageParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldLoggingMessageParams_Level:
 			m.Level, i = scanLoggingLevel(c, i)
@@ -3741,7 +3741,7 @@ func (m *ResourceUpdatedParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldResourceUpdatedParams_Uri:
 			m.Uri, i = c.String(i)
@@ -3940,7 +3940,7 @@ func (m *ElicitationCompleteParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitationCompleteParams_ElicitationID:
 			m.ElicitationID, i = c.String(i)
@@ -4035,7 +4035,7 @@ func (m *SubscriptionsAcknowledgedParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldSubscriptionsAcknowledgedParams_Notifications:
 			if c.Again() {
@@ -4159,7 +4159,7 @@ func (m *TaskStatusParams) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabNotificationMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -4276,7 +4276,7 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Error, i = scanError(c, i)
 			} else {
-				m.Error, i = nil, c.Other(i)
+				m.Error, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -4631,7 +4631,7 @@ func (m *EmptyResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldEmptyResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -4684,7 +4684,7 @@ func (m *InputRequiredResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldInputRequiredResult_InputRequests:
 			m.InputRequests, i = scanInputRequestMap(c, i)
@@ -4827,7 +4827,7 @@ func (m *ElicitationInput) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Params, i = scanElicitParams(c, i)
 			} else {
-				m.Params, i = nil, c.Other(i)
+				m.Params, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -4880,7 +4880,7 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldInitializeResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -4951,7 +4951,7 @@ func (m *DiscoverResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldDiscoverResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5013,7 +5013,7 @@ func (m *CompleteResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCompleteResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5117,7 +5117,7 @@ func (m *ListPromptsResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldListPromptsResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5176,7 +5176,7 @@ func (m *GetPromptResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldGetPromptResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5226,7 +5226,7 @@ func (m *PromptMessage) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Content, i = scanContentBlock(c, i)
 			} else {
-				m.Content, i = nil, c.Other(i)
+				m.Content, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -5279,7 +5279,7 @@ func (m *ListResourcesResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldListResourcesResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5342,7 +5342,7 @@ func (m *ListResourceTemplatesResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldListResourceTemplatesResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5403,7 +5403,7 @@ func (m *ReadResourceResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldReadResourceResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5462,7 +5462,7 @@ func (m *CallToolResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCallToolResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5523,7 +5523,7 @@ func (m *ListToolsResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldListToolsResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5586,7 +5586,7 @@ func (m *CreateMessageResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCreateMessageResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5646,7 +5646,7 @@ func (m *ListRootsResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldListRootsResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5699,7 +5699,7 @@ func (m *Root) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -5748,7 +5748,7 @@ func (m *ElicitResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -5936,7 +5936,7 @@ func (m *CreateTaskResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldCreateTaskResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -6003,7 +6003,7 @@ func (m *TaskResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldTaskResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -6068,7 +6068,7 @@ func (m *ListTasksResult) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabResultMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		case fieldListTasksResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
@@ -6236,28 +6236,28 @@ func (m *ClientCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Roots = slabListChanged.New(c.Memory())
 				i = m.Roots.scan(c, i)
 			} else {
-				m.Roots, i = nil, c.Other(i)
+				m.Roots, i = nil, c.Mistyped(i)
 			}
 		case fieldClientCapabilities_Sampling:
 			if c.IsObject(i) {
 				m.Sampling = slabSamplingCapability.New(c.Memory())
 				i = m.Sampling.scan(c, i)
 			} else {
-				m.Sampling, i = nil, c.Other(i)
+				m.Sampling, i = nil, c.Mistyped(i)
 			}
 		case fieldClientCapabilities_Elicitation:
 			if c.IsObject(i) {
 				m.Elicitation = slabElicitationCapability.New(c.Memory())
 				i = m.Elicitation.scan(c, i)
 			} else {
-				m.Elicitation, i = nil, c.Other(i)
+				m.Elicitation, i = nil, c.Mistyped(i)
 			}
 		case fieldClientCapabilities_Tasks:
 			if c.IsObject(i) {
 				m.Tasks = slabTasksCapability.New(c.Memory())
 				i = m.Tasks.scan(c, i)
 			} else {
-				m.Tasks, i = nil, c.Other(i)
+				m.Tasks, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6315,42 +6315,42 @@ func (m *ServerCapabilities) scan(c *genrt.Cursor, i int) int {
 				m.Logging = slabSettings.New(c.Memory())
 				i = m.Logging.scan(c, i)
 			} else {
-				m.Logging, i = nil, c.Other(i)
+				m.Logging, i = nil, c.Mistyped(i)
 			}
 		case fieldServerCapabilities_Completions:
 			if c.IsObject(i) {
 				m.Completions = slabSettings.New(c.Memory())
 				i = m.Completions.scan(c, i)
 			} else {
-				m.Completions, i = nil, c.Other(i)
+				m.Completions, i = nil, c.Mistyped(i)
 			}
 		case fieldServerCapabilities_Prompts:
 			if c.IsObject(i) {
 				m.Prompts = slabListChanged.New(c.Memory())
 				i = m.Prompts.scan(c, i)
 			} else {
-				m.Prompts, i = nil, c.Other(i)
+				m.Prompts, i = nil, c.Mistyped(i)
 			}
 		case fieldServerCapabilities_Resources:
 			if c.IsObject(i) {
 				m.Resources = slabResourcesCapability.New(c.Memory())
 				i = m.Resources.scan(c, i)
 			} else {
-				m.Resources, i = nil, c.Other(i)
+				m.Resources, i = nil, c.Mistyped(i)
 			}
 		case fieldServerCapabilities_Tools:
 			if c.IsObject(i) {
 				m.Tools = slabListChanged.New(c.Memory())
 				i = m.Tools.scan(c, i)
 			} else {
-				m.Tools, i = nil, c.Other(i)
+				m.Tools, i = nil, c.Mistyped(i)
 			}
 		case fieldServerCapabilities_Tasks:
 			if c.IsObject(i) {
 				m.Tasks = slabTasksCapability.New(c.Memory())
 				i = m.Tasks.scan(c, i)
 			} else {
-				m.Tasks, i = nil, c.Other(i)
+				m.Tasks, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6472,14 +6472,14 @@ func (m *SamplingCapability) scan(c *genrt.Cursor, i int) int {
 				m.Context = slabSettings.New(c.Memory())
 				i = m.Context.scan(c, i)
 			} else {
-				m.Context, i = nil, c.Other(i)
+				m.Context, i = nil, c.Mistyped(i)
 			}
 		case fieldSamplingCapability_Tools:
 			if c.IsObject(i) {
 				m.Tools = slabSettings.New(c.Memory())
 				i = m.Tools.scan(c, i)
 			} else {
-				m.Tools, i = nil, c.Other(i)
+				m.Tools, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6523,14 +6523,14 @@ func (m *ElicitationCapability) scan(c *genrt.Cursor, i int) int {
 				m.Form = slabSettings.New(c.Memory())
 				i = m.Form.scan(c, i)
 			} else {
-				m.Form, i = nil, c.Other(i)
+				m.Form, i = nil, c.Mistyped(i)
 			}
 		case fieldElicitationCapability_URL:
 			if c.IsObject(i) {
 				m.URL = slabSettings.New(c.Memory())
 				i = m.URL.scan(c, i)
 			} else {
-				m.URL, i = nil, c.Other(i)
+				m.URL, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6576,21 +6576,21 @@ func (m *TasksCapability) scan(c *genrt.Cursor, i int) int {
 				m.List = slabSettings.New(c.Memory())
 				i = m.List.scan(c, i)
 			} else {
-				m.List, i = nil, c.Other(i)
+				m.List, i = nil, c.Mistyped(i)
 			}
 		case fieldTasksCapability_Cancel:
 			if c.IsObject(i) {
 				m.Cancel = slabSettings.New(c.Memory())
 				i = m.Cancel.scan(c, i)
 			} else {
-				m.Cancel, i = nil, c.Other(i)
+				m.Cancel, i = nil, c.Mistyped(i)
 			}
 		case fieldTasksCapability_Requests:
 			if c.IsObject(i) {
 				m.Requests = slabTaskRequests.New(c.Memory())
 				i = m.Requests.scan(c, i)
 			} else {
-				m.Requests, i = nil, c.Other(i)
+				m.Requests, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6636,21 +6636,21 @@ func (m *TaskRequests) scan(c *genrt.Cursor, i int) int {
 				m.Sampling = slabSamplingTasks.New(c.Memory())
 				i = m.Sampling.scan(c, i)
 			} else {
-				m.Sampling, i = nil, c.Other(i)
+				m.Sampling, i = nil, c.Mistyped(i)
 			}
 		case fieldTaskRequests_Elicitation:
 			if c.IsObject(i) {
 				m.Elicitation = slabElicitationTasks.New(c.Memory())
 				i = m.Elicitation.scan(c, i)
 			} else {
-				m.Elicitation, i = nil, c.Other(i)
+				m.Elicitation, i = nil, c.Mistyped(i)
 			}
 		case fieldTaskRequests_Tools:
 			if c.IsObject(i) {
 				m.Tools = slabToolTasks.New(c.Memory())
 				i = m.Tools.scan(c, i)
 			} else {
-				m.Tools, i = nil, c.Other(i)
+				m.Tools, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6692,7 +6692,7 @@ func (m *SamplingTasks) scan(c *genrt.Cursor, i int) int {
 				m.CreateMessage = slabSettings.New(c.Memory())
 				i = m.CreateMessage.scan(c, i)
 			} else {
-				m.CreateMessage, i = nil, c.Other(i)
+				m.CreateMessage, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6734,7 +6734,7 @@ func (m *ElicitationTasks) scan(c *genrt.Cursor, i int) int {
 				m.Create = slabSettings.New(c.Memory())
 				i = m.Create.scan(c, i)
 			} else {
-				m.Create, i = nil, c.Other(i)
+				m.Create, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6776,7 +6776,7 @@ func (m *ToolTasks) scan(c *genrt.Cursor, i int) int {
 				m.Call = slabSettings.New(c.Memory())
 				i = m.Call.scan(c, i)
 			} else {
-				m.Call, i = nil, c.Other(i)
+				m.Call, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -6843,7 +6843,7 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 				m.Execution = slabToolExecution.New(c.Memory())
 				i = m.Execution.scan(c, i)
 			} else {
-				m.Execution, i = nil, c.Other(i)
+				m.Execution, i = nil, c.Mistyped(i)
 			}
 		case fieldTool_OutputSchema:
 			m.OutputSchema, i = c.Raw(i)
@@ -6852,14 +6852,14 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 				m.Annotations = slabToolAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldTool_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7010,7 +7010,7 @@ func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7127,7 +7127,7 @@ func (m *Resource) scan(c *genrt.Cursor, i int) int {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldResource_Size:
 			m.Size, i = c.Int64Ptr(i)
@@ -7136,7 +7136,7 @@ func (m *Resource) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7203,14 +7203,14 @@ func (m *ResourceTemplate) scan(c *genrt.Cursor, i int) int {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldResourceTemplate_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7265,7 +7265,7 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7320,7 +7320,7 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7418,14 +7418,14 @@ func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldTextContent_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7482,14 +7482,14 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldImageContent_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7546,14 +7546,14 @@ func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldAudioContent_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7628,7 +7628,7 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldResourceLink_Size:
 			m.Size, i = c.Int64Ptr(i)
@@ -7637,7 +7637,7 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7687,21 +7687,21 @@ func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Resource, i = scanResourceContents(c, i)
 			} else {
-				m.Resource, i = nil, c.Other(i)
+				m.Resource, i = nil, c.Mistyped(i)
 			}
 		case fieldEmbeddedResource_Annotations:
 			if c.IsObject(i) {
 				m.Annotations = slabAnnotations.New(c.Memory())
 				i = m.Annotations.scan(c, i)
 			} else {
-				m.Annotations, i = nil, c.Other(i)
+				m.Annotations, i = nil, c.Mistyped(i)
 			}
 		case fieldEmbeddedResource_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7760,7 +7760,7 @@ func (m *ToolUseContent) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7823,7 +7823,7 @@ func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
-				m.Meta, i = nil, c.Other(i)
+				m.Meta, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -8156,7 +8156,7 @@ func (m *ProgressToken) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -8295,7 +8295,7 @@ func (m *SamplingContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -8540,7 +8540,7 @@ func (m *ElicitValue) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -8959,7 +8959,7 @@ var slabCacheScope genrt.Slab[CacheScope]
 
 func scanCacheScopePtr(c *genrt.Cursor, i int) (*CacheScope, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabCacheScope.New(c.Memory())
 	*v, i = scanCacheScope(c, i)
@@ -8996,7 +8996,7 @@ var slabIncludeContext genrt.Slab[IncludeContext]
 
 func scanIncludeContextPtr(c *genrt.Cursor, i int) (*IncludeContext, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabIncludeContext.New(c.Memory())
 	*v, i = scanIncludeContext(c, i)
@@ -9030,7 +9030,7 @@ var slabLoggingLevel genrt.Slab[LoggingLevel]
 
 func scanLoggingLevelPtr(c *genrt.Cursor, i int) (*LoggingLevel, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabLoggingLevel.New(c.Memory())
 	*v, i = scanLoggingLevel(c, i)
@@ -9078,7 +9078,7 @@ var slabStringFormat genrt.Slab[StringFormat]
 
 func scanStringFormatPtr(c *genrt.Cursor, i int) (*StringFormat, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabStringFormat.New(c.Memory())
 	*v, i = scanStringFormat(c, i)
@@ -9119,7 +9119,7 @@ var slabTaskSupport genrt.Slab[TaskSupport]
 
 func scanTaskSupportPtr(c *genrt.Cursor, i int) (*TaskSupport, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabTaskSupport.New(c.Memory())
 	*v, i = scanTaskSupport(c, i)
@@ -9141,7 +9141,7 @@ var slabTheme genrt.Slab[Theme]
 
 func scanThemePtr(c *genrt.Cursor, i int) (*Theme, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabTheme.New(c.Memory())
 	*v, i = scanTheme(c, i)
@@ -9165,7 +9165,7 @@ var slabToolChoiceMode genrt.Slab[ToolChoiceMode]
 
 func scanToolChoiceModePtr(c *genrt.Cursor, i int) (*ToolChoiceMode, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabToolChoiceMode.New(c.Memory())
 	*v, i = scanToolChoiceMode(c, i)

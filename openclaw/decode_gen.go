@@ -78,7 +78,7 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 				m.Provenance = slabProvenance.New(c.Memory())
 				i = m.Provenance.scan(c, i)
 			} else {
-				m.Provenance, i = nil, c.Other(i)
+				m.Provenance, i = nil, c.Mistyped(i)
 			}
 		case fieldUserMessage_Attachments:
 			m.Attachments, i = scanAttachmentList(c, i)
@@ -273,7 +273,7 @@ func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 				m.Deferred = slabDeferredResponse.New(c.Memory())
 				i = m.Deferred.scan(c, i)
 			} else {
-				m.Deferred, i = nil, c.Other(i)
+				m.Deferred, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -432,7 +432,7 @@ func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 				m.Usage = slabUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
-				m.Usage, i = nil, c.Other(i)
+				m.Usage, i = nil, c.Mistyped(i)
 			}
 		case fieldToolResultMessage_AddedToolNames:
 			m.AddedToolNames, i = c.Strings(i)
@@ -1680,7 +1680,7 @@ func (m *Diagnostic) scan(c *genrt.Cursor, i int) int {
 				m.Error = slabDiagnosticError.New(c.Memory())
 				i = m.Error.scan(c, i)
 			} else {
-				m.Error, i = nil, c.Other(i)
+				m.Error, i = nil, c.Mistyped(i)
 			}
 		case fieldDiagnostic_Details:
 			m.Details, i = c.Raw(i)
@@ -1919,7 +1919,7 @@ func (m *SessionHeader) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Version, i = c.Int(i)
 			} else {
-				m.Version, i = 1, c.Other(i)
+				m.Version, i = 1, c.Mistyped(i)
 			}
 			if m.Version == 1 {
 				c.Present()
@@ -2006,7 +2006,7 @@ func (m *MessageEntry) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
-				m.Message, i = nil, c.Other(i)
+				m.Message, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2208,7 +2208,7 @@ func (m *CompactionEntry) scan(c *genrt.Cursor, i int) int {
 				m.Usage = slabUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
-				m.Usage, i = nil, c.Other(i)
+				m.Usage, i = nil, c.Mistyped(i)
 			}
 		case fieldCompactionEntry_FromHook:
 			m.FromHook, i = c.OptionalBool(i)
@@ -2217,7 +2217,7 @@ func (m *CompactionEntry) scan(c *genrt.Cursor, i int) int {
 				m.SystemMessage = slabSystemMessage.New(c.Memory())
 				i = m.SystemMessage.scan(c, i)
 			} else {
-				m.SystemMessage, i = nil, c.Other(i)
+				m.SystemMessage, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2331,7 +2331,7 @@ func (m *BranchSummaryEntry) scan(c *genrt.Cursor, i int) int {
 				m.Usage = slabUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
-				m.Usage, i = nil, c.Other(i)
+				m.Usage, i = nil, c.Mistyped(i)
 			}
 		case fieldBranchSummaryEntry_FromHook:
 			m.FromHook, i = c.OptionalBool(i)
@@ -2689,7 +2689,7 @@ func (m *ContextEditEntry) scan(c *genrt.Cursor, i int) int {
 				m.Replacement = slabContextReplacement.New(c.Memory())
 				i = m.Replacement.scan(c, i)
 			} else {
-				m.Replacement, i = nil, c.Other(i)
+				m.Replacement, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -3135,7 +3135,7 @@ func (m *TurnEndEvent) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
-				m.Message, i = nil, c.Other(i)
+				m.Message, i = nil, c.Mistyped(i)
 			}
 		case fieldTurnEndEvent_ToolResults:
 			m.ToolResults, i = scanToolResultMessageList(c, i)
@@ -3183,7 +3183,7 @@ func (m *MessageStartEvent) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
-				m.Message, i = nil, c.Other(i)
+				m.Message, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -3233,7 +3233,7 @@ func (m *MessageUpdateEvent) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.AssistantMessageEvent, i = scanAssistantMessageEvent(c, i)
 			} else {
-				m.AssistantMessageEvent, i = nil, c.Other(i)
+				m.AssistantMessageEvent, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -3287,7 +3287,7 @@ func (m *MessageEndEvent) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Message, i = scanAgentMessage(c, i)
 			} else {
-				m.Message, i = nil, c.Other(i)
+				m.Message, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -3561,7 +3561,7 @@ func (m *DoneEvent) scan(c *genrt.Cursor, i int) int {
 				m.Usage = slabUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
-				m.Usage, i = nil, c.Other(i)
+				m.Usage, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -3623,7 +3623,7 @@ func (m *ErrorEvent) scan(c *genrt.Cursor, i int) int {
 				m.Usage = slabUsage.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
-				m.Usage, i = nil, c.Other(i)
+				m.Usage, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -4237,7 +4237,7 @@ func (m *CompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 				m.Result = slabCompactionResult.New(c.Memory())
 				i = m.Result.scan(c, i)
 			} else {
-				m.Result, i = nil, c.Other(i)
+				m.Result, i = nil, c.Mistyped(i)
 			}
 		case fieldCompactionEndEvent_Aborted:
 			m.Aborted, i = c.Bool(i)
@@ -4342,7 +4342,7 @@ func (m *AutoCompactionEndEvent) scan(c *genrt.Cursor, i int) int {
 				m.Result = slabCompactionResult.New(c.Memory())
 				i = m.Result.scan(c, i)
 			} else {
-				m.Result, i = nil, c.Other(i)
+				m.Result, i = nil, c.Mistyped(i)
 			}
 		case fieldAutoCompactionEndEvent_Aborted:
 			m.Aborted, i = c.Bool(i)
@@ -4637,7 +4637,7 @@ func (m *EntryAppendedEvent) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Entry, i = scanSessionEntry(c, i)
 			} else {
-				m.Entry, i = nil, c.Other(i)
+				m.Entry, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -5318,7 +5318,7 @@ func UnmarshalSessionEntry(data []byte) (SessionEntry, error) {
 	}
 	m, ok := v.(SessionEntry)
 	if !ok {
-		return nil, errors.New("openclaw: a line of kind " + string(v.Kind()) + " is no SessionEntry: use UnmarshalLine")
+		return nil, errors.New("openclaw: a line of kind " + string(v.Kind()) + " is not a SessionEntry: use UnmarshalLine")
 	}
 	return m, nil
 }
@@ -5368,7 +5368,7 @@ func UnmarshalAgentEvent(data []byte) (AgentEvent, error) {
 	}
 	m, ok := v.(AgentEvent)
 	if !ok {
-		return nil, errors.New("openclaw: a line of kind " + string(v.Kind()) + " is no AgentEvent: use UnmarshalLine")
+		return nil, errors.New("openclaw: a line of kind " + string(v.Kind()) + " is not an AgentEvent: use UnmarshalLine")
 	}
 	return m, nil
 }
@@ -5416,7 +5416,7 @@ func UnmarshalAssistantMessageEvent(data []byte) (AssistantMessageEvent, error) 
 	}
 	m, ok := v.(AssistantMessageEvent)
 	if !ok {
-		return nil, errors.New("openclaw: a line of kind " + string(v.Kind()) + " is no AssistantMessageEvent: use UnmarshalLine")
+		return nil, errors.New("openclaw: a line of kind " + string(v.Kind()) + " is not an AssistantMessageEvent: use UnmarshalLine")
 	}
 	return m, nil
 }
@@ -5537,7 +5537,7 @@ func UnmarshalMessage(data []byte) (Message, error) {
 	}
 	m, ok := v.(Message)
 	if !ok {
-		return nil, errors.New("openclaw: the value is no Message")
+		return nil, errors.New("openclaw: the value is not a Message")
 	}
 	return m, nil
 }
@@ -5658,7 +5658,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -5679,7 +5679,7 @@ func (m *DiagnosticCode) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -5837,7 +5837,7 @@ var slabThinkingLevel genrt.Slab[ThinkingLevel]
 
 func scanThinkingLevelPtr(c *genrt.Cursor, i int) (*ThinkingLevel, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabThinkingLevel.New(c.Memory())
 	*v, i = scanThinkingLevel(c, i)

@@ -113,7 +113,7 @@ func (m *SystemCompactBoundary) scan(c *genrt.Cursor, i int) int {
 				m.CompactMetadata = slabCompactMetadata.New(c.Memory())
 				i = m.CompactMetadata.scan(c, i)
 			} else {
-				m.CompactMetadata, i = nil, c.Other(i)
+				m.CompactMetadata, i = nil, c.Mistyped(i)
 			}
 		case fieldSystemCompactBoundary_UUID:
 			m.UUID, i = c.OptionalString(i)
@@ -359,7 +359,7 @@ func (m *ResultSuccess) scan(c *genrt.Cursor, i int) int {
 				m.Usage = slabUsageInfo.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
-				m.Usage, i = nil, c.Other(i)
+				m.Usage, i = nil, c.Mistyped(i)
 			}
 		case fieldResultSuccess_IsError:
 			m.IsError, i = c.OptionalBool(i)
@@ -542,7 +542,7 @@ func (m *ResultFailure) scan(c *genrt.Cursor, i int) int {
 				m.Usage = slabUsageInfo.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
-				m.Usage, i = nil, c.Other(i)
+				m.Usage, i = nil, c.Mistyped(i)
 			}
 		case fieldResultFailure_UUID:
 			m.UUID, i = c.OptionalString(i)
@@ -596,7 +596,7 @@ func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 				m.RateLimitInfo = slabRateLimitInfo.New(c.Memory())
 				i = m.RateLimitInfo.scan(c, i)
 			} else {
-				m.RateLimitInfo, i = nil, c.Other(i)
+				m.RateLimitInfo, i = nil, c.Mistyped(i)
 			}
 		case fieldRateLimitEvent_SessionID:
 			m.SessionID, i = c.StringPtr(i)
@@ -699,7 +699,7 @@ func (m *McpMessage) scan(c *genrt.Cursor, i int) int {
 				m.Message = slabJSONRPCMessage.New(c.Memory())
 				i = m.Message.scan(c, i)
 			} else {
-				m.Message, i = nil, c.Other(i)
+				m.Message, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -771,7 +771,7 @@ func (m *ApiMessage) scan(c *genrt.Cursor, i int) int {
 				m.Usage = slabUsageInfo.New(c.Memory())
 				i = m.Usage.scan(c, i)
 			} else {
-				m.Usage, i = nil, c.Other(i)
+				m.Usage, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1050,7 +1050,7 @@ var recordToolInfo = genrt.Record{
 func (m *ToolInfo) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
-			return c.Other(i) // m would be the same for an empty object
+			return c.Mistyped(i) // m would be the same for an empty object
 		}
 		m.Bare, i = c.String(i)
 		return i
@@ -1211,7 +1211,7 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 				m.Error = slabJSONRPCError.New(c.Memory())
 				i = m.Error.scan(c, i)
 			} else {
-				m.Error, i = nil, c.Other(i)
+				m.Error, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1379,7 +1379,7 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Request, i = scanControlRequestBody(c, i)
 			} else {
-				m.Request, i = nil, c.Other(i)
+				m.Request, i = nil, c.Mistyped(i)
 			}
 		case 128: // requestId
 			requestID, i = c.Defer(i, requestID)
@@ -1740,7 +1740,7 @@ func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 				m.Message = slabJSONRPCMessage.New(c.Memory())
 				i = m.Message.scan(c, i)
 			} else {
-				m.Message, i = nil, c.Other(i)
+				m.Message, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2408,7 +2408,7 @@ func UnmarshalSystemMessage(data []byte) (SystemMessage, error) {
 	}
 	m, ok := v.(SystemMessage)
 	if !ok {
-		return nil, errors.New("rustyclaw: a line of kind " + string(v.Kind()) + " is no SystemMessage: use UnmarshalLine")
+		return nil, errors.New("rustyclaw: a line of kind " + string(v.Kind()) + " is not a SystemMessage: use UnmarshalLine")
 	}
 	return m, nil
 }
@@ -2458,7 +2458,7 @@ func UnmarshalResultMessage(data []byte) (ResultMessage, error) {
 	}
 	m, ok := v.(ResultMessage)
 	if !ok {
-		return nil, errors.New("rustyclaw: a line of kind " + string(v.Kind()) + " is no ResultMessage: use UnmarshalLine")
+		return nil, errors.New("rustyclaw: a line of kind " + string(v.Kind()) + " is not a ResultMessage: use UnmarshalLine")
 	}
 	return m, nil
 }
@@ -2626,7 +2626,7 @@ func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -2649,7 +2649,7 @@ func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -2673,7 +2673,7 @@ func (m *SystemPrompt) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -2694,7 +2694,7 @@ func (m *JSONRPCID) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

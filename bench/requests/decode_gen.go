@@ -75,14 +75,14 @@ func (m *Entry) scan(c *genrt.Cursor, i int) int {
 				m.Req = slabReq.New(c.Memory())
 				i = m.Req.scan(c, i)
 			} else {
-				m.Req, i = nil, c.Other(i)
+				m.Req, i = nil, c.Mistyped(i)
 			}
 		case fieldEntry_Res:
 			if c.IsObject(i) {
 				m.Res = slabRes.New(c.Memory())
 				i = m.Res.scan(c, i)
 			} else {
-				m.Res, i = nil, c.Other(i)
+				m.Res, i = nil, c.Mistyped(i)
 			}
 		case fieldEntry_ResponseTime:
 			m.ResponseTime, i = c.IntPtr(i)
@@ -91,7 +91,7 @@ func (m *Entry) scan(c *genrt.Cursor, i int) int {
 				m.Err = slabErr.New(c.Memory())
 				i = m.Err.scan(c, i)
 			} else {
-				m.Err, i = nil, c.Other(i)
+				m.Err, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -329,7 +329,7 @@ var slabComponent genrt.Slab[Component]
 
 func scanComponentPtr(c *genrt.Cursor, i int) (*Component, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabComponent.New(c.Memory())
 	*v, i = scanComponent(c, i)

@@ -6,7 +6,7 @@ import "github.com/ndwire/ndwire/internal/spelling"
 // that is not base64 counts as a value of another type. The empty text is an empty slice that is not nil.
 func (c *Cursor) Base64(i int) ([]byte, int) {
 	if c.Type(i) != String {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	b, next, ok := c.base64(i)
 	if !ok && next >= 0 {
@@ -32,7 +32,7 @@ func (c *Cursor) base64(i int) (b []byte, next int, ok bool) {
 func (c *Cursor) Base64Variant(i int) (b, raw []byte, next int) {
 	b, next, ok := c.base64(i)
 	if !ok && next >= 0 {
-		raw, next = c.Odd(i)
+		raw, next = c.UnknownVariant(i)
 	}
 	return b, raw, next
 }

@@ -20,7 +20,7 @@
 //
 // A union chooses its record by a tag. A member may come twice in an object, and then the last one counts, so that a decoder would have to
 // read the whole line before it knows the tag. Instead, the first attempt at a line is optimistic: Find takes the first member with the
-// name, and the record checks the tag when it reads it ([Cursor.Tag], [Cursor.Others]). Tags that few lines have are not searched at all, or
+// name, and the record checks the tag when it reads it ([Cursor.Tag], [Cursor.TagWithoutField]). Tags that few lines have are not searched at all, or
 // only where they are expected ([Cursor.FindRare], [Cursor.FindNext]), and a late tag may be predicted ([Cursor.TagOf], [Cursor.Confirm]).
 //
 // If the record was the wrong one, or a member comes twice, the line is decoded again from its start by the exact attempt: it predicts

@@ -6,7 +6,7 @@ import "strings"
 // with a valid value; otherwise it is noted as a value of another type. Drift in the value has a path with |fromjson, as in jq.
 func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok bool) {
 	if c.Type(i) != String {
-		return c.Other(i), false
+		return c.Mistyped(i), false
 	}
 	text, next, plain := c.stringText(i)
 	if next < 0 {

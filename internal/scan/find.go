@@ -64,7 +64,7 @@ func (c *Cursor) FindValue(i int, name string) int {
 }
 
 // FindNext is Find for a member that programs write right after the one that was found last in the object. The first attempt searches
-// nowhere else. If it finds none, it chooses a record that has the member among its [Record.Also], and checks it ([Cursor.Others]).
+// nowhere else. If it finds none, it chooses a record that has the member among its [Record.Also], and checks it ([Cursor.TagWithoutField]).
 func (c *Cursor) FindNext(i int, name string) int {
 	if value := c.findMissed(i, name); value >= 0 {
 		return value

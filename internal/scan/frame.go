@@ -19,7 +19,7 @@ func (c *Cursor) enter(i int, bracket byte, rec *Record, flags flags) int {
 			i = c.fail(NotObject, kernel.Space(c.data, 0))
 		}
 	default:
-		i = c.Other(i) // before the push: the note belongs to the record around the value
+		i = c.Mistyped(i) // before the push: the note belongs to the record around the value
 		c.push(i, rec, flags|void)
 		return i
 	}

@@ -42,7 +42,7 @@ func scanLetter(c *scan.Cursor, i int) (any, int) {
 			seen.Mark(c, 2)
 			m.message, i = c.Raw(i)
 		case 128:
-			i = c.Others(i, `"short"`)
+			i = c.TagWithoutField(i, `"short"`)
 		default:
 			i = c.Unknown(i)
 		}

@@ -219,7 +219,7 @@ func (m *user) ScanJSON(c *scan.Cursor, i int) int {
 			seen.Mark(c, 3)
 			i = m.Message.ScanJSON(c, i)
 		case 128: // isReplay
-			i = c.Others(i, "true")
+			i = c.TagWithoutField(i, "true")
 		default:
 			i = c.Unknown(i)
 		}
@@ -325,7 +325,7 @@ func (m *content) ScanJSON(c *scan.Cursor, i int) int {
 	case scan.Null:
 		i = c.Null(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -448,7 +448,7 @@ func scanEnum(c *scan.Cursor, i int) (enum, int) {
 
 func scanEnumPtr(c *scan.Cursor, i int) (*enum, int) {
 	if c.Type(i) != scan.String {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	e, i := scanEnum(c, i)
 	return &e, i

@@ -2,9 +2,9 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// Other reads a value of another type than the spec's, and notes it: on the current field, or on the list or map around it. It returns the
+// Mistyped reads a value of another type than the spec's, and notes it: on the current field, or on the list or map around it. It returns the
 // offset after the value.
-func (c *Cursor) Other(i int) int {
+func (c *Cursor) Mistyped(i int) int {
 	if c.Type(i) == Null {
 		if end := c.Null(i); end < 0 || c.noteNull(i) {
 			return end
@@ -18,12 +18,12 @@ func (c *Cursor) Other(i int) int {
 	return end
 }
 
-// otherPtr is Other for a pointer. An element of a list or map that is a pointer may be null.
-func (c *Cursor) otherPtr(i int) int {
+// mistypedPtr is Mistyped for a pointer. An element of a list or map that is a pointer may be null.
+func (c *Cursor) mistypedPtr(i int) int {
 	if c.frames[c.depth].rec == nil && c.Type(i) == Null {
 		return c.Null(i)
 	}
-	return c.Other(i)
+	return c.Mistyped(i)
 }
 
 // isNull reports whether there is a null at i.
@@ -53,8 +53,8 @@ func (c *Cursor) NullVariant(i int) int {
 	return end
 }
 
-// Odd reads a value whose JSON type no variant of a union has, and reports it as drift. It returns the value's text.
-func (c *Cursor) Odd(i int) ([]byte, int) {
+// UnknownVariant reads a value whose JSON type no variant of a union has, and reports it as drift. It returns the value's text.
+func (c *Cursor) UnknownVariant(i int) ([]byte, int) {
 	raw, end := c.RawElem(i)
 	if end >= 0 {
 		c.report(WrongType, c.Type(i).String(), i)

@@ -52,7 +52,7 @@ func (c *Cursor) Int64(i int) (int64, int) {
 
 func (c *Cursor) intSlow(i int) (int64, int) {
 	if c.Type(i) != Number {
-		return 0, c.Other(i)
+		return 0, c.Mistyped(i)
 	}
 	end, ok := kernel.NumberEnd(c.data, i)
 	if !ok {
@@ -92,7 +92,7 @@ func (c *Cursor) Uint64(i int) (uint64, int) {
 
 func (c *Cursor) uintSlow(i int) (uint64, int) {
 	if c.Type(i) != Number {
-		return 0, c.Other(i)
+		return 0, c.Mistyped(i)
 	}
 	end, ok := kernel.NumberEnd(c.data, i)
 	if !ok {
@@ -167,7 +167,7 @@ func (c *Cursor) Float(i int) (float64, int) {
 
 func (c *Cursor) floatSlow(i int) (float64, int) {
 	if c.Type(i) != Number {
-		return 0, c.Other(i)
+		return 0, c.Mistyped(i)
 	}
 	end, ok := kernel.NumberEnd(c.data, i)
 	if !ok {
@@ -192,7 +192,7 @@ func (c *Cursor) floatSlow(i int) (float64, int) {
 // number returns the text of the number at i; nil if there is no number, or it has a syntax error.
 func (c *Cursor) number(i int) (num []byte, next int) {
 	if c.Type(i) != Number {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	end, ok := kernel.NumberEnd(c.data, i)
 	if !ok {
@@ -213,7 +213,7 @@ func (c *Cursor) Decimal(i int) (string, int) {
 // DecimalPtr is Decimal for a field that can be null.
 func (c *Cursor) DecimalPtr(i int) (*string, int) {
 	if c.Type(i) != Number {
-		return nil, c.otherPtr(i)
+		return nil, c.mistypedPtr(i)
 	}
 	num, next := c.number(i)
 	if num == nil {
@@ -242,7 +242,7 @@ func (c *Cursor) Bool(i int) (bool, int) {
 		}
 	}
 	if c.Type(i) != Bool {
-		return false, c.Other(i)
+		return false, c.Mistyped(i)
 	}
 	end, ok := kernel.Literal(data, i)
 	if !ok {
@@ -254,7 +254,7 @@ func (c *Cursor) Bool(i int) (bool, int) {
 // IntPtr is Int for a field that can be null.
 func (c *Cursor) IntPtr(i int) (*int, int) {
 	if c.Type(i) != Number {
-		return nil, c.otherPtr(i)
+		return nil, c.mistypedPtr(i)
 	}
 	n, i := c.Int(i)
 	if i < 0 {
@@ -266,7 +266,7 @@ func (c *Cursor) IntPtr(i int) (*int, int) {
 // Int64Ptr is Int64 for a field that can be null.
 func (c *Cursor) Int64Ptr(i int) (*int64, int) {
 	if c.Type(i) != Number {
-		return nil, c.otherPtr(i)
+		return nil, c.mistypedPtr(i)
 	}
 	n, i := c.Int64(i)
 	if i < 0 {
@@ -278,7 +278,7 @@ func (c *Cursor) Int64Ptr(i int) (*int64, int) {
 // Uint64Ptr is Uint64 for a field that can be null.
 func (c *Cursor) Uint64Ptr(i int) (*uint64, int) {
 	if c.Type(i) != Number {
-		return nil, c.otherPtr(i)
+		return nil, c.mistypedPtr(i)
 	}
 	n, i := c.Uint64(i)
 	if i < 0 {
@@ -290,7 +290,7 @@ func (c *Cursor) Uint64Ptr(i int) (*uint64, int) {
 // FloatPtr is Float for a field that can be null.
 func (c *Cursor) FloatPtr(i int) (*float64, int) {
 	if c.Type(i) != Number {
-		return nil, c.otherPtr(i)
+		return nil, c.mistypedPtr(i)
 	}
 	f, i := c.Float(i)
 	if i < 0 {
@@ -302,7 +302,7 @@ func (c *Cursor) FloatPtr(i int) (*float64, int) {
 // BoolPtr is Bool for a field that can be null.
 func (c *Cursor) BoolPtr(i int) (*bool, int) {
 	if c.Type(i) != Bool {
-		return nil, c.otherPtr(i)
+		return nil, c.mistypedPtr(i)
 	}
 	b, i := c.Bool(i)
 	if i < 0 {

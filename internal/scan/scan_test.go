@@ -434,7 +434,7 @@ func TestMetTagIsOfItsName(t *testing.T) {
 			case 0:
 				i = c.Tag(i, `"a"`)
 			case 128, 129:
-				i = c.Others(i, `"short"`, "true")
+				i = c.TagWithoutField(i, `"short"`, "true")
 			default:
 				i = c.Unknown(i)
 			}
@@ -716,7 +716,7 @@ func TestMinusOne(t *testing.T) {
 	e := new(every)
 	for name, i := range map[string]int{
 		"record": e.ScanJSON(c, -1), "Skip": c.Skip(-1), "Valid": c.Valid(-1), "Unknown": c.Unknown(-1), "Extra": c.Extra(-1), "Tag": c.Tag(-1, `"x"`), "Const": c.Const(-1, "true"),
-		"Others": c.Others(-1, "true"), "Find": c.Find(-1, "a"), "Null": c.Null(-1), "Other": c.Other(-1), "End": c.End(-1),
+		"TagWithoutField": c.TagWithoutField(-1, "true"), "Find": c.Find(-1, "a"), "Null": c.Null(-1), "Mistyped": c.Mistyped(-1), "End": c.End(-1),
 	} {
 		if i != -1 {
 			t.Errorf("%s gives %d", name, i)
@@ -730,7 +730,7 @@ func TestMinusOne(t *testing.T) {
 	for name, p := range map[string]pair{
 		"String": both(c.String(-1)), "Int": both(c.Int(-1)), "Int64": both(c.Int64(-1)), "Float": both(c.Float(-1)), "Bool": both(c.Bool(-1)),
 		"StringPtr": both(c.StringPtr(-1)), "IntPtr": both(c.IntPtr(-1)), "Int64Ptr": both(c.Int64Ptr(-1)), "FloatPtr": both(c.FloatPtr(-1)), "BoolPtr": both(c.BoolPtr(-1)),
-		"Raw": both(c.Raw(-1)), "RawElem": both(c.RawElem(-1)), "Token": both(c.Token(-1)), "Odd": both(c.Odd(-1)), "UnknownCase": both(c.UnknownCase(-1, nil)), "BareCase": both(c.BareCase(-1)),
+		"Raw": both(c.Raw(-1)), "RawElem": both(c.RawElem(-1)), "Token": both(c.Token(-1)), "UnknownVariant": both(c.UnknownVariant(-1)), "UnknownCase": both(c.UnknownCase(-1, nil)), "BareCase": both(c.BareCase(-1)),
 		"Strings": both(c.Strings(-1)), "Ints": both(c.Ints(-1)), "NextKey": both(c.NextKey(-1)),
 	} {
 		zero := map[string]any{"String": "", "Int": 0, "Int64": int64(0), "Float": 0.0, "Bool": false, "StringPtr": (*string)(nil), "IntPtr": (*int)(nil), "Int64Ptr": (*int64)(nil),

@@ -21,8 +21,8 @@ func (s *Seen) Set(c *Cursor, n int) {
 	s.bits |= 1 << n
 }
 
-// Excuse adds field n to the set although the line has no such member, so that its absence is not noted.
-func (s *Seen) Excuse(n int) { s.bits |= 1 << n }
+// AllowAbsent adds field n to the set although the line has no such member, so that its absence is not noted.
+func (s *Seen) AllowAbsent(n int) { s.bits |= 1 << n }
 
 // Add makes n, whose key stood where it was predicted, the current field, and adds it to the set. There are no predictions in the exact
 // attempt, so a member that comes for the second time ends the attempt, as in duplicateSlow. There is no call of that or of restart: a cost
@@ -57,8 +57,8 @@ func (s *Seen128) Mark(c *Cursor, n int) {
 	*p |= 1 << uint(n&63)
 }
 
-// Excuse is [Seen.Excuse].
-func (s *Seen128) Excuse(n int) { s.bits[n>>6&1] |= 1 << uint(n&63) }
+// AllowAbsent is [Seen.AllowAbsent].
+func (s *Seen128) AllowAbsent(n int) { s.bits[n>>6&1] |= 1 << uint(n&63) }
 
 // Set is [Seen.Set].
 func (s *Seen128) Set(c *Cursor, n int) {

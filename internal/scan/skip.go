@@ -76,7 +76,7 @@ func (c *Cursor) plainInteger(i int) int {
 // Raw reads any value as its text. Null is nil, and is noted unless the spec allows it.
 func (c *Cursor) Raw(i int) ([]byte, int) {
 	if c.Type(i) == Null {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	return c.RawElem(i)
 }

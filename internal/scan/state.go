@@ -88,7 +88,7 @@ type lookup struct{ object, key int }
 const maxLookups = 8
 
 // missedTag is a tag that an attempt found too late: the record was chosen without a search for the tag, and then it read the tag
-// ([Cursor.Others]). The attempt starts again, and the tag chooses the record.
+// ([Cursor.TagWithoutField]). The attempt starts again, and the tag chooses the record.
 type missedTag struct {
 	object int  // offset of the object that has the tag; -1 if there is none
 	key    int  // offset of the tag's key

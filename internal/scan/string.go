@@ -12,7 +12,7 @@ import (
 func (c *Cursor) String(i int) (string, int) {
 	data := c.data
 	if uint(i) >= uint(len(data)) || data[i] != '"' {
-		return "", c.Other(i)
+		return "", c.Mistyped(i)
 	}
 	start := i + 1
 	switch {
@@ -140,7 +140,7 @@ func (c *Cursor) recycledText(start int) (s string, next int) {
 func (c *Cursor) Token(i int) (text []byte, next int) {
 	data := c.data
 	if uint(i) >= uint(len(data)) || data[i] != '"' {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	c.token = i
 	if end := c.plainText(i + 1); end >= 0 {
@@ -294,7 +294,7 @@ func (c *Cursor) mapKeySlow(key []byte) (s string, ok bool) {
 // StringPtr is String for a field that can be null.
 func (c *Cursor) StringPtr(i int) (*string, int) {
 	if c.Type(i) != String {
-		return nil, c.otherPtr(i)
+		return nil, c.mistypedPtr(i)
 	}
 	s, i := c.String(i)
 	if i < 0 {

@@ -61,7 +61,7 @@ func (c *Cursor) Const(i int, literal string) int {
 	}
 	t := c.Type(i)
 	if literal == "" || t != typeOf[literal[0]] || t == Null {
-		return c.Other(i)
+		return c.Mistyped(i)
 	}
 	end := c.Valid(i)
 	if end < 0 || c.isLiteral(i, end, literal) {
@@ -77,10 +77,10 @@ func (c *Cursor) Const(i int, literal string) int {
 	return end
 }
 
-// Others reads a member that is a tag, or that has a tag within its value, and for which the record has no field. The member is kept as an
+// TagWithoutField reads a member that is a tag, or that has a tag within its value, and for which the record has no field. The member is kept as an
 // unknown member, and is not drift. With literals, the record was chosen because the tag has none of them: if it has one, the attempt starts
 // again. Without literals, the tag lies within the member's value.
-func (c *Cursor) Others(i int, literals ...string) int {
+func (c *Cursor) TagWithoutField(i int, literals ...string) int {
 	if !c.exact && c.IsOneOf(i, literals...) {
 		if c.missed.object < 0 {
 			c.missed = missedTag{object: c.frames[c.depth].start, key: c.key, value: i}

@@ -31,7 +31,7 @@ func (c *Cursor) wrongText(i, next int) {
 // is valid until the next call. ok reports whether there is a string; otherwise the value is noted. After an error next is -1.
 func (c *Cursor) Spelling(i int) (text []byte, next int, ok bool) {
 	if c.Type(i) != String {
-		return nil, c.Other(i), false
+		return nil, c.Mistyped(i), false
 	}
 	text, next, plain := c.stringText(i)
 	if next < 0 {
@@ -64,7 +64,7 @@ func (c *Cursor) Respelled(i, next int, canonical []byte) {
 // another type.
 func (c *Cursor) Time(i int) (time.Time, int) {
 	if c.Type(i) != String {
-		return time.Time{}, c.Other(i)
+		return time.Time{}, c.Mistyped(i)
 	}
 	t, next, ok := c.time(i)
 	if !ok && next >= 0 {
@@ -90,7 +90,7 @@ func (c *Cursor) time(i int) (t time.Time, next int, ok bool) {
 func (c *Cursor) TimeVariant(i int) (t time.Time, raw []byte, next int) {
 	t, next, ok := c.time(i)
 	if !ok && next >= 0 {
-		raw, next = c.Odd(i)
+		raw, next = c.UnknownVariant(i)
 	}
 	return t, raw, next
 }
@@ -141,7 +141,7 @@ func (c *Cursor) epoch(i int, unit spelling.Unit) (time.Time, int) {
 // TimePtr is Time for a field that can be null.
 func (c *Cursor) TimePtr(i int) (*time.Time, int) {
 	if c.Type(i) != String {
-		return nil, c.otherPtr(i)
+		return nil, c.mistypedPtr(i)
 	}
 	t, next, ok := c.time(i)
 	switch {
@@ -156,7 +156,7 @@ func (c *Cursor) TimePtr(i int) (*time.Time, int) {
 // SecondsPtr is Seconds for a field that can be null.
 func (c *Cursor) SecondsPtr(i int) (*time.Time, int) {
 	if c.Type(i) != Number {
-		return nil, c.otherPtr(i)
+		return nil, c.mistypedPtr(i)
 	}
 	t, i := c.Seconds(i)
 	return c.timePtr(t, i)
@@ -165,7 +165,7 @@ func (c *Cursor) SecondsPtr(i int) (*time.Time, int) {
 // MillisecondsPtr is Milliseconds for a field that can be null.
 func (c *Cursor) MillisecondsPtr(i int) (*time.Time, int) {
 	if c.Type(i) != Number {
-		return nil, c.otherPtr(i)
+		return nil, c.mistypedPtr(i)
 	}
 	t, i := c.Milliseconds(i)
 	return c.timePtr(t, i)

@@ -306,7 +306,7 @@ func (m *GoogleContents) scan(c *genrt.Cursor, i int) int {
 				m.SystemInstruction = slabGoogleContent.New(c.Memory())
 				i = m.SystemInstruction.scan(c, i)
 			} else {
-				m.SystemInstruction, i = nil, c.Other(i)
+				m.SystemInstruction, i = nil, c.Mistyped(i)
 			}
 		case fieldGoogleContents_Contents:
 			m.Contents, i = scanGoogleContentList(c, i)
@@ -406,21 +406,21 @@ func (m *GooglePart) scan(c *genrt.Cursor, i int) int {
 				m.InlineData = slabGoogleBlob.New(c.Memory())
 				i = m.InlineData.scan(c, i)
 			} else {
-				m.InlineData, i = nil, c.Other(i)
+				m.InlineData, i = nil, c.Mistyped(i)
 			}
 		case fieldGooglePart_FunctionCall:
 			if c.IsObject(i) {
 				m.FunctionCall = slabGoogleFunctionCall.New(c.Memory())
 				i = m.FunctionCall.scan(c, i)
 			} else {
-				m.FunctionCall, i = nil, c.Other(i)
+				m.FunctionCall, i = nil, c.Mistyped(i)
 			}
 		case fieldGooglePart_FunctionResponse:
 			if c.IsObject(i) {
 				m.FunctionResponse = slabGoogleFunctionResponse.New(c.Memory())
 				i = m.FunctionResponse.scan(c, i)
 			} else {
-				m.FunctionResponse, i = nil, c.Other(i)
+				m.FunctionResponse, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -919,7 +919,7 @@ func (m *OpenAIContent) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

@@ -285,7 +285,7 @@ var slabColor genrt.Slab[Color]
 
 func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabColor.New(c.Memory())
 	*v, i = scanColor(c, i)

@@ -60,7 +60,7 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 				m.Alike = slabAlike.New(c.Memory())
 				i = m.Alike.scan(c, i)
 			} else {
-				m.Alike, i = nil, c.Other(i)
+				m.Alike, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)

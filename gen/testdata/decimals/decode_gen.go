@@ -76,7 +76,7 @@ func (m *Price) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Factor, i = genrt.Decimal(c, i)
 			} else {
-				m.Factor, i = "1.0", c.Other(i)
+				m.Factor, i = "1.0", c.Mistyped(i)
 			}
 			if m.Factor == "1.0" {
 				c.Present()
@@ -277,7 +277,7 @@ func (m *Amount) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

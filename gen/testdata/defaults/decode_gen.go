@@ -72,7 +72,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONBool {
 				m.Off, i = c.Bool(i)
 			} else {
-				m.Off, i = true, c.Other(i)
+				m.Off, i = true, c.Mistyped(i)
 			}
 			if m.Off {
 				c.Present()
@@ -83,7 +83,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONString {
 				m.Effort, i = c.String(i)
 			} else {
-				m.Effort, i = "medium", c.Other(i)
+				m.Effort, i = "medium", c.Mistyped(i)
 			}
 			if m.Effort == "medium" {
 				c.Present()
@@ -97,7 +97,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
-				m.Depth, i = 5, c.Other(i)
+				m.Depth, i = 5, c.Mistyped(i)
 			}
 			if m.Depth == 5 {
 				c.Present()
@@ -106,7 +106,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Size, i = c.Int64(i)
 			} else {
-				m.Size, i = -1, c.Other(i)
+				m.Size, i = -1, c.Mistyped(i)
 			}
 			if m.Size == -1 {
 				c.Present()
@@ -115,7 +115,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Rate, i = c.Float(i)
 			} else {
-				m.Rate, i = 0.5, c.Other(i)
+				m.Rate, i = 0.5, c.Mistyped(i)
 			}
 			if m.Rate == 0.5 {
 				c.Present()
@@ -124,7 +124,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONString {
 				m.Color, i = scanColor(c, i)
 			} else {
-				m.Color, i = ColorGreen, c.Other(i)
+				m.Color, i = ColorGreen, c.Mistyped(i)
 			}
 			if m.Color == ColorGreen {
 				c.Present()
@@ -190,7 +190,7 @@ func (m *Flags) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
-				m.Depth, i = 5, c.Other(i)
+				m.Depth, i = 5, c.Mistyped(i)
 			}
 		case fieldFlags_Title:
 			m.Title, i = c.OptionalString(i)
@@ -285,7 +285,7 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Width, i = c.Int(i)
 			} else {
-				m.Width, i = 80, c.Other(i)
+				m.Width, i = 80, c.Mistyped(i)
 			}
 			if m.Width == 80 {
 				c.Present()
@@ -365,7 +365,7 @@ func (m *Setting) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

@@ -66,7 +66,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Level, i = c.Int(i)
 			} else {
-				m.Level, i = 3, c.Other(i)
+				m.Level, i = 3, c.Mistyped(i)
 			}
 			if m.Level == 3 {
 				c.Present()
@@ -243,7 +243,7 @@ func (m *Form) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

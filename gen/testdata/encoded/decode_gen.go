@@ -84,7 +84,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 						m.Was = slabInput.New(c.Memory())
 						i = m.Was.scan(c, i)
 					} else {
-						m.Was, i = nil, c.Other(i)
+						m.Was, i = nil, c.Mistyped(i)
 					}
 					return i
 				})
@@ -103,7 +103,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 						m.Next = slabInput.New(c.Memory())
 						i = m.Next.scan(c, i)
 					} else {
-						m.Next, i = nil, c.Other(i)
+						m.Next, i = nil, c.Mistyped(i)
 					}
 					return i
 				})
@@ -122,7 +122,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 						m.Rest = slabInput.New(c.Memory())
 						i = m.Rest.scan(c, i)
 					} else {
-						m.Rest, i = nil, c.Other(i)
+						m.Rest, i = nil, c.Mistyped(i)
 					}
 					return i
 				})
@@ -168,7 +168,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					if c.IsObject(i) {
 						m.Shape, i = scanShape(c, i)
 					} else {
-						m.Shape, i = nil, c.Other(i)
+						m.Shape, i = nil, c.Mistyped(i)
 					}
 					return i
 				})
@@ -186,7 +186,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 					if c.IsObject(i) {
 						m.Other, i = scanShape(c, i)
 					} else {
-						m.Other, i = nil, c.Other(i)
+						m.Other, i = nil, c.Mistyped(i)
 					}
 					return i
 				})
@@ -222,7 +222,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 						m.Inner = slabCall.New(c.Memory())
 						i = m.Inner.scan(c, i)
 					} else {
-						m.Inner, i = nil, c.Other(i)
+						m.Inner, i = nil, c.Mistyped(i)
 					}
 					return i
 				})
@@ -253,7 +253,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 						m.Inner = slabCall.New(c.Memory())
 						i = m.Inner.scan(c, i)
 					} else {
-						m.Inner, i = nil, c.Other(i)
+						m.Inner, i = nil, c.Mistyped(i)
 					}
 					return i
 				})
@@ -480,7 +480,7 @@ func (m *Ordered) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 					if c.IsObject(i) {
 						m.Shape, i = scanShape(c, i)
 					} else {
-						m.Shape, i = nil, c.Other(i)
+						m.Shape, i = nil, c.Mistyped(i)
 					}
 					return i
 				})
@@ -622,7 +622,7 @@ func (m *Value) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

@@ -117,7 +117,7 @@ func respellCallWas(text string) (string, bool) {
 			m.Was = slabInput.New(c.Memory())
 			i = m.Was.scan(c, i)
 		} else {
-			m.Was, i = nil, c.Other(i)
+			m.Was, i = nil, c.Mistyped(i)
 		}
 		return i
 	}); err != nil {
@@ -144,7 +144,7 @@ func respellCallNext(text string) (string, bool) {
 			m.Next = slabInput.New(c.Memory())
 			i = m.Next.scan(c, i)
 		} else {
-			m.Next, i = nil, c.Other(i)
+			m.Next, i = nil, c.Mistyped(i)
 		}
 		return i
 	}); err != nil {
@@ -171,7 +171,7 @@ func respellCallRest(text string) (string, bool) {
 			m.Rest = slabInput.New(c.Memory())
 			i = m.Rest.scan(c, i)
 		} else {
-			m.Rest, i = nil, c.Other(i)
+			m.Rest, i = nil, c.Mistyped(i)
 		}
 		return i
 	}); err != nil {
@@ -250,7 +250,7 @@ func respellCallShape(text string) (string, bool) {
 		if c.IsObject(i) {
 			m.Shape, i = scanShape(c, i)
 		} else {
-			m.Shape, i = nil, c.Other(i)
+			m.Shape, i = nil, c.Mistyped(i)
 		}
 		return i
 	}); err != nil {
@@ -276,7 +276,7 @@ func respellCallOther(text string) (string, bool) {
 		if c.IsObject(i) {
 			m.Other, i = scanShape(c, i)
 		} else {
-			m.Other, i = nil, c.Other(i)
+			m.Other, i = nil, c.Mistyped(i)
 		}
 		return i
 	}); err != nil {
@@ -325,7 +325,7 @@ func respellCallInner(text string) (string, bool) {
 			m.Inner = slabCall.New(c.Memory())
 			i = m.Inner.scan(c, i)
 		} else {
-			m.Inner, i = nil, c.Other(i)
+			m.Inner, i = nil, c.Mistyped(i)
 		}
 		return i
 	}); err != nil {
@@ -487,7 +487,7 @@ func respellOrderedShape(text string) (string, bool) {
 		if c.IsObject(i) {
 			m.Shape, i = scanShape(c, i)
 		} else {
-			m.Shape, i = nil, c.Other(i)
+			m.Shape, i = nil, c.Mistyped(i)
 		}
 		return i
 	}); err != nil {

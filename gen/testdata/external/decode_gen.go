@@ -54,7 +54,7 @@ func (m *Do) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString {
 				m.First, i = scanCommand(c, i)
 			} else {
-				m.First, i = nil, c.Other(i)
+				m.First, i = nil, c.Mistyped(i)
 			}
 		case fieldDo_Then:
 			m.Then, i = scanCommandList(c, i)
@@ -64,13 +64,13 @@ func (m *Do) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString {
 				m.Last, i = scanCommand(c, i)
 			} else {
-				m.Last, i = nil, c.Other(i)
+				m.Last, i = nil, c.Mistyped(i)
 			}
 		case fieldDo_Step:
 			if c.IsObject(i) {
 				m.Step, i = scanStep(c, i)
 			} else {
-				m.Step, i = nil, c.Other(i)
+				m.Step, i = nil, c.Mistyped(i)
 			}
 		case fieldDo_Steps:
 			m.Steps, i = scanStepList(c, i)
@@ -166,7 +166,7 @@ func (m *Move) scanIn(c *genrt.Cursor, i, in int) int {
 		}
 	}
 	if in != 0 {
-		seen.Excuse(fieldMove_Type)
+		seen.AllowAbsent(fieldMove_Type)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -204,7 +204,7 @@ func (m *Nest) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString {
 				m.Inner, i = scanCommand(c, i)
 			} else {
-				m.Inner, i = nil, c.Other(i)
+				m.Inner, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)

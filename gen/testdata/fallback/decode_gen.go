@@ -176,7 +176,7 @@ func (m *Sound) scan(c *genrt.Cursor, i int) int {
 				m.Data = slabSoundData.New(c.Memory())
 				i = m.Data.scan(c, i)
 			} else {
-				m.Data, i = nil, c.Other(i)
+				m.Data, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -347,7 +347,7 @@ func (m *Word) scan(c *genrt.Cursor, i int) int {
 		case fieldWord_Text:
 			m.Text, i = c.String(i)
 		case 128: // format
-			i = c.Others(i, `"loud"`)
+			i = c.TagWithoutField(i, `"loud"`)
 		default:
 			i = c.Unknown(i)
 		}

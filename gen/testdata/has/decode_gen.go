@@ -86,7 +86,7 @@ func (m *SuccessResponse) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Response, i = scanResult(c, i)
 			} else {
-				m.Response, i = nil, c.Other(i)
+				m.Response, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)

@@ -87,7 +87,7 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 				m.Partn = slabPart.New(c.Memory())
 				i = optional.Plumbing.Scan(c, i, m.Partn)
 			} else {
-				m.Partn, i = nil, c.Other(i)
+				m.Partn, i = nil, c.Mistyped(i)
 			}
 		case fieldTurn_Color:
 			m.Color, i = scanOptionalColor(c, i)
@@ -97,7 +97,7 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONString {
 				m.Colord, i = scanOptionalColor(c, i)
 			} else {
-				m.Colord, i = optional.ColorRed, c.Other(i)
+				m.Colord, i = optional.ColorRed, c.Mistyped(i)
 			}
 			if m.Colord == optional.ColorRed {
 				c.Present()
@@ -106,7 +106,7 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Block, i = scanKindsBlock(c, i)
 			} else {
-				m.Block, i = nil, c.Other(i)
+				m.Block, i = nil, c.Mistyped(i)
 			}
 		case fieldTurn_Content:
 			if c.Again() {
@@ -148,7 +148,7 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Own, i = scanBlock(c, i)
 			} else {
-				m.Own, i = nil, c.Other(i)
+				m.Own, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -300,7 +300,7 @@ func (m *Holder) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -398,7 +398,7 @@ var slabOptionalColor genrt.Slab[optional.Color]
 
 func scanOptionalColorPtr(c *genrt.Cursor, i int) (*optional.Color, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabOptionalColor.New(c.Memory())
 	*v, i = scanOptionalColor(c, i)

@@ -59,7 +59,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 				m.More = slabMore.New(c.Memory())
 				i = m.More.scan(c, i)
 			} else {
-				m.More, i = nil, c.Other(i)
+				m.More, i = nil, c.Mistyped(i)
 			}
 		case 128, 129, 130, 131: // subtype, input, label, flat_label
 			if flatRequest = flatRequest || c.Find(start, "request") < 0; flatRequest {
@@ -518,7 +518,7 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Response, i = scanResult(c, i)
 			} else {
-				m.Response, i = nil, c.Other(i)
+				m.Response, i = nil, c.Mistyped(i)
 			}
 		case 128, 129, 130: // subtype, by, from
 			if partResponse == 0 {
@@ -784,7 +784,7 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Question, i = scanQuestion(c, i)
 			} else {
-				m.Question, i = nil, c.Other(i)
+				m.Question, i = nil, c.Mistyped(i)
 			}
 		case 128, 129, 130, 131, 132, 133: // see piecesAskQuestion
 			if partQuestion == 0 {

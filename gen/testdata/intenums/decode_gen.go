@@ -77,7 +77,7 @@ func (m *Frame) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Usual, i = scanOp(c, i)
 			} else {
-				m.Usual, i = OpHeartbeat, c.Other(i)
+				m.Usual, i = OpHeartbeat, c.Mistyped(i)
 			}
 			if m.Usual == OpHeartbeat {
 				c.Present()
@@ -294,7 +294,7 @@ func (m *Level) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -416,7 +416,7 @@ var slabOp genrt.Slab[Op]
 
 func scanOpPtr(c *genrt.Cursor, i int) (*Op, int) {
 	if c.Type(i) != genrt.JSONNumber {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabOp.New(c.Memory())
 	*v, i = scanOp(c, i)

@@ -1346,7 +1346,7 @@ func (m *SecondCall) scan(c *genrt.Cursor, i int) int {
 				m.Params = slabSecondParams.New(c.Memory())
 				i = m.Params.scan(c, i)
 			} else {
-				m.Params, i = nil, c.Other(i)
+				m.Params, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)

@@ -47,7 +47,7 @@ func (m *PartX) scan(c *genrt.Cursor, i int) int {
 				m.Body = slabPart.New(c.Memory())
 				i = m.Body.scan(c, i)
 			} else {
-				m.Body, i = nil, c.Other(i)
+				m.Body, i = nil, c.Mistyped(i)
 			}
 		case fieldPartX_Sort:
 			m.Sort, i = c.StringPtr(i)
@@ -98,7 +98,7 @@ func (m *PartEmpty) scan(c *genrt.Cursor, i int) int {
 			}
 			i = m.Body.scan(c, i)
 		case 128: // kind
-			i = c.Others(i)
+			i = c.TagWithoutField(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -223,7 +223,7 @@ func (m *DeepTrue) scan(c *genrt.Cursor, i int) int {
 				m.A = slabDeepA.New(c.Memory())
 				i = m.A.scan(c, i)
 			} else {
-				m.A, i = nil, c.Other(i)
+				m.A, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -396,10 +396,10 @@ func (m *BotOff) scan(c *genrt.Cursor, i int) int {
 				m.M = slabBot.New(c.Memory())
 				i = m.M.scan(c, i)
 			} else {
-				m.M, i = nil, c.Other(i)
+				m.M, i = nil, c.Mistyped(i)
 			}
 		case 128: // state
-			i = c.Others(i)
+			i = c.TagWithoutField(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -489,7 +489,7 @@ func (m *HeldP) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Item, i = scanItem(c, i)
 			} else {
-				m.Item, i = nil, c.Other(i)
+				m.Item, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -535,7 +535,7 @@ func (m *HeldQ) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Item, i = scanItem(c, i)
 			} else {
-				m.Item, i = nil, c.Other(i)
+				m.Item, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)

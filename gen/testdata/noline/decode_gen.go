@@ -322,7 +322,7 @@ func UnmarshalRound(data []byte) (Round, error) {
 	}
 	m, ok := v.(Round)
 	if !ok {
-		return nil, errors.New("noline: the value is no Round")
+		return nil, errors.New("noline: the value is not a Round")
 	}
 	return m, nil
 }

@@ -712,7 +712,7 @@ func (m *PartA) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Body, i = scanBody(c, i)
 			} else {
-				m.Body, i = nil, c.Other(i)
+				m.Body, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -758,7 +758,7 @@ func (m *PartB) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Body, i = scanBody(c, i)
 			} else {
-				m.Body, i = nil, c.Other(i)
+				m.Body, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -804,7 +804,7 @@ func (m *PartOther) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Body, i = scanBody(c, i)
 			} else {
-				m.Body, i = nil, c.Other(i)
+				m.Body, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1448,7 +1448,7 @@ func (m *MissingX) scan(c *genrt.Cursor, i int) int {
 		case fieldMissingX_V:
 			m.V, i = c.String(i)
 		case 128: // w
-			i = c.Others(i)
+			i = c.TagWithoutField(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1545,7 +1545,7 @@ func (m *Lines) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.One, i = scanLine(c, i)
 			} else {
-				m.One, i = nil, c.Other(i)
+				m.One, i = nil, c.Mistyped(i)
 			}
 		case fieldLines_Map:
 			m.Map, i = scanLineMap(c, i)
@@ -1898,7 +1898,7 @@ var slabUnknownPayload genrt.Slab[UnknownPayload]
 // scanPayload reads the value at i, whose tag is at offset tagAt.
 func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || c.IsOneOf(tagAt, `"a"`, `"b"`)) {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
@@ -1937,7 +1937,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -2022,13 +2022,13 @@ func (plumbing) Copy(k *genrt.Copier, m interface {
 	m.copyParts(k)
 }
 
-// ScanToldPayload reads the value at i, whose tag is at offset tagAt.
-func (plumbing) ScanToldPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
+// ScanBySiblingPayload reads the value at i, whose tag is at offset tagAt.
+func (plumbing) ScanBySiblingPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	return scanPayload(c, tagAt, i)
 }
 
 // TagOfPayload returns the sibling tag of v, as JSON.
 func (plumbing) TagOfPayload(v Payload) string { return siblingOfPayload(v) }
 
-// CopyToldPayload copies v with all that it refers to.
-func (plumbing) CopyToldPayload(k *genrt.Copier, v Payload) Payload { return copyPayload(k, v) }
+// CopyBySiblingPayload copies v with all that it refers to.
+func (plumbing) CopyBySiblingPayload(k *genrt.Copier, v Payload) Payload { return copyPayload(k, v) }

@@ -173,14 +173,14 @@ func (m *All) scan(c *genrt.Cursor, i int) int {
 				m.Rn = slabPart.New(c.Memory())
 				i = m.Rn.scan(c, i)
 			} else {
-				m.Rn, i = nil, c.Other(i)
+				m.Rn, i = nil, c.Mistyped(i)
 			}
 		case fieldAll_Ro:
 			if c.IsObject(i) {
 				m.Ro = slabPart.New(c.Memory())
 				i = m.Ro.scan(c, i)
 			} else {
-				m.Ro, i = nil, c.Other(i)
+				m.Ro, i = nil, c.Mistyped(i)
 			}
 		case fieldAll_A:
 			m.A, i = c.Strings(i)
@@ -198,19 +198,19 @@ func (m *All) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.U, i = scanBlock(c, i)
 			} else {
-				m.U, i = nil, c.Other(i)
+				m.U, i = nil, c.Mistyped(i)
 			}
 		case fieldAll_Un:
 			if c.IsObject(i) {
 				m.Un, i = scanBlock(c, i)
 			} else {
-				m.Un, i = nil, c.Other(i)
+				m.Un, i = nil, c.Mistyped(i)
 			}
 		case fieldAll_Uo:
 			if c.IsObject(i) {
 				m.Uo, i = scanBlock(c, i)
 			} else {
-				m.Uo, i = nil, c.Other(i)
+				m.Uo, i = nil, c.Mistyped(i)
 			}
 		case fieldAll_K:
 			if c.Again() {
@@ -416,7 +416,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -456,7 +456,7 @@ var slabColor genrt.Slab[Color]
 
 func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabColor.New(c.Memory())
 	*v, i = scanColor(c, i)

@@ -64,7 +64,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Part, i = scanPart(c, i)
 			} else {
-				m.Part, i = nil, c.Other(i)
+				m.Part, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 14)) != `,"session_id":` {
 				c.Missed(i)
@@ -106,7 +106,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Late, i = c.Int(i)
 			} else {
-				m.Late, i = 7, c.Other(i)
+				m.Late, i = 7, c.Mistyped(i)
 			}
 			if m.Late == 7 {
 				c.Present()
@@ -327,7 +327,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 				m.Maybe = slabBox.New(c.Memory())
 				i = m.Maybe.scan(c, i)
 			} else {
-				m.Maybe, i = nil, c.Other(i)
+				m.Maybe, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 9)) != `,"nobox":` {
 				c.Missed(i)
@@ -341,7 +341,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 				m.Nobox = slabPlain.New(c.Memory())
 				i = m.Nobox.scan(c, i)
 			} else {
-				m.Nobox, i = nil, c.Other(i)
+				m.Nobox, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 9)) != `,"humor":` {
 				c.Missed(i)
@@ -384,7 +384,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONBool {
 				m.On, i = c.Bool(i)
 			} else {
-				m.On, i = true, c.Other(i)
+				m.On, i = true, c.Mistyped(i)
 			}
 			if m.On {
 				c.Present()
@@ -505,7 +505,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.U, i = scanPart(c, i)
 			} else {
-				m.U, i = nil, c.Other(i)
+				m.U, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 5)) != `,"d":` {
 				c.Missed(i)
@@ -518,7 +518,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.D, i = c.Int(i)
 			} else {
-				m.D, i = 3, c.Other(i)
+				m.D, i = 3, c.Mistyped(i)
 			}
 			if m.D == 3 {
 				c.Present()
@@ -573,7 +573,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Ou, i = scanPart(c, i)
 			} else {
-				m.Ou, i = nil, c.Other(i)
+				m.Ou, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 6)) != `,"ob":` {
 				c.Missed(i)
@@ -587,7 +587,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 				m.Ob = slabBox.New(c.Memory())
 				i = m.Ob.scan(c, i)
 			} else {
-				m.Ob, i = nil, c.Other(i)
+				m.Ob, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 6)) != `,"oe":` {
 				c.Missed(i)
@@ -703,7 +703,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Part, i = scanPart(c, i)
 			} else {
-				m.Part, i = nil, c.Other(i)
+				m.Part, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 5)) != `,"c":` {
 				c.Missed(i)
@@ -759,7 +759,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 				m.N = slabNote.New(c.Memory())
 				i = m.N.scan(c, i)
 			} else {
-				m.N, i = nil, c.Other(i)
+				m.N, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 5)) != `,"e":` {
 				c.Missed(i)
@@ -832,7 +832,7 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Part, i = scanPart(c, i)
 			} else {
-				m.Part, i = nil, c.Other(i)
+				m.Part, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 8)) != `,"type":` {
 				c.Missed(i)
@@ -858,7 +858,7 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.E, i = c.Int(i)
 			} else {
-				m.E, i = 5, c.Other(i)
+				m.E, i = 5, c.Mistyped(i)
 			}
 			if m.E == 5 {
 				c.Present()
@@ -1028,7 +1028,7 @@ func (m *Gate) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Part, i = scanPart(c, i)
 			} else {
-				m.Part, i = nil, c.Other(i)
+				m.Part, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1135,13 +1135,13 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONString {
 				m.Mood, i = scanMood(c, i)
 			} else {
-				m.Mood, i = MoodSad, c.Other(i)
+				m.Mood, i = MoodSad, c.Mistyped(i)
 			}
 			if m.Mood == MoodSad {
 				c.Present()
 			}
 		case 128: // draft
-			i = c.Others(i, "true")
+			i = c.TagWithoutField(i, "true")
 		default:
 			i = c.Unknown(i)
 		}
@@ -1197,7 +1197,7 @@ func (m *Draft) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONString {
 				m.Mood, i = scanMood(c, i)
 			} else {
-				m.Mood, i = MoodSad, c.Other(i)
+				m.Mood, i = MoodSad, c.Mistyped(i)
 			}
 			if m.Mood == MoodSad {
 				c.Present()
@@ -1286,7 +1286,7 @@ func (m *Quote) scan(c *genrt.Cursor, i int) int {
 		case fieldQuote_Mood:
 			m.Mood, i = scanMoodPtr(c, i)
 		case 128: // old
-			i = c.Others(i, "true", `"1"`)
+			i = c.TagWithoutField(i, "true", `"1"`)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1649,14 +1649,14 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				m.Flat = slabFlat.New(c.Memory())
 				i = m.Flat.scan(c, i)
 			} else {
-				m.Flat, i = nil, c.Other(i)
+				m.Flat, i = nil, c.Mistyped(i)
 			}
 		case fieldStop_Box:
 			if c.IsObject(i) {
 				m.Box = slabBox.New(c.Memory())
 				i = m.Box.scan(c, i)
 			} else {
-				m.Box, i = nil, c.Other(i)
+				m.Box, i = nil, c.Mistyped(i)
 			}
 		case fieldStop_Left:
 			m.Left, i = c.StringPtr(i)
@@ -1665,14 +1665,14 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				m.Last = slabBox.New(c.Memory())
 				i = m.Last.scan(c, i)
 			} else {
-				m.Last, i = nil, c.Other(i)
+				m.Last, i = nil, c.Mistyped(i)
 			}
 		case fieldStop_Plain:
 			if c.IsObject(i) {
 				m.Plain = slabPlain.New(c.Memory())
 				i = m.Plain.scan(c, i)
 			} else {
-				m.Plain, i = nil, c.Other(i)
+				m.Plain, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -2303,7 +2303,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -2354,7 +2354,7 @@ var slabMood genrt.Slab[Mood]
 
 func scanMoodPtr(c *genrt.Cursor, i int) (*Mood, int) {
 	if c.Type(i) != genrt.JSONString {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	v := slabMood.New(c.Memory())
 	*v, i = scanMood(c, i)

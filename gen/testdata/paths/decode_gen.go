@@ -339,7 +339,7 @@ func (m *Update) scan(c *genrt.Cursor, i int) int {
 				m.Schema = slabSchema.New(c.Memory())
 				i = m.Schema.scan(c, i)
 			} else {
-				m.Schema, i = nil, c.Other(i)
+				m.Schema, i = nil, c.Mistyped(i)
 			}
 		case fieldUpdate_Payload:
 			m.Payload, i = c.RawTag(i)
@@ -395,10 +395,10 @@ func (m *Numbered) scan(c *genrt.Cursor, i int) int {
 				m.Payload = slabPayload.New(c.Memory())
 				i = m.Payload.scan(c, i)
 			} else {
-				m.Payload, i = nil, c.Other(i)
+				m.Payload, i = nil, c.Mistyped(i)
 			}
 		case 128: // op
-			i = c.Others(i)
+			i = c.TagWithoutField(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -443,11 +443,11 @@ func (m *Keyed) scan(c *genrt.Cursor, i int) int {
 		case fieldKeyed_Key:
 			m.Key, i = c.String(i)
 		case 128: // schema
-			i = c.Others(i)
+			i = c.TagWithoutField(i)
 		case 129: // payload
-			i = c.Others(i)
+			i = c.TagWithoutField(i)
 		case 130: // op
-			i = c.Others(i)
+			i = c.TagWithoutField(i)
 		default:
 			i = c.Unknown(i)
 		}

@@ -59,14 +59,14 @@ func (m *Tree) scan(c *genrt.Cursor, i int) int {
 				m.Left = slabTree.New(c.Memory())
 				i = m.Left.scan(c, i)
 			} else {
-				m.Left, i = nil, c.Other(i)
+				m.Left, i = nil, c.Mistyped(i)
 			}
 		case fieldTree_Right:
 			if c.IsObject(i) {
 				m.Right = slabTree.New(c.Memory())
 				i = m.Right.scan(c, i)
 			} else {
-				m.Right, i = nil, c.Other(i)
+				m.Right, i = nil, c.Mistyped(i)
 			}
 		case fieldTree_Children:
 			m.Children, i = scanTreeList(c, i)
@@ -283,7 +283,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
@@ -308,7 +308,7 @@ func (m *Value) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

@@ -44,7 +44,7 @@ func (m *User) scan(c *genrt.Cursor, i int) int {
 		case fieldUser_Text:
 			m.Text, i = c.String(i)
 		case 128: // isReplay
-			i = c.Others(i, "true")
+			i = c.TagWithoutField(i, "true")
 		default:
 			i = c.Unknown(i)
 		}
@@ -341,7 +341,7 @@ func (m *OtherNote) scan(c *genrt.Cursor, i int) int {
 		case fieldOtherNote_Text:
 			m.Text, i = c.String(i)
 		case 128: // kind
-			i = c.Others(i, `"loud"`, `""`, "null", "3")
+			i = c.TagWithoutField(i, `"loud"`, `""`, "null", "3")
 		default:
 			i = c.Unknown(i)
 		}

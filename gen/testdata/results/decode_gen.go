@@ -264,13 +264,13 @@ func (m *Opened) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Item, i = scanItem(c, i)
 			} else {
-				m.Item, i = nil, c.Other(i)
+				m.Item, i = nil, c.Mistyped(i)
 			}
 		case fieldOpened_Shape:
 			if c.IsObject(i) {
 				m.Shape, i = scanShape(c, i)
 			} else {
-				m.Shape, i = nil, c.Other(i)
+				m.Shape, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -322,7 +322,7 @@ func (m *Circle) scanIn(c *genrt.Cursor, i, in int) int {
 		}
 	}
 	if in != 0 {
-		seen.Excuse(fieldCircle_Type)
+		seen.AllowAbsent(fieldCircle_Type)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

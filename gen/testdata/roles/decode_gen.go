@@ -44,7 +44,7 @@ func (m *Entry) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Message, i = scanMessage(c, i)
 			} else {
-				m.Message, i = nil, c.Other(i)
+				m.Message, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)

@@ -147,10 +147,10 @@ func (m *Both) scanIn(c *genrt.Cursor, i, in int) int {
 		}
 	}
 	if in != 0 {
-		seen.Excuse(fieldBoth_Type)
+		seen.AllowAbsent(fieldBoth_Type)
 	}
 	if in != 1 {
-		seen.Excuse(fieldBoth_Kind)
+		seen.AllowAbsent(fieldBoth_Kind)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -210,17 +210,17 @@ func (m *Plain) scanIn(c *genrt.Cursor, i, in int) int {
 				m.Params = slabParams.New(c.Memory())
 				i = m.Params.scan(c, i)
 			} else {
-				m.Params, i = nil, c.Other(i)
+				m.Params, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	if in != 0 {
-		seen.Excuse(fieldPlain_Type)
+		seen.AllowAbsent(fieldPlain_Type)
 	}
 	if in != 0 && in != 4 {
-		seen.Excuse(fieldPlain_Item)
+		seen.AllowAbsent(fieldPlain_Item)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -272,10 +272,10 @@ func (m *Left) scanIn(c *genrt.Cursor, i, in int) int {
 		}
 	}
 	if in != 0 {
-		seen.Excuse(fieldLeft_Type)
+		seen.AllowAbsent(fieldLeft_Type)
 	}
 	if in != 1 {
-		seen.Excuse(fieldLeft_K)
+		seen.AllowAbsent(fieldLeft_K)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -332,13 +332,13 @@ func (m *Image) scanIn(c *genrt.Cursor, i, in int) int {
 		}
 	}
 	if in != 0 {
-		seen.Excuse(fieldImage_Type)
+		seen.AllowAbsent(fieldImage_Type)
 	}
 	if in != 0 && in != 1 {
-		seen.Excuse(fieldImage_Item)
+		seen.AllowAbsent(fieldImage_Item)
 	}
 	if in != 2 {
-		seen.Excuse(fieldImage_K)
+		seen.AllowAbsent(fieldImage_K)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -395,7 +395,7 @@ func (m *List) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.One, i = scanBlock(c, i)
 			} else {
-				m.One, i = nil, c.Other(i)
+				m.One, i = nil, c.Mistyped(i)
 			}
 		case fieldList_Bares:
 			m.Bares, i = scanBareList(c, i)
@@ -408,7 +408,7 @@ func (m *List) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Tool, i = scanTool(c, i)
 			} else {
-				m.Tool, i = nil, c.Other(i)
+				m.Tool, i = nil, c.Mistyped(i)
 			}
 		case fieldList_Items:
 			m.Items, i = scanItemMap(c, i)
@@ -471,7 +471,7 @@ func (m *Call) scanIn(c *genrt.Cursor, i, in int) int {
 		}
 	}
 	if in != 0 {
-		seen.Excuse(fieldCall_Type)
+		seen.AllowAbsent(fieldCall_Type)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

@@ -58,14 +58,14 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 				m.Promptn = slabPrompt.New(c.Memory())
 				i = m.Promptn.scan(c, i)
 			} else {
-				m.Promptn, i = nil, c.Other(i)
+				m.Promptn, i = nil, c.Mistyped(i)
 			}
 		case fieldOptions_Prompto:
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
 				m.Prompto = slabPrompt.New(c.Memory())
 				i = m.Prompto.scan(c, i)
 			} else {
-				m.Prompto, i = nil, c.Other(i)
+				m.Prompto, i = nil, c.Mistyped(i)
 			}
 		case fieldOptions_Promptd:
 			if c.Again() {
@@ -115,7 +115,7 @@ var slabPrompt genrt.Slab[Prompt]
 func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
 		if c.IsLiteral(i, `""`) {
-			return c.Other(i) // m would be the same for an empty object
+			return c.Mistyped(i) // m would be the same for an empty object
 		}
 		m.Raw, i = c.String(i)
 		return i

@@ -36,7 +36,7 @@ func (m *Event) copied(k *genrt.Copier) *Event {
 
 func (m *Event) copyParts(k *genrt.Copier) {
 	k.String(&m.At)
-	m.Payload = siblings.Plumbing.CopyToldPayload(k, m.Payload)
+	m.Payload = siblings.Plumbing.CopyBySiblingPayload(k, m.Payload)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -59,7 +59,7 @@ func (m *Call) copied(k *genrt.Copier) *Call {
 }
 
 func (m *Call) copyParts(k *genrt.Copier) {
-	m.StatusOf = siblings.Plumbing.CopyToldResult(k, m.StatusOf)
+	m.StatusOf = siblings.Plumbing.CopyBySiblingResult(k, m.StatusOf)
 	m.Own = copyPayload(k, m.Own)
 	if m.Calls != nil {
 		copied := make(map[string]Inner, len(m.Calls))
@@ -90,7 +90,7 @@ func (m *Inner) copied(k *genrt.Copier) *Inner {
 }
 
 func (m *Inner) copyParts(k *genrt.Copier) {
-	m.Deep = siblings.Plumbing.CopyToldResult(k, m.Deep)
+	m.Deep = siblings.Plumbing.CopyBySiblingResult(k, m.Deep)
 	genrt.CopyExtra(k, &m.Extra)
 }
 

@@ -47,7 +47,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 		case fieldEvent_Type:
 			i = c.Sibling(i)
 		case fieldEvent_Payload:
-			m.Payload, i = siblings.Plumbing.ScanToldPayload(c, payloadAt, i)
+			m.Payload, i = siblings.Plumbing.ScanBySiblingPayload(c, payloadAt, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -106,7 +106,7 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 		case fieldCall_Status:
 			i = c.Sibling(i)
 		case fieldCall_StatusOf:
-			m.StatusOf, i = siblings.Plumbing.ScanToldResult(c, statusOfAt, i)
+			m.StatusOf, i = siblings.Plumbing.ScanBySiblingResult(c, statusOfAt, i)
 		case fieldCall_OwnKind:
 			i = c.Sibling(i)
 		case fieldCall_Own:
@@ -155,7 +155,7 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 		case fieldInner_Is:
 			i = c.Sibling(i)
 		case fieldInner_Deep:
-			m.Deep, i = siblings.Plumbing.ScanToldResult(c, deepAt, i)
+			m.Deep, i = siblings.Plumbing.ScanBySiblingResult(c, deepAt, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -292,7 +292,7 @@ var slabUnknownPayload genrt.Slab[UnknownPayload]
 // scanPayload reads the value at i, whose tag is at offset tagAt.
 func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || c.IsOneOf(tagAt, `"start"`, `"stop"`)) {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
@@ -366,13 +366,13 @@ func (plumbing) Copy(k *genrt.Copier, m interface {
 	m.copyParts(k)
 }
 
-// ScanToldPayload reads the value at i, whose tag is at offset tagAt.
-func (plumbing) ScanToldPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
+// ScanBySiblingPayload reads the value at i, whose tag is at offset tagAt.
+func (plumbing) ScanBySiblingPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	return scanPayload(c, tagAt, i)
 }
 
 // TagOfPayload returns the sibling tag of v, as JSON.
 func (plumbing) TagOfPayload(v Payload) string { return siblingOfPayload(v) }
 
-// CopyToldPayload copies v with all that it refers to.
-func (plumbing) CopyToldPayload(k *genrt.Copier, v Payload) Payload { return copyPayload(k, v) }
+// CopyBySiblingPayload copies v with all that it refers to.
+func (plumbing) CopyBySiblingPayload(k *genrt.Copier, v Payload) Payload { return copyPayload(k, v) }

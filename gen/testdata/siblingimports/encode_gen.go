@@ -23,7 +23,7 @@ func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.RequiredString(`,"at":`, m.At)
 	o.Sibling(`,"type":`, siblings.Plumbing.TagOfPayload(m.Payload))
 	if o.Nullable(`,"payload":`, m.Payload != nil) {
-		o.Value(siblings.Plumbing.AppendToldPayload(o.Bytes(), m.Payload, trusted))
+		o.Value(siblings.Plumbing.AppendBySiblingPayload(o.Bytes(), m.Payload, trusted))
 	}
 	return o.End()
 }

@@ -197,7 +197,7 @@ func (m *Step) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Next, i = scanMove(c, i)
 			} else {
-				m.Next, i = nil, c.Other(i)
+				m.Next, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -250,7 +250,7 @@ func (m *Start) scanIn(c *genrt.Cursor, i, in int) int {
 		}
 	}
 	if in != 0 {
-		seen.Excuse(fieldStart_Move)
+		seen.AllowAbsent(fieldStart_Move)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -298,7 +298,7 @@ func (m *Stop) scanIn(c *genrt.Cursor, i, in int) int {
 		}
 	}
 	if in != 0 {
-		seen.Excuse(fieldStop_Move)
+		seen.AllowAbsent(fieldStop_Move)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -791,7 +791,7 @@ var slabUnknownPayload genrt.Slab[UnknownPayload]
 // scanPayload reads the value at i, whose tag is at offset tagAt.
 func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || c.IsOneOf(tagAt, `"start"`, `"stop"`, `"item"`, "7", `""`, "true")) {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	if c.IsLiteral(tagAt, "7") {
 		m := slabSeven.New(c.Memory())
@@ -870,7 +870,7 @@ var slabUnknownResult genrt.Slab[UnknownResult]
 // scanResult reads the value at i, whose tag is at offset tagAt.
 func scanResult(c *genrt.Cursor, tagAt, i int) (Result, int) {
 	if !c.IsObject(i) {
-		return nil, c.Other(i)
+		return nil, c.Mistyped(i)
 	}
 	if tagAt < 0 {
 		m := slabNone.New(c.Memory())
@@ -952,29 +952,29 @@ func (plumbing) Copy(k *genrt.Copier, m interface {
 	m.copyParts(k)
 }
 
-// ScanToldPayload reads the value at i, whose tag is at offset tagAt.
-func (plumbing) ScanToldPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
+// ScanBySiblingPayload reads the value at i, whose tag is at offset tagAt.
+func (plumbing) ScanBySiblingPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	return scanPayload(c, tagAt, i)
 }
 
 // TagOfPayload returns the sibling tag of v, as JSON.
 func (plumbing) TagOfPayload(v Payload) string { return siblingOfPayload(v) }
 
-// AppendToldPayload appends v to dst.
-func (plumbing) AppendToldPayload(dst []byte, v Payload, trusted bool) ([]byte, error) {
+// AppendBySiblingPayload appends v to dst.
+func (plumbing) AppendBySiblingPayload(dst []byte, v Payload, trusted bool) ([]byte, error) {
 	return appendPayload(dst, v, trusted)
 }
 
-// CopyToldPayload copies v with all that it refers to.
-func (plumbing) CopyToldPayload(k *genrt.Copier, v Payload) Payload { return copyPayload(k, v) }
+// CopyBySiblingPayload copies v with all that it refers to.
+func (plumbing) CopyBySiblingPayload(k *genrt.Copier, v Payload) Payload { return copyPayload(k, v) }
 
-// ScanToldResult reads the value at i, whose tag is at offset tagAt.
-func (plumbing) ScanToldResult(c *genrt.Cursor, tagAt, i int) (Result, int) {
+// ScanBySiblingResult reads the value at i, whose tag is at offset tagAt.
+func (plumbing) ScanBySiblingResult(c *genrt.Cursor, tagAt, i int) (Result, int) {
 	return scanResult(c, tagAt, i)
 }
 
 // TagOfResult returns the sibling tag of v, as JSON.
 func (plumbing) TagOfResult(v Result) string { return siblingOfResult(v) }
 
-// CopyToldResult copies v with all that it refers to.
-func (plumbing) CopyToldResult(k *genrt.Copier, v Result) Result { return copyResult(k, v) }
+// CopyBySiblingResult copies v with all that it refers to.
+func (plumbing) CopyBySiblingResult(k *genrt.Copier, v Result) Result { return copyResult(k, v) }

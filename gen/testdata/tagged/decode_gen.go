@@ -368,7 +368,7 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Last, i = scanMessage(c, i)
 			} else {
-				m.Last, i = nil, c.Other(i)
+				m.Last, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -462,7 +462,7 @@ func UnmarshalMessage(data []byte) (Message, error) {
 	}
 	m, ok := v.(Message)
 	if !ok {
-		return nil, errors.New("tagged: a line of kind " + string(v.Kind()) + " is no Message: use UnmarshalLine")
+		return nil, errors.New("tagged: a line of kind " + string(v.Kind()) + " is not a Message: use UnmarshalLine")
 	}
 	return m, nil
 }

@@ -77,7 +77,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 			if c.IsTime(i) {
 				m.From, i = c.Time(i)
 			} else {
-				m.From, i = time.Date(2020, time.February, 29, 0, 0, 0, 0, time.UTC), c.Other(i)
+				m.From, i = time.Date(2020, time.February, 29, 0, 0, 0, 0, time.UTC), c.Mistyped(i)
 			}
 			if m.From == time.Date(2020, time.February, 29, 0, 0, 0, 0, time.UTC) {
 				c.Present()
@@ -217,7 +217,7 @@ func (m *Number) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.From, i = c.Seconds(i)
 			} else {
-				m.From, i = time.Unix(5, 0).UTC(), c.Other(i)
+				m.From, i = time.Unix(5, 0).UTC(), c.Mistyped(i)
 			}
 			if m.From == time.Unix(5, 0).UTC() {
 				c.Present()
@@ -399,7 +399,7 @@ func (m *When) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

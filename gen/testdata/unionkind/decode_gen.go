@@ -48,7 +48,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Request, i = scanCommand(c, i)
 			} else {
-				m.Request, i = nil, c.Other(i)
+				m.Request, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)

@@ -74,7 +74,7 @@ func (m *Sizes) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Factor, i = c.Uint64(i)
 			} else {
-				m.Factor, i = 3, c.Other(i)
+				m.Factor, i = 3, c.Mistyped(i)
 			}
 			if m.Factor == 3 {
 				c.Present()
@@ -253,7 +253,7 @@ func (m *Size) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

@@ -197,7 +197,7 @@ func (m *ToolUse) scan(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString {
 				m.Then, i = scanCommand(c, i)
 			} else {
-				m.Then, i = nil, c.Other(i)
+				m.Then, i = nil, c.Mistyped(i)
 			}
 		case fieldToolUse_Steps:
 			m.Steps, i = scanStepList(c, i)
@@ -407,7 +407,7 @@ func (m *Result) scanIn(c *genrt.Cursor, i, in int) int {
 		}
 	}
 	if in != 0 {
-		seen.Excuse(fieldResult_Type)
+		seen.AllowAbsent(fieldResult_Type)
 	}
 	c.Close(i, seen)
 	return i
@@ -533,7 +533,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }

@@ -322,13 +322,13 @@ func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONString {
 				m.Effort, i = scanEffort(c, i)
 			} else {
-				m.Effort, i = EffortMedium, c.Other(i)
+				m.Effort, i = EffortMedium, c.Mistyped(i)
 			}
 		case fieldResponseMessageSettings_Depth:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
-				m.Depth, i = 5, c.Other(i)
+				m.Depth, i = 5, c.Mistyped(i)
 			}
 		case 128: // level
 			level, i = c.Defer(i, level)
@@ -342,7 +342,7 @@ func (m *Response) scanMessageSettings(c *genrt.Cursor, i int) int {
 			if c.Type(level.At()) == genrt.JSONNumber {
 				m.Depth, _ = c.Int(level.At())
 			} else {
-				m.Depth, _ = 5, c.Other(level.At())
+				m.Depth, _ = 5, c.Mistyped(level.At())
 			}
 		}
 	}
@@ -406,7 +406,7 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 				m.Crate = slabTokens.New(c.Memory())
 				i = m.Crate.scan(c, i)
 			} else {
-				m.Crate, i = nil, c.Other(i)
+				m.Crate, i = nil, c.Mistyped(i)
 			}
 			if string(c.Text(i, 9)) != `,"parts":` {
 				c.Missed(i)
@@ -423,7 +423,7 @@ func (m *Response) scanMore(c *genrt.Cursor, i int) int {
 			if c.IsObject(i) {
 				m.Block, i = scanBlock(c, i)
 			} else {
-				m.Block, i = nil, c.Other(i)
+				m.Block, i = nil, c.Mistyped(i)
 			}
 		case fieldResponseMore_Tree:
 			m.Tree, i = c.Raw(i)
@@ -877,7 +877,7 @@ func (m *Content) scan(c *genrt.Cursor, i int) int {
 	case decoder.Null:
 		i = c.NullVariant(i)
 	default:
-		m.Other, i = c.Odd(i)
+		m.Other, i = c.UnknownVariant(i)
 	}
 	return i
 }
