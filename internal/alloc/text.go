@@ -182,6 +182,9 @@ func (a *Arena) recycledSpace(n int) []byte {
 // Reserve returns memory for n bytes or more, to write a text to before its length is known. [Arena.Commit] makes the text of it. It is for
 // recycled arenas.
 func (a *Arena) Reserve(n int) []byte {
+	if n > maxRecycled {
+		a.idle = 0 // a text that turns out to be invalid is not committed
+	}
 	if n > len(a.large.Buf)-a.large.Used {
 		if a.large.Buf != nil {
 			a.full = append(a.full, a.large)

@@ -88,3 +88,26 @@ func TestRecycle(t *testing.T) {
 		t.Errorf("%q", b)
 	}
 }
+
+// TestKeepReserved checks that memory for long texts is kept while lines need it, whether the texts turn out to be valid or not.
+func TestKeepReserved(t *testing.T) {
+	for _, valid := range []bool{true, false} {
+		var a Arena
+		a.setRecycled(true)
+		first := &a.Reserve(2 * maxRecycled)[0]
+		for k := range 100_000 {
+			a.reset()
+			if k%1000 != 0 {
+				a.Bytes([]byte("short"))
+				continue
+			}
+			b := a.Reserve(2 * maxRecycled)
+			if &b[0] != first {
+				t.Fatalf("valid %t: the memory was dropped before line %d", valid, k)
+			}
+			if valid {
+				a.Commit(2 * maxRecycled)
+			}
+		}
+	}
+}
