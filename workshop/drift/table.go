@@ -21,8 +21,8 @@ type value struct {
 	union *union
 	part  *spec.Union // the part of the union that the type names; nil if it names the union
 	enum  *enum
-	forms [jsonTypes]*value // of a union by JSON type
-	seen  shape             // of a tag without a field: its values, without texts
+	forms *forms // of a union by JSON type
+	seen  shape  // of a tag without a field: its values, without texts
 }
 
 // form is the way in which a value is compared.
@@ -46,6 +46,9 @@ const (
 	external   // an external or adjacent union
 	fixedTag   // the value of a tag that has no field
 )
+
+// forms are the values of a union by JSON type, nil for a type that it does not have. All places with the union share them: it may contain itself.
+type forms [jsonTypes]*value
 
 // scalarForms are the forms of types without parts.
 var scalarForms = map[spec.TypeKind]form{
@@ -142,6 +145,7 @@ type enumValue struct {
 type table struct {
 	records map[*spec.Record]*record
 	unions  map[*spec.Union]*union
+	forms   map[*spec.Union]*forms
 	enums   map[*spec.Enum]*enum
 	roots   map[*spec.Record][]*spec.Union // see spec.Model.Roots
 
@@ -154,7 +158,7 @@ type table struct {
 }
 
 func newTable(m *spec.Model) *table {
-	t := &table{records: map[*spec.Record]*record{}, unions: map[*spec.Union]*union{}, enums: map[*spec.Enum]*enum{}, roots: map[*spec.Record][]*spec.Union{}}
+	t := &table{records: map[*spec.Record]*record{}, unions: map[*spec.Union]*union{}, forms: map[*spec.Union]*forms{}, enums: map[*spec.Enum]*enum{}, roots: map[*spec.Record][]*spec.Union{}}
 	t.view = m.View
 	t.addRoots(m)
 	return t
@@ -200,19 +204,29 @@ func (t *table) value(s *spec.Type) *value {
 			}
 			break
 		}
-		v.form = byType
-		for _, a := range u.Variants {
-			j, ok := typeByName[string(a.JSON)]
-			if !ok {
-				t.err = fmt.Errorf("drift: %s: variants for %s are not known", a.Pos, a.JSON)
-				continue
-			}
-			v.forms[j] = t.value(a.Type)
-		}
+		v.form, v.forms = byType, t.variants(u)
 	default:
 		t.err = fmt.Errorf("drift: types of the kind %d are not known", s.Kind)
 	}
 	return v
+}
+
+// variants returns the forms of a union by JSON type.
+func (t *table) variants(s *spec.Union) *forms {
+	if f := t.forms[s]; f != nil {
+		return f
+	}
+	f := &forms{}
+	t.forms[s] = f // before its values, which may have the same union
+	for _, a := range s.Variants {
+		j, ok := typeByName[string(a.JSON)]
+		if !ok {
+			t.err = fmt.Errorf("drift: %s: variants for %s are not known", a.Pos, a.JSON)
+			continue
+		}
+		f[j] = t.value(a.Type)
+	}
+	return f
 }
 
 func (t *table) enum(s *spec.Enum) *enum {
