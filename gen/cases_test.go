@@ -213,6 +213,10 @@ func TestEncoded(t *testing.T) {
 		{&defaults.Options{}, `{"type":"options","off":false,"effort":"","depth":0,"size":0,"rate":0,"color":""}`},
 		{&defaults.Options{Off: true, Effort: "medium", Depth: 5, Size: -1, Rate: 0.5, Color: "green"}, `{"type":"options"}`},
 		{&defaults.Options{Off: true, Effort: "medium", Depth: 5, Size: -1, Rate: 0.5, Color: "green", Extra: note("on", decoder.Present)}, `{"type":"options","on":false}`},
+		{&defaults.Boxes{Nested: defaults.Nested{Box: defaults.Box{Width: 80}}}, `{"type":"boxes","plain":{"width":0},"text":"{\"width\":0}",` +
+			`"nested":{"box":{},"text":"{\"width\":0}"},"nested_text":"{\"box\":{\"width\":0},\"text\":\"{\\\"width\\\":0}\"}","list":[],` +
+			`"kinds":"{\"on\":false,\"size\":0,\"rate\":0,\"price\":0,\"at\":\"0001-01-01T00:00:00Z\",\"seen\":0,\"color\":\"\",\"title\":\"\",\"count\":0}",` +
+			`"flat_size":0,"flat_box":{"width":0},"tagged":{"of":"","low":0}}`},
 		{&defaults.Flags{}, `{"type":"flags","hidden":false,"depth":0}`},
 		{&defaults.Flags{Depth: 5, Extra: note("hidden", decoder.Absent)}, `{"type":"flags","depth":5}`},
 		{&defaults.Flags{Hidden: true, Extra: note("hidden", decoder.Absent)}, `{"type":"flags","hidden":true,"depth":0}`},

@@ -467,8 +467,12 @@ func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 			o = o.with(entry{f.field.Name, tags[i].literal}, setting{f.owner, f.field.GoName, value})
 		case f.field.Inline == spec.InlineAlways:
 			if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
-				for _, m := range t.zero(f.field.Type.Record, nil).members {
+				inner := t.zero(f.field.Type.Record, nil)
+				for _, m := range inner.members {
 					o = o.with(m)
+				}
+				if len(inner.sets) > 0 {
+					o = o.with(entry{}, setting{f.owner, f.field.GoName, t.literal(inner)})
 				}
 			}
 		case f.field.Path != nil:
@@ -558,13 +562,33 @@ func (t *tests) zeroText(f *spec.Field) string {
 	case spec.EnumType:
 		return `""`
 	case spec.RecordType:
-		return t.zero(f.Type.Record, nil).text()
+		return t.unset(f.Type.Record).text()
 	case spec.Array:
 		return "[]"
 	case spec.Map:
 		return "{}"
 	}
 	return "null"
+}
+
+// unset returns a record of which no Go field is set, as it is written in a required member: unlike in zero, whose Go fields have the defaults,
+// members with another default than the zero value are written.
+func (t *tests) unset(r *spec.Record) *object {
+	o := t.zero(r, nil)
+	for _, f := range t.record(r).flatten() {
+		switch {
+		case f.field.Inline == spec.InlineAlways:
+			if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
+				for _, m := range t.unset(f.field.Type.Record).members {
+					o = o.with(m)
+				}
+			}
+		case f.field.Default != "" && !isZeroLiteral(f.field.Default):
+			o = o.with(entry{f.field.Name, t.zeroText(f.field)})
+		}
+	}
+	t.order(o)
+	return o
 }
 
 // constant returns a JSON literal as the Go value of a field.

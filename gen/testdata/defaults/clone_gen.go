@@ -85,6 +85,137 @@ func (m *Zeros) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Boxes) Clone() *Boxes {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Boxes) copied(k *genrt.Copier) *Boxes {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Boxes) copyParts(k *genrt.Copier) {
+	m.Plain.copyParts(k)
+	m.Text.copyParts(k)
+	m.Nested.copyParts(k)
+	m.NestedText.copyParts(k)
+	m.List = genrt.CopyList(m.List)
+	for i := range m.List {
+		m.List[i].copyParts(k)
+	}
+	m.Maybe = m.Maybe.copied(k)
+	m.Kinds.copyParts(k)
+	m.Flat.copyParts(k)
+	m.Tagged.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Kinds) Clone() *Kinds {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Kinds) copied(k *genrt.Copier) *Kinds {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Kinds) copyParts(k *genrt.Copier) {
+	k.String((*string)(&m.Price))
+	k.String((*string)(&m.Color))
+	k.String(&m.Title)
+	m.Box.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Flat) Clone() *Flat {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Flat) copied(k *genrt.Copier) *Flat {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Flat) copyParts(k *genrt.Copier) {
+	m.FlatBox.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Tagged) Clone() *Tagged {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Tagged) copied(k *genrt.Copier) *Tagged {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Tagged) copyParts(k *genrt.Copier) {
+	k.String(&m.Of)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Nested) Clone() *Nested {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Nested) copied(k *genrt.Copier) *Nested {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Nested) copyParts(k *genrt.Copier) {
+	m.Box.copyParts(k)
+	m.Text.copyParts(k)
+	m.Inner.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Box) Clone() *Box {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -144,6 +275,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Flags:
 		return v.copied(k)
 	case *Zeros:
+		return v.copied(k)
+	case *Boxes:
 		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)

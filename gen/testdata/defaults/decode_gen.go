@@ -3,6 +3,8 @@
 package defaults
 
 import (
+	"time"
+
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
@@ -257,6 +259,481 @@ func (m *Zeros) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Boxes in recordBoxes.
+const (
+	fieldBoxes_Type = iota
+	fieldBoxes_Plain
+	fieldBoxes_Text
+	fieldBoxes_Nested
+	fieldBoxes_NestedText
+	fieldBoxes_List
+	fieldBoxes_Maybe
+	fieldBoxes_Kinds
+	fieldBoxes_Flat
+	fieldBoxes_Tagged
+)
+
+var recordBoxes = genrt.Record{
+	Name: "Boxes",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "plain", Path: ".plain"},
+			{Name: "text", Path: ".text"},
+			{Name: "nested", Path: ".nested"},
+			{Name: "nested_text", Path: ".nested_text"},
+			{Name: "list", Path: ".list[]"},
+			{Name: "maybe", Path: ".maybe"},
+			{Name: "kinds", Path: ".kinds"},
+			{Name: "flat", Path: "", Inline: true},
+			{Name: "tagged", Path: ".tagged"},
+		}
+	},
+	Also: []string{"flat_size", "flat_box"},
+	Required: 1<<fieldBoxes_Type | 1<<fieldBoxes_Plain | 1<<fieldBoxes_Text | 1<<fieldBoxes_Nested | 1<<fieldBoxes_NestedText |
+		1<<fieldBoxes_List | 1<<fieldBoxes_Kinds | 1<<fieldBoxes_Tagged,
+}
+
+var slabBoxes genrt.Slab[Boxes]
+
+func (m *Boxes) scan(c *genrt.Cursor, i int) int {
+	start := i
+	var flatFlat bool
+	n, i, seen := c.Open(i, &recordBoxes)
+	for ; n >= 0; n, i = c.Next(i, &recordBoxes) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldBoxes_Type:
+			i = c.Tag(i, `"boxes"`)
+		case fieldBoxes_Plain:
+			if c.Again() {
+				m.Plain = Box{}
+			}
+			i = m.Plain.scan(c, i)
+		case fieldBoxes_Text:
+			if c.Again() {
+				m.Text = Box{}
+			}
+			{
+				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
+					i = m.Text.scan(c, i)
+					return i
+				})
+				if ok {
+					canonical, err := m.appendTextText(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
+				} else {
+					m.Text = Box{}
+				}
+				i = end
+			}
+		case fieldBoxes_Nested:
+			if c.Again() {
+				m.Nested = Nested{}
+			}
+			i = m.Nested.scan(c, i)
+		case fieldBoxes_NestedText:
+			if c.Again() {
+				m.NestedText = Nested{}
+			}
+			{
+				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
+					i = m.NestedText.scan(c, i)
+					return i
+				})
+				if ok {
+					canonical, err := m.appendTextNestedText(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
+				} else {
+					m.NestedText = Nested{}
+				}
+				i = end
+			}
+		case fieldBoxes_List:
+			m.List, i = scanBoxList(c, i)
+		case fieldBoxes_Maybe:
+			{
+				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
+					if c.IsObject(i) {
+						m.Maybe = slabBox.New(c.Memory())
+						i = m.Maybe.scan(c, i)
+					} else {
+						m.Maybe, i = nil, c.Other(i)
+					}
+					return i
+				})
+				if ok {
+					canonical, err := m.appendTextMaybe(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
+				} else {
+					m.Maybe = nil
+				}
+				i = end
+			}
+		case fieldBoxes_Kinds:
+			if c.Again() {
+				m.Kinds = Kinds{}
+			}
+			{
+				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
+					i = m.Kinds.scan(c, i)
+					return i
+				})
+				if ok {
+					canonical, err := m.appendTextKinds(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
+				} else {
+					m.Kinds = Kinds{}
+				}
+				i = end
+			}
+		case fieldBoxes_Tagged:
+			if c.Again() {
+				m.Tagged = Tagged{}
+			}
+			i = m.Tagged.scan(c, i)
+		case 128, 129: // flat_size, flat_box
+			flatFlat = true
+			i = c.Skip(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if flatFlat || c.IsObject(start) {
+		c.Inline()
+		if m.Flat.scan(c, start) < 0 {
+			i = -1
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Boxes) UnmarshalJSON(data []byte) error {
+	*m = Boxes{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Kinds in recordKinds.
+const (
+	fieldKinds_On = iota
+	fieldKinds_Size
+	fieldKinds_Rate
+	fieldKinds_Price
+	fieldKinds_At
+	fieldKinds_Seen
+	fieldKinds_Color
+	fieldKinds_Title
+	fieldKinds_Box
+	fieldKinds_Count
+)
+
+var recordKinds = genrt.Record{
+	Name: "Kinds",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "on", Path: ".on"},
+			{Name: "size", Path: ".size"},
+			{Name: "rate", Path: ".rate"},
+			{Name: "price", Path: ".price"},
+			{Name: "at", Path: ".at"},
+			{Name: "seen", Path: ".seen"},
+			{Name: "color", Path: ".color"},
+			{Name: "title", Path: ".title", Optional: true},
+			{Name: "box", Path: ".box"},
+			{Name: "count", Path: ".count"},
+		}
+	},
+	Required: 1<<fieldKinds_Title | 1<<fieldKinds_Count,
+}
+
+func (m *Kinds) scan(c *genrt.Cursor, i int) int {
+	if c.IsObject(i) {
+		m.On = true
+		m.Size = 1
+		m.Rate = 0.5
+		m.Price = "1.10"
+		m.At = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC)
+		m.Seen = time.UnixMilli(5).UTC()
+		m.Color = ColorRed
+		m.Title = "a"
+	}
+	n, i, seen := c.Open(i, &recordKinds)
+	for ; n >= 0; n, i = c.Next(i, &recordKinds) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldKinds_On:
+			if c.Type(i) == genrt.JSONBool {
+				m.On, i = c.Bool(i)
+			} else {
+				m.On, i = true, c.Other(i)
+			}
+			if m.On {
+				c.Present()
+			}
+		case fieldKinds_Size:
+			if c.Type(i) == genrt.JSONNumber {
+				m.Size, i = c.Uint64(i)
+			} else {
+				m.Size, i = 1, c.Other(i)
+			}
+			if m.Size == 1 {
+				c.Present()
+			}
+		case fieldKinds_Rate:
+			if c.Type(i) == genrt.JSONNumber {
+				m.Rate, i = c.Float(i)
+			} else {
+				m.Rate, i = 0.5, c.Other(i)
+			}
+			if m.Rate == 0.5 {
+				c.Present()
+			}
+		case fieldKinds_Price:
+			if c.Type(i) == genrt.JSONNumber {
+				m.Price, i = genrt.Decimal(c, i)
+			} else {
+				m.Price, i = "1.10", c.Other(i)
+			}
+			if m.Price == "1.10" {
+				c.Present()
+			}
+		case fieldKinds_At:
+			if c.IsTime(i) {
+				m.At, i = c.Time(i)
+			} else {
+				m.At, i = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC), c.Other(i)
+			}
+			if m.At == time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC) {
+				c.Present()
+			}
+		case fieldKinds_Seen:
+			if c.Type(i) == genrt.JSONNumber {
+				m.Seen, i = c.Milliseconds(i)
+			} else {
+				m.Seen, i = time.UnixMilli(5).UTC(), c.Other(i)
+			}
+			if m.Seen == time.UnixMilli(5).UTC() {
+				c.Present()
+			}
+		case fieldKinds_Color:
+			if c.Type(i) == genrt.JSONString {
+				m.Color, i = scanColor(c, i)
+			} else {
+				m.Color, i = ColorRed, c.Other(i)
+			}
+			if m.Color == ColorRed {
+				c.Present()
+			}
+		case fieldKinds_Title:
+			if c.Type(i) == genrt.JSONString {
+				m.Title, i = c.String(i)
+			} else {
+				m.Title, i = "a", c.Other(i)
+			}
+		case fieldKinds_Box:
+			if c.Again() {
+				m.Box = Box{}
+			}
+			i = m.Box.scan(c, i)
+			if m.Box.isZero() {
+				c.Present()
+			}
+		case fieldKinds_Count:
+			m.Count, i = c.Int(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Kinds) UnmarshalJSON(data []byte) error {
+	*m = Kinds{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Flat in recordFlat.
+const (
+	fieldFlat_FlatSize = iota
+	fieldFlat_FlatBox
+)
+
+var recordFlat = genrt.Record{
+	Name: "Flat",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "flat_size", Path: ".flat_size"},
+			{Name: "flat_box", Path: ".flat_box"},
+		}
+	},
+	Required: 1 << fieldFlat_FlatBox,
+}
+
+func (m *Flat) scan(c *genrt.Cursor, i int) int {
+	if c.IsObject(i) {
+		m.FlatSize = 3
+	}
+	n, i, seen := c.Open(i, &recordFlat)
+	for ; n >= 0; n, i = c.Next(i, &recordFlat) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFlat_FlatSize:
+			if c.Type(i) == genrt.JSONNumber {
+				m.FlatSize, i = c.Int(i)
+			} else {
+				m.FlatSize, i = 3, c.Other(i)
+			}
+			if m.FlatSize == 3 {
+				c.Present()
+			}
+		case fieldFlat_FlatBox:
+			if c.Again() {
+				m.FlatBox = Box{}
+			}
+			i = m.FlatBox.scan(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Flat) UnmarshalJSON(data []byte) error {
+	*m = Flat{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Tagged in recordTagged.
+const (
+	fieldTagged_Of = iota
+	fieldTagged_Low
+	fieldTagged_High
+)
+
+var recordTagged = genrt.Record{
+	Name: "Tagged",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "of", Path: ".of"},
+			{Name: "low", Path: ".low"},
+			{Name: "high", Path: ".high"},
+		}
+	},
+	Required: 1 << fieldTagged_Of,
+}
+
+func (m *Tagged) scan(c *genrt.Cursor, i int) int {
+	if c.IsObject(i) {
+		m.Low = 4
+	}
+	n, i, seen := c.Open(i, &recordTagged)
+	for ; n >= 0; n, i = c.Next(i, &recordTagged) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldTagged_Of:
+			m.Of, i = c.String(i)
+		case fieldTagged_Low:
+			if c.Type(i) == genrt.JSONNumber {
+				m.Low, i = c.Int(i)
+			} else {
+				m.Low, i = 4, c.Other(i)
+			}
+			if m.Low == 4 {
+				c.Present()
+			}
+		case fieldTagged_High:
+			m.High, i = c.Int(i)
+			if m.High == 0 {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Tagged) UnmarshalJSON(data []byte) error {
+	*m = Tagged{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Nested in recordNested.
+const (
+	fieldNested_Box = iota
+	fieldNested_Text
+	fieldNested_Inner
+)
+
+var recordNested = genrt.Record{
+	Name: "Nested",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "box", Path: ".box"},
+			{Name: "text", Path: ".text"},
+			{Name: "inner", Path: ".inner"},
+		}
+	},
+	Required: 1<<fieldNested_Box | 1<<fieldNested_Text,
+}
+
+func (m *Nested) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNested)
+	for ; n >= 0; n, i = c.Next(i, &recordNested) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNested_Box:
+			if c.Again() {
+				m.Box = Box{}
+			}
+			i = m.Box.scan(c, i)
+		case fieldNested_Text:
+			if c.Again() {
+				m.Text = Box{}
+			}
+			{
+				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
+					i = m.Text.scan(c, i)
+					return i
+				})
+				if ok {
+					canonical, err := m.appendTextText(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
+				} else {
+					m.Text = Box{}
+				}
+				i = end
+			}
+		case fieldNested_Inner:
+			if c.Again() {
+				m.Inner = Box{}
+			}
+			i = m.Inner.scan(c, i)
+			if m.Inner.isZero() {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Nested) UnmarshalJSON(data []byte) error {
+	*m = Nested{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Box in recordBox.
 const (
 	fieldBox_Width = iota
@@ -272,6 +749,8 @@ var recordBox = genrt.Record{
 		}
 	},
 }
+
+var slabBox genrt.Slab[Box]
 
 func (m *Box) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
@@ -321,6 +800,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, m.scan(c, i)
 	case "zeros":
 		m := slabZeros.New(c.Memory())
+		return m, m.scan(c, i)
+	case "boxes":
+		m := slabBoxes.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c.Memory())

@@ -3,6 +3,8 @@
 package defaults
 
 import (
+	"time"
+
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
@@ -128,6 +130,293 @@ func (m Zeros) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Zeros) Kind() Kind { return KindZeros }
 
+func (m *Boxes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Boxes")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"boxes"`)
+	if o.Required(`,"plain":`, !m.Plain.isZero()) {
+		o.Value(m.Plain.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Required(`,"text":`, !m.Text.isZero()) {
+		o.Respell(respellBoxesText)
+		o.Value(m.appendTextText(o.Bytes(), trusted))
+	}
+	if o.Required(`,"nested":`, !m.Nested.isZero()) {
+		o.Value(m.Nested.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Required(`,"nested_text":`, !m.NestedText.isZero()) {
+		o.Respell(respellBoxesNestedText)
+		o.Value(m.appendTextNestedText(o.Bytes(), trusted))
+	}
+	if o.Required(`,"list":`, m.List != nil) {
+		o.BeginList()
+		for i := range m.List {
+			o.Elem()
+			o.Value(m.List[i].appendJSON(o.Bytes(), trusted))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"maybe":`, m.Maybe != nil) {
+		o.Respell(respellBoxesMaybe)
+		o.Value(m.appendTextMaybe(o.Bytes(), trusted))
+	}
+	if o.Required(`,"kinds":`, !m.Kinds.isZero()) {
+		o.Respell(respellBoxesKinds)
+		o.Value(m.appendTextKinds(o.Bytes(), trusted))
+	}
+	o.Splice(m.Flat.appendJSON(o.Bytes(), trusted))
+	if o.Required(`,"tagged":`, !m.Tagged.isZero()) {
+		o.Value(m.Tagged.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Boxes) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Boxes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Boxes has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Boxes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Boxes) Kind() Kind { return KindBoxes }
+
+// appendTextText appends the string that holds Text.
+func (m *Boxes) appendTextText(dst []byte, trusted bool) ([]byte, error) {
+	from := len(dst)
+	was := dst
+	var err error
+	if dst, err = genrt.OrNull(m.Text.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return genrt.Quote(dst, from), nil
+}
+
+func respellBoxesText(text string) (string, bool) {
+	m := new(Boxes)
+	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
+		i = m.Text.scan(c, i)
+		return i
+	}); err != nil {
+		return "", false
+	}
+	return genrt.Unquoted(m.appendTextText(nil, true))
+}
+
+// appendTextNestedText appends the string that holds NestedText.
+func (m *Boxes) appendTextNestedText(dst []byte, trusted bool) ([]byte, error) {
+	from := len(dst)
+	was := dst
+	var err error
+	if dst, err = genrt.OrNull(m.NestedText.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return genrt.Quote(dst, from), nil
+}
+
+func respellBoxesNestedText(text string) (string, bool) {
+	m := new(Boxes)
+	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
+		i = m.NestedText.scan(c, i)
+		return i
+	}); err != nil {
+		return "", false
+	}
+	return genrt.Unquoted(m.appendTextNestedText(nil, true))
+}
+
+// appendTextMaybe appends the string that holds Maybe.
+func (m *Boxes) appendTextMaybe(dst []byte, trusted bool) ([]byte, error) {
+	from := len(dst)
+	was := dst
+	var err error
+	if dst, err = genrt.OrNull(m.Maybe.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return genrt.Quote(dst, from), nil
+}
+
+func respellBoxesMaybe(text string) (string, bool) {
+	m := new(Boxes)
+	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
+		if c.IsObject(i) {
+			m.Maybe = slabBox.New(c.Memory())
+			i = m.Maybe.scan(c, i)
+		} else {
+			m.Maybe, i = nil, c.Other(i)
+		}
+		return i
+	}); err != nil {
+		return "", false
+	}
+	return genrt.Unquoted(m.appendTextMaybe(nil, true))
+}
+
+// appendTextKinds appends the string that holds Kinds.
+func (m *Boxes) appendTextKinds(dst []byte, trusted bool) ([]byte, error) {
+	from := len(dst)
+	was := dst
+	var err error
+	if dst, err = genrt.OrNull(m.Kinds.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return genrt.Quote(dst, from), nil
+}
+
+func respellBoxesKinds(text string) (string, bool) {
+	m := new(Boxes)
+	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
+		i = m.Kinds.scan(c, i)
+		return i
+	}); err != nil {
+		return "", false
+	}
+	return genrt.Unquoted(m.appendTextKinds(nil, true))
+}
+
+func (m *Kinds) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Kinds")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Default(`,"on":`, !m.On) {
+		o.Bool(m.On)
+	}
+	if o.Default(`,"size":`, m.Size != 1) {
+		o.Uint(m.Size)
+	}
+	if o.Default(`,"rate":`, m.Rate != 0.5) {
+		o.Float(m.Rate)
+	}
+	if o.Default(`,"price":`, m.Price != "1.10") {
+		o.Decimal(string(m.Price))
+	}
+	if o.Default(`,"at":`, m.At != time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC)) {
+		o.Time(m.At)
+	}
+	if o.Default(`,"seen":`, m.Seen != time.UnixMilli(5).UTC()) {
+		o.Milliseconds(m.Seen)
+	}
+	if o.Default(`,"color":`, m.Color != ColorRed) {
+		o.String(string(m.Color))
+	}
+	if o.Required(`,"title":`, m.Title != "a") {
+		o.String(m.Title)
+	}
+	if o.Default(`,"box":`, !m.Box.isZero()) {
+		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
+	}
+	o.RequiredInt(`,"count":`, int64(m.Count))
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Kinds) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Kinds has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Kinds) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Flat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Flat")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Default(`,"flat_size":`, m.FlatSize != 3) {
+		o.Int(int64(m.FlatSize))
+	}
+	if o.Required(`,"flat_box":`, !m.FlatBox.isZero()) {
+		o.Value(m.FlatBox.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Flat) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Flat has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Flat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Tagged) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Tagged")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.RequiredString(`,"of":`, m.Of)
+	if o.Default(`,"low":`, m.Low != 4) {
+		o.Int(int64(m.Low))
+	}
+	if o.Default(`,"high":`, m.High != 0) {
+		o.Int(int64(m.High))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Tagged) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Tagged has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Tagged) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Nested) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Nested")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Required(`,"box":`, !m.Box.isZero()) {
+		o.Value(m.Box.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Required(`,"text":`, !m.Text.isZero()) {
+		o.Respell(respellNestedText)
+		o.Value(m.appendTextText(o.Bytes(), trusted))
+	}
+	if o.Default(`,"inner":`, !m.Inner.isZero()) {
+		o.Value(m.Inner.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Nested) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Nested has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Nested) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// appendTextText appends the string that holds Text.
+func (m *Nested) appendTextText(dst []byte, trusted bool) ([]byte, error) {
+	from := len(dst)
+	was := dst
+	var err error
+	if dst, err = genrt.OrNull(m.Text.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return genrt.Quote(dst, from), nil
+}
+
+func respellNestedText(text string) (string, bool) {
+	m := new(Nested)
+	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
+		i = m.Text.scan(c, i)
+		return i
+	}); err != nil {
+		return "", false
+	}
+	return genrt.Unquoted(m.appendTextText(nil, true))
+}
+
 func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Box")
@@ -242,5 +531,43 @@ func (m *Setting) isSet() bool {
 func (m *Box) isZero() bool {
 	return m.Width == 0 &&
 		m.Title == "" &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Nested) isZero() bool {
+	return m.Box.isZero() &&
+		m.Text.isZero() &&
+		m.Inner.isZero() &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Kinds) isZero() bool {
+	return !m.On &&
+		m.Size == 0 &&
+		m.Rate == 0 &&
+		m.Price == "" &&
+		m.At.IsZero() &&
+		m.Seen.IsZero() &&
+		m.Color == "" &&
+		m.Title == "" &&
+		m.Box.isZero() &&
+		m.Count == 0 &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Flat) isZero() bool {
+	return m.FlatSize == 0 &&
+		m.FlatBox.isZero() &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Tagged) isZero() bool {
+	return m.Of == "" &&
+		m.Low == 0 &&
+		m.High == 0 &&
 		m.Extra == (decoder.Extra{})
 }

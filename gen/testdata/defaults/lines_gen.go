@@ -54,6 +54,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindFlags
 	case "zeros":
 		return KindZeros
+	case "boxes":
+		return KindBoxes
 	}
 	if tag == nil {
 		return ""
@@ -64,7 +66,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindOptions, KindFlags, KindZeros:
+	case KindOptions, KindFlags, KindZeros, KindBoxes:
 		return true
 	}
 	return false

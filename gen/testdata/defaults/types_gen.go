@@ -4,6 +4,8 @@
 package defaults
 
 import (
+	"time"
+
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
@@ -23,11 +25,12 @@ const (
 	KindOptions Kind = "options"
 	KindFlags   Kind = "flags"
 	KindZeros   Kind = "zeros"
+	KindBoxes   Kind = "boxes"
 )
 
 // Line is one of these.
 //
-//	*Options *Flags *Zeros *UnknownLine
+//	*Options *Flags *Zeros *Boxes *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -49,6 +52,7 @@ type AnyLine struct {
 func (*Options) isLine()     {}
 func (*Flags) isLine()       {}
 func (*Zeros) isLine()       {}
+func (*Boxes) isLine()       {}
 func (*UnknownLine) isLine() {}
 
 // Setting has a form for each JSON type.
@@ -90,6 +94,58 @@ type Zeros struct {
 	List    decoder.Raw   `json:"list"`
 	Setting Setting       `json:"setting"`
 	Extra   decoder.Extra `json:"-"`
+}
+
+// Boxes is the case boxes of [Line].
+type Boxes struct {
+	Plain      Box           `json:"plain"`
+	Text       Box           `json:"text"`
+	Nested     Nested        `json:"nested"`
+	NestedText Nested        `json:"nested_text"`
+	List       []Box         `json:"list"`
+	Maybe      *Box          `json:"maybe,omitempty"`
+	Kinds      Kinds         `json:"kinds"`
+	Flat       Flat          `json:"flat"` // its members stand among those of the record
+	Tagged     Tagged        `json:"tagged"`
+	Extra      decoder.Extra `json:"-"`
+}
+
+// Kinds is an object of the protocol.
+type Kinds struct {
+	On    bool                `json:"on,omitempty"`    // default true
+	Size  uint64              `json:"size,omitempty"`  // default 1
+	Rate  float64             `json:"rate,omitempty"`  // default 0.5
+	Price decoder.ExactNumber `json:"price,omitempty"` // default 1.10
+	At    time.Time           `json:"at,omitempty"`    // default "2020-01-01T00:00:00Z"
+	Seen  time.Time           `json:"seen,omitempty"`  // default 5
+	Color Color               `json:"color,omitempty"` // default "red"
+	Title string              `json:"title,omitempty"` // default "a"
+	Box   Box                 `json:"box,omitempty"`
+	Count int                 `json:"count"`
+	Extra decoder.Extra       `json:"-"`
+}
+
+// Flat is an object of the protocol.
+type Flat struct {
+	FlatSize int           `json:"flat_size,omitempty"` // default 3
+	FlatBox  Box           `json:"flat_box"`
+	Extra    decoder.Extra `json:"-"`
+}
+
+// Tagged is an object of the protocol.
+type Tagged struct {
+	Of    string        `json:"of"`
+	Low   int           `json:"low,omitempty"`  // for a; default 4
+	High  int           `json:"high,omitempty"` // for b
+	Extra decoder.Extra `json:"-"`
+}
+
+// Nested is an object of the protocol.
+type Nested struct {
+	Box   Box           `json:"box"`
+	Text  Box           `json:"text"`
+	Inner Box           `json:"inner,omitempty"`
+	Extra decoder.Extra `json:"-"`
 }
 
 // Box is an object of the protocol.
