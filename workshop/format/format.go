@@ -1,6 +1,6 @@
-// Package format formats the text of a spec: two spaces for each level, one space after colons and commas, no space within brackets, names with
-// a question mark in quotes where YAML 1.1 needs them, no two blank lines in succession, no space at the end of a line. Comments, order, quotes
-// and the choice between block and flow form stay as they were written. The meaning of the spec does not change.
+// Package format formats the text of a spec: two spaces for each level, one space after colons and commas, no space within brackets, no two blank
+// lines in succession, no space at the end of a line. Names and values with a question mark get quotes within brackets, where YAML 1.1 needs
+// them. Comments, order, quotes and the choice between block and flow form stay as they were written. The meaning of the spec does not change.
 package format
 
 import (
@@ -94,8 +94,8 @@ type line struct {
 
 // token is a scalar on a line.
 type token struct {
-	from, to int // offsets in the line, in bytes
-	quoted   bool
+	from, to int  // offsets in the line, in bytes
+	bare     bool // the scalar needs quotes and has none
 }
 
 func newLayout(text []byte) *layout {
@@ -116,7 +116,7 @@ func (l *layout) walk(n *yaml.Node, depth int, flow bool) {
 			if !inFlow {
 				l.begin(key, depth)
 			}
-			l.scalar(key, depth, inFlow && strings.HasSuffix(key.Value, "?"))
+			l.scalar(key, depth, inFlow)
 			l.walk(value, depth+indentation, inFlow)
 		}
 	case yaml.SequenceNode:
@@ -127,7 +127,7 @@ func (l *layout) walk(n *yaml.Node, depth int, flow bool) {
 			l.walk(e, depth+indentation, inFlow)
 		}
 	default:
-		l.scalar(n, depth, false)
+		l.scalar(n, depth, flow)
 	}
 }
 
@@ -140,8 +140,8 @@ func (l *layout) begin(key *yaml.Node, depth int) {
 
 func indentOf(s string) int { return len(s) - len(strings.TrimLeft(s, " ")) }
 
-// scalar records the lines of a scalar; depth is the indentation of its lines after the first.
-func (l *layout) scalar(n *yaml.Node, depth int, quote bool) {
+// scalar records the lines of a scalar; depth is the indentation of its lines after the first, and flow reports whether it stands in brackets.
+func (l *layout) scalar(n *yaml.Node, depth int, flow bool) {
 	if n.Kind == yaml.MappingNode || n.Kind == yaml.SequenceNode || n.Line < 1 || n.Line > len(l.lines) {
 		return
 	}
@@ -169,7 +169,7 @@ func (l *layout) scalar(n *yaml.Node, depth int, quote bool) {
 		}
 	case n.Value == "":
 	case strings.HasPrefix(rest, n.Value):
-		at.tokens = append(at.tokens, token{from: from, to: from + len(n.Value), quoted: quote})
+		at.tokens = append(at.tokens, token{from: from, to: from + len(n.Value), bare: flow && strings.Contains(n.Value, "?")})
 	default:
 		l.last, l.multi = n.Line, true
 	}
@@ -316,9 +316,12 @@ func (l *line) pieces() (code, comment string, ok bool) {
 		if t.from < from || !writeGap(&b, l.text[from:t.from]) {
 			return "", "", false
 		}
-		if word := l.text[t.from:t.to]; t.quoted {
+		switch word := l.text[t.from:t.to]; {
+		case t.bare && strings.ContainsAny(word, `"\`):
+			b.WriteString("'" + strings.ReplaceAll(word, "'", "''") + "'")
+		case t.bare:
 			b.WriteString(`"` + word + `"`)
-		} else {
+		default:
 			b.WriteString(word)
 		}
 		from = t.to

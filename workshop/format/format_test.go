@@ -36,6 +36,7 @@ func TestSource(t *testing.T) {
 		{"block scalars stay", "a:\n   doc: |\n       one\n\n\n         two  \n       # no comment\n   # a comment\n   b: 1\n", "a:\n  doc: |\n    one\n\n\n      two  \n    # no comment\n  # a comment\n  b: 1\n"},
 		{"a fixed indentation stays", "a: |2\n   x\n", "a: |2\n   x\n"},
 		{"texts of several lines", "a:\n    \"one\n\n      two: # {\"\nb: one\n   two\n\n\n   three\nc:   1\n", "a:\n    \"one\n\n      two: # {\"\nb: one\n   two\n\n\n   three\nc: 1\n"},
+		{"question marks", "a?: [b?, {c: d?, e: 'f?'}]\ng: {h: \"i?\", j: [[k\\?]], l: o'c?, m: o'\"?}\nn: o?\n", "a?: [\"b?\", {c: \"d?\", e: 'f?'}]\ng: {h: \"i?\", j: [['k\\?']], l: \"o'c?\", m: 'o''\"?'}\nn: o?\n"},
 		{"flow", "a: [ x ,y,  'it''s' , \"q\\\"#\" ]  # c\nb: { }\nc: {a: {b: [ ]} , x?: \"?\"}\n", "a: [x, y, 'it''s', \"q\\\"#\"]      # c\nb: {}\nc: {a: {b: []}, \"x?\": \"?\"}\n"},
 		{"flow of several lines", "a:\n    b: {x: 1,\n        y: 2 ,\n        z: 3 }\n", "a:\n  b: {x: 1,\n      y: 2,\n      z: 3}\n"},
 		{"comments stand with what follows", "# top\na:\n    # of b\n    b: 1 # beside\n    # at the end of a\n# of c\nc: 1\n# last\n", "# top\na:\n  # of b\n  b: 1   # beside\n  # at the end of a\n# of c\nc: 1\n# last\n"},
