@@ -1,10 +1,17 @@
 package spec
 
-import "go.yaml.in/yaml/v4"
+import (
+	"cmp"
+	"fmt"
+	"slices"
 
-// external reads the cases of an external union: {Start: Start, Quit: null}. A null declares an empty record with the case's name.
-func (f *file) external(u *Union, n *yaml.Node) *Node {
-	node := &Node{External: true, Pos: f.nodePos(n)}
+	"go.yaml.in/yaml/v4"
+)
+
+// external reads the cases of an external union: {Start: Start, Quit: null}. A null declares an empty record with the case's name. a is not nil if
+// the union is adjacent.
+func (f *file) external(u *Union, n *yaml.Node, a *Adjacent) *Node {
+	node := &Node{External: true, Adjacent: a, Pos: f.nodePos(n)}
 	for _, e := range f.entries(n, "the cases of "+u.Name) {
 		literal, ok := f.literal(e.key)
 		if !ok {
@@ -24,7 +31,7 @@ func (f *file) external(u *Union, n *yaml.Node) *Node {
 			continue
 		}
 		node.Cases = append(node.Cases, c)
-		f.externalCase(c, e.value)
+		f.externalCase(node, u, c, e.value)
 	}
 	if len(node.Cases) == 0 && n.Kind == yaml.MappingNode {
 		f.errorf(node.Pos, "the union %s has no cases", u.Name)
@@ -43,15 +50,18 @@ func (f *file) adjacent(u *Union, q question, content *yaml.Node) *Node {
 	if a.Tag == a.Content && a.Tag != "" {
 		f.errorf(f.nodePos(content), "the tag and the content are the same member %q", a.Tag)
 	}
-	node := f.external(u, q.cases)
-	node.Adjacent = a
-	return node
+	return f.external(u, q.cases, a)
 }
 
 // externalCase reads the target of a case: a record, null, or the long form {to: Record, go: Name, doc: ...}.
-func (f *file) externalCase(c *Case, n *yaml.Node) {
+func (f *file) externalCase(node *Node, u *Union, c *Case, n *yaml.Node) {
 	to := n
 	if n.Kind == yaml.MappingNode {
+		if isQuestion(n) {
+			name := cmp.Or(c.GoName, "Case")
+			f.noRecordCase(node, u, c, "a question", "the union "+name+" and ", name, f.nodePos(n))
+			return
+		}
 		f.read(n, "a case", keys{
 			"to": func(n *yaml.Node) { to = n },
 			"go": func(n *yaml.Node) { c.GoName = f.goName(n) },
@@ -70,10 +80,34 @@ func (f *file) externalCase(c *Case, n *yaml.Node) {
 	switch {
 	case t == nil:
 	case t.Record == nil:
-		f.errorf(t.at, "a case of an external union leads to a record, or is null")
+		f.noRecordCase(node, u, c, to.Value, "", to.Value, t.at)
 	default:
 		c.Target = *t
 	}
+}
+
+// isQuestion reports whether a case has the keys of a question.
+func isQuestion(n *yaml.Node) bool {
+	for i := 0; i < len(n.Content); i += 2 {
+		if slices.Contains([]string{"tag", "cases", "has", "otherwise"}, n.Content[i].Value) {
+			return true
+		}
+	}
+	return false
+}
+
+// noRecordCase reports a case that leads to no record, and says how to write a case with such a value: what it leads to, what must be declared
+// first, and its type.
+func (f *file) noRecordCase(node *Node, u *Union, c *Case, what, declare, typ string, at Pos) {
+	member, _ := unquoteJSON(c.Literal)
+	union, wrapper := "an external", u.Name+cmp.Or(c.GoName, "Case")
+	instead := fmt.Sprintf("choose it by its presence, {has: {%s: %s, ...}}", c.Literal, wrapper)
+	if a := node.Adjacent; a != nil {
+		union, member = "an adjacent", a.Content
+		instead = fmt.Sprintf("leave out `content:`, {tag: %s, cases: {%s: %s, ...}}", a.Tag, c.Literal, wrapper)
+	}
+	f.errorf(at, "a case of %s union leads to a record, or is null; for %s, declare %sa record with this member, %s: {fields: {%s: %s}}, and %s",
+		union, what, declare, wrapper, member, typ, instead)
 }
 
 // unit declares the empty record of a case that has only its name.

@@ -56,7 +56,7 @@ func (f *file) fillUnion(d unionDecl) {
 	case external != nil:
 		f.only(d.node, "an external union", "external", "unknown", "getters")
 		f.setUnknown(u, unknown)
-		u.Tree = f.external(u, external)
+		u.Tree = f.external(u, external, nil)
 	case results != nil:
 		f.only(d.node, "a union of results", "results", "unknown", "getters")
 		f.setUnknown(u, unknown)
