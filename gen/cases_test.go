@@ -230,7 +230,7 @@ func TestEncoded(t *testing.T) {
 		{&inline.Request{Request: inline.Inner{Label: "l"}}, `{"type":"request","request_id":"","request":{"subtype":"","input":{},"label":"l"}}`},
 		{&inline.Request{Request: inline.Inner{Label: "l"}, Extra: note("request", decoder.Inlined)},
 			`{"type":"request","request_id":"","subtype":"","input":{},"flat_label":"l"}`},
-		{&inline.Message{Bounds: inline.Limit{Limit: new(1)}}, `{"type":"message","text":"","tokens":0,"cost":0,"limit":1}`},
+		{&inline.Message{Bounds: inline.Limit{Limit: new(1)}}, `{"type":"message","text":"","tokens":0,"cost":0,"limit":1,"unit":"px"}`},
 		{&inline.Ask{Question: &inline.AskPlace{Near: "n"}}, `{"type":"ask","id":"","question":{"about":"place","near":"n"}}`},
 		{&inline.Ask{Question: &inline.AskPlace{Near: "n"}, Extra: note("question", decoder.Inlined)}, `{"type":"ask","id":"","about":"place","close_to":"n"}`},
 		{&inline.Ask{Question: &inline.AskPrice{}, Extra: note("question", decoder.Inlined)}, `{"type":"ask","id":"","about":"price","currency":""}`},

@@ -397,8 +397,11 @@ func (t *tests) innerRows(zero *object, f declaredField) []jen.Code {
 	inner := f.field.Type.Record
 	var list []jen.Code
 	for _, i := range t.record(inner).flatten() {
+		if i.field.Const != "" || i.field.Inline == spec.InlineAlways || len(i.field.When) > 0 {
+			continue
+		}
 		value, ok := t.value(i.field, nil)
-		if !ok || i.field.Const != "" || i.field.Inline == spec.InlineAlways || len(i.field.When) > 0 {
+		if !ok {
 			continue
 		}
 		set := t.zero(inner, nil).with(entry{}, setting{i.owner, i.field.GoName, value.full()})

@@ -60,27 +60,65 @@ func (f *file) takeName(r *Record, names map[string]taken, t taken) {
 	}
 }
 
-// checkFlattened checks that the names of flattened members differ from those of the record's own members. A flattened member may have the name
-// of the field that can be flattened: if an object has a member of that name, the record counts as nested.
+// checkFlattened checks that the names of flattened members, their aliases, tags and siblings differ from those of the record itself, and from
+// those that other fields can flatten: each member of the object must belong to one of them. A flattened member may have the name of the field
+// that can be flattened: if an object has a member of that name, the record counts as nested.
 func (f *file) checkFlattened(r *Record, all []member, names map[string]taken) {
+	flattened := make(map[string]*flatName)
 	for _, m := range all {
 		if m.via != nil {
 			continue
 		}
 		for _, record := range allFlattened(m.field) {
-			for _, im := range members(record) {
-				own, ok := names[im.name]
-				if ok && own.field != im.field && (own.field != m.field || m.field.Inline == InlineAlways) {
-					f.conflict(own.at, im.field.Pos, "the member %q is also a member of %s, which can be flattened into %s", im.name, record.Name, r.Name)
+			for _, inner := range flatNames(record) {
+				first := flattened[inner.name]
+				own, isOwn := names[inner.name]
+				switch {
+				case isOwn && own.field == m.field && m.field.Inline == InlineAccepted: // the record counts as nested
+				case isOwn && own.at == inner.at: // both embed one record
+					f.conflict(m.field.Pos, inner.at, "the member %q of %s is also %s of %s, which can be flattened into it", inner.name, r.Name, inner.what, record.Name)
+				case isOwn:
+					f.conflict(own.at, inner.at, "the member %q is also %s of %s, which can be flattened into %s", inner.name, inner.what, record.Name, r.Name)
+				case tagNamed(r, inner.name) != nil:
+					f.conflict(m.field.Pos, inner.at, "the tag %q of %s is also %s of %s, which can be flattened into it", inner.name, r.Name, inner.what, record.Name)
+				case siblingNamed(r, inner.name) != nil:
+					f.conflict(m.field.Pos, inner.at, "%q, which has the tag of %s, is also %s of %s, which can be flattened into %s",
+						inner.name, siblingNamed(r, inner.name).Name, inner.what, record.Name, r.Name)
+				case first != nil && first.field != m.field:
+					f.conflict(m.field.Pos, first.field.Pos, "%s and %s can both be flattened into %s, and both have the member %q", first.field.Name, m.name, r.Name, inner.name)
 				}
-			}
-			for _, tag := range record.Tags {
-				if own, ok := names[tag.Name]; ok {
-					f.errorf(own.at, "the member %q is also a tag of %s, which can be flattened into %s", tag.Name, record.Name, r.Name)
+				if first == nil {
+					inner.field = m.field
+					flattened[inner.name] = inner
 				}
 			}
 		}
 	}
+}
+
+// flatName is a name on the wire that a flattened record has.
+type flatName struct {
+	name, what string
+	at         Pos
+	field      *Field // the field that can be flattened
+}
+
+// flatNames returns the names of a record's members, aliases, tags and siblings.
+func flatNames(r *Record) []*flatName {
+	var list []*flatName
+	for _, m := range members(r) {
+		list = append(list, &flatName{name: m.name, what: "a member", at: m.field.Pos})
+		for _, alias := range m.field.Alias {
+			list = append(list, &flatName{name: alias, what: "an alias", at: m.field.Pos})
+		}
+		if m.field.By != "" {
+			list = append(list, &flatName{name: m.field.By, what: "the tag of a payload", at: m.field.Pos})
+		}
+	}
+	for _, tag := range r.Tags {
+		list = append(list, &flatName{name: tag.Name, what: "a tag", at: r.Pos})
+	}
+	return list
 }
 
 // allFlattened returns the records that can be flattened because of a field, also through several levels, without duplicates.

@@ -231,7 +231,7 @@ var recordMessage = genrt.Record{
 			{Name: "bounds", Path: "", Inline: true},
 		}
 	},
-	Also:     []string{"tokens", "cost", "limit"},
+	Also:     []string{"tokens", "cost", "limit", "unit"},
 	Required: 1<<fieldMessage_Type | 1<<fieldMessage_Text,
 }
 
@@ -251,7 +251,7 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 		case 128, 129: // tokens, cost
 			flatUsage = true
 			i = c.Skip(i)
-		case 130: // limit
+		case 130, 131: // limit, unit
 			flatBounds = true
 			i = c.Skip(i)
 		default:
@@ -323,6 +323,7 @@ func (m *Usage) UnmarshalJSON(data []byte) error {
 // The numbers of the fields of Limit in recordLimit.
 const (
 	fieldLimit_Limit = iota
+	fieldLimit_Unit
 )
 
 var recordLimit = genrt.Record{
@@ -330,8 +331,10 @@ var recordLimit = genrt.Record{
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
 			{Name: "limit", Path: ".limit"},
+			{Name: "unit", Path: ".unit"},
 		}
 	},
+	Required: 1 << fieldLimit_Unit,
 }
 
 func (m *Limit) scan(c *genrt.Cursor, i int) int {
@@ -341,6 +344,8 @@ func (m *Limit) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLimit_Limit:
 			m.Limit, i = c.IntPtr(i)
+		case fieldLimit_Unit:
+			i = c.Const(i, `"px"`)
 		default:
 			i = c.Unknown(i)
 		}

@@ -155,6 +155,7 @@ func (m *Limit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"limit":`, m.Limit != nil) {
 		o.Int(int64(*m.Limit))
 	}
+	o.Fixed(`,"unit":"px"`)
 	return o.End()
 }
 
