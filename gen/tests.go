@@ -172,19 +172,29 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 	return jen.Qual(fieldtestPath, test).Index(t.ref("", u)).Call(append(args, jen.Line())...)
 }
 
-// siblings returns a record for each payload that a sibling tag chooses.
+// siblings returns a record for each payload that a sibling tag chooses, also for payloads of records that are always flattened.
 func (t *tests) siblings() []jen.Code {
 	var list []jen.Code
 	for _, r := range t.Records {
+		if r.Group {
+			continue
+		}
 		for _, f := range r.Fields {
-			if f.By == "" || r.Group {
-				continue
-			}
-			for _, c := range f.Type.Union.Tree.Cases {
-				for _, payload := range recordsOf(&c.Target) {
-					if tags, ok := tagsOf(f.Type.Union, payload); ok {
-						value := t.zeroIn(f.Type.Union, payload, tags)
-						o := t.zero(r, t.paths[r].tags).with(entry{f.Name, value.text()}, setting{r, f.GoName, t.pointer(value)})
+			switch {
+			case f.By != "":
+				for _, value := range t.payloads(f) {
+					o := t.zero(r, t.paths[r].tags).with(entry{f.Name, value.text()}, setting{r, f.GoName, t.pointer(value)})
+					list = append(list, jen.Line().Add(t.pointer(o)))
+				}
+			case f.Inline == spec.InlineAlways && f.Type.Kind == spec.RecordType && t.form(f) == plain:
+				inner := f.Type.Record
+				for _, i := range t.record(inner).flatten() {
+					if i.field.By == "" {
+						continue
+					}
+					for _, value := range t.payloads(i.field) {
+						set := t.zero(inner, nil).with(entry{}, setting{i.owner, i.field.GoName, t.pointer(value)})
+						o := t.zero(r, t.paths[r].tags).with(entry{}, setting{r, f.GoName, t.literal(set)})
 						list = append(list, jen.Line().Add(t.pointer(o)))
 					}
 				}
@@ -193,6 +203,19 @@ func (t *tests) siblings() []jen.Code {
 	}
 	if list != nil {
 		list = append(list, jen.Line())
+	}
+	return list
+}
+
+// payloads returns the payloads that the sibling tag of f chooses, with nothing but the tags that choose them.
+func (t *tests) payloads(f *spec.Field) []*object {
+	var list []*object
+	for _, c := range f.Type.Union.Tree.Cases {
+		for _, r := range recordsOf(&c.Target) {
+			if tags, ok := tagsOf(f.Type.Union, r); ok {
+				list = append(list, t.zeroIn(f.Type.Union, r, tags))
+			}
+		}
 	}
 	return list
 }
@@ -397,8 +420,8 @@ func (t *tests) innerRows(zero *object, f declaredField) []jen.Code {
 	inner := f.field.Type.Record
 	var list []jen.Code
 	for _, i := range t.record(inner).flatten() {
-		if i.field.Const != "" || i.field.Inline == spec.InlineAlways || len(i.field.When) > 0 {
-			continue
+		if i.field.Const != "" || i.field.Inline == spec.InlineAlways || len(i.field.When) > 0 || i.field.By != "" {
+			continue // siblings prints the tests of payloads
 		}
 		value, ok := t.value(i.field, nil)
 		if !ok {

@@ -69,6 +69,9 @@ func (f *file) checkFlattened(r *Record, all []member, names map[string]taken) {
 		if m.via != nil {
 			continue
 		}
+		for _, record := range flattenable(m.field) {
+			f.checkFlatForms(r, m.field, record)
+		}
 		for _, record := range allFlattened(m.field) {
 			for _, inner := range flatNames(record) {
 				first := flattened[inner.name]
@@ -92,6 +95,17 @@ func (f *file) checkFlattened(r *Record, all []member, names map[string]taken) {
 					flattened[inner.name] = inner
 				}
 			}
+		}
+	}
+}
+
+// checkFlatForms reports a field of a flattened record that is nested or flattened itself: the form of a record within the flattened record would
+// decide which members belong to the outer record.
+func (f *file) checkFlatForms(r *Record, field *Field, record *Record) {
+	for _, m := range members(record) {
+		if m.field.Inline == InlineAccepted && m.field != field {
+			f.conflict(field.Pos, m.field.Pos, "%s can be flattened into %s, so that %s of %s cannot have `inline: accepted`, too: leave it out",
+				record.Name, r.Name, m.name, record.Name)
 		}
 	}
 }

@@ -37,6 +37,29 @@ func (m *Event) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Flat) Clone() *Flat {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Flat) copied(k *genrt.Copier) *Flat {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Flat) copyParts(k *genrt.Copier) {
+	m.Step.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Note) Clone() *Note {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -420,6 +443,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Note:
 		return v.copied(k)
 	case *Call:
+		return v.copied(k)
+	case *Flat:
 		return v.copied(k)
 	case *Event:
 		return v.copied(k)

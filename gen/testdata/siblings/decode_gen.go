@@ -66,6 +66,62 @@ func (m *Event) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Flat in recordFlat.
+const (
+	fieldFlat_Type = iota
+	fieldFlat_Step
+	fieldFlat_N
+)
+
+var recordFlat = genrt.Record{
+	Name: "Flat",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "step", Path: "", Inline: true},
+			{Name: "n", Path: ".n"},
+		}
+	},
+	Also:     []string{"step kind", "payload", "next"},
+	Required: 1<<fieldFlat_Type | 1<<fieldFlat_N,
+}
+
+var slabFlat genrt.Slab[Flat]
+
+func (m *Flat) scan(c *genrt.Cursor, i int) int {
+	start := i
+	var flatStep bool
+	n, i, seen := c.Open(i, &recordFlat)
+	for ; n >= 0; n, i = c.Next(i, &recordFlat) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFlat_Type:
+			i = c.Tag(i, `"flat"`)
+		case fieldFlat_N:
+			m.N, i = c.Int(i)
+		case 128, 129, 130: // step kind, payload, next
+			flatStep = true
+			i = c.Skip(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if flatStep || c.IsObject(start) {
+		c.Inline()
+		if m.Step.scan(c, start) < 0 {
+			i = -1
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Flat) UnmarshalJSON(data []byte) error {
+	*m = Flat{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Note in recordNote.
 const (
 	fieldNote_Type = iota
@@ -708,6 +764,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, m.scan(c, i)
 	case "call":
 		m := slabCall.New(c.Memory())
+		return m, m.scan(c, i)
+	case "flat":
+		m := slabFlat.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	m := slabEvent.New(c.Memory())

@@ -2,7 +2,10 @@
 
 package siblings
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
@@ -65,6 +68,31 @@ func (m *Event) Kind() Kind {
 	}
 	return KindOther
 }
+
+func (m *Flat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Flat")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"flat"`)
+	o.Splice(m.Step.appendJSON(o.Bytes(), trusted))
+	o.RequiredInt(`,"n":`, int64(m.N))
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Flat) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Flat) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Flat has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Flat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Flat) Kind() Kind { return KindFlat }
 
 func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -487,3 +515,10 @@ func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Step) isZero() bool {
+	return m.Payload == nil &&
+		m.Next == nil &&
+		m.Extra == (decoder.Extra{})
+}

@@ -65,6 +65,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindNote
 	case "call":
 		return KindCall
+	case "flat":
+		return KindFlat
 	case "start":
 		return KindStart
 	case "stop":
@@ -83,8 +85,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindNote, KindCall, KindStart, KindStop, KindItem, KindPing, KindN7, KindBlank, KindNull,
-		KindFlagged, KindOther:
+	case KindNote, KindCall, KindFlat, KindStart, KindStop, KindItem, KindPing, KindN7, KindBlank,
+		KindNull, KindFlagged, KindOther:
 		return true
 	}
 	return genrt.IsPart(k, "")

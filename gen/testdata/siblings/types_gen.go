@@ -22,6 +22,7 @@ type Kind = decoder.Kind
 const (
 	KindNote    Kind = "note"
 	KindCall    Kind = "call"
+	KindFlat    Kind = "flat"
 	KindStart   Kind = "start"
 	KindStop    Kind = "stop"
 	KindItem    Kind = "item"
@@ -35,7 +36,7 @@ const (
 
 // Line: a line; its type tells the payload, too.
 //
-//	*Note *Call *Event *UnknownLine
+//	*Note *Call *Flat *Event *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -56,6 +57,7 @@ type AnyLine struct {
 
 func (*Note) isLine()        {}
 func (*Call) isLine()        {}
+func (*Flat) isLine()        {}
 func (*Event) isLine()       {}
 func (*UnknownLine) isLine() {}
 
@@ -138,6 +140,13 @@ type Event struct {
 	Payload Payload       `json:"payload"` // its type says the member type
 	Seq     *int          `json:"seq,omitempty"`
 	Extra   decoder.Extra `json:"-"`
+}
+
+// Flat is the case flat of [Line].
+type Flat struct {
+	Step  Step          `json:"step"` // its members stand among those of the record
+	N     int           `json:"n"`
+	Extra decoder.Extra `json:"-"`
 }
 
 // Note is the case note of [Line].
