@@ -209,6 +209,7 @@ func flattenable(field *Field) []*Record {
 // checkWhen checks the rules for fields with `when:`.
 func (f *file) checkWhen(r *Record) {
 	known := f.tagValues(r)
+	f.checkChoosing(r)
 	claimed := make(map[string]map[string]Pos) // member, value of the tag: position in the member's `when:`
 	for _, m := range members(r) {
 		o := f.origin[m.field]
@@ -236,6 +237,23 @@ func (f *file) checkWhen(r *Record) {
 			if len(known) > 0 && !slices.Contains(known, value) {
 				f.errorf(o.when[i], "no case of %s is named %q%s", r.TagField.Name, value, suggest(value, known))
 			}
+		}
+	}
+}
+
+// checkChoosing checks that the tag of a record is a plain text in Go where generated code chooses by it: one of several fields of a member, or a
+// name for the flattened form.
+func (f *file) checkChoosing(r *Record) {
+	tag := r.TagField
+	if tag == nil || !tag.Nullable && (!tag.Optional || tag.Default != "") {
+		return
+	}
+	for _, m := range members(r) {
+		chosen := func(flat Flat) bool { return flat.When != "" }
+		o := f.origin[m.field] // nil for a field of an imported record
+		if o != nil && o.shared && len(m.field.When) > 0 || slices.ContainsFunc(m.field.Flat, chosen) {
+			f.conflict(tag.Pos, m.field.Pos, "the tag %s chooses a field or a name of the member %q, so that it must be required and not null", tag.Name, m.name)
+			return
 		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -562,5 +563,22 @@ records:
 	applyDiff(t, filepath.Dir(file), p)
 	for _, f := range compare(t, file, lines).Report().Findings {
 		t.Errorf("found again: %v", f)
+	}
+}
+
+// TestLeftTag checks that the tag of a record that chooses among several fields of a member stays required: generated code cannot choose by a
+// tag that is absent.
+func TestLeftTag(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "chat.yaml")
+	text := "ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n" +
+		"  A: {tag: sort, fields: {sort: string, v: [{type: int, go: N, when: [n]}, {type: string, go: T, when: [t]}]}}\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p, err := compare(t, file, []byte(`{"type":"a","v":1}`)).Patch(drift.PatchOptions{})
+	if err != nil || len(p.Changes) > 0 || !slices.ContainsFunc(p.Left, func(l drift.Left) bool {
+		return l.Path == ".sort" && strings.Contains(l.Reason, "must be required and not null")
+	}) {
+		t.Errorf("%v, %+v", err, p)
 	}
 }
