@@ -108,7 +108,10 @@ func insert(text string, path []string, key, value string) (string, error) {
 	case n.Kind != yaml.MappingNode && n.Kind != yaml.SequenceNode:
 		return "", fmt.Errorf("drift: line %d has no mapping or list to which an entry can be added", n.Line)
 	case n.Kind == yaml.SequenceNode && value != "":
-		return "", fmt.Errorf("drift: the list at line %d takes no Go names: write it as a mapping", n.Line)
+		if text, err = asMapping(text, n); err != nil {
+			return "", err
+		}
+		return insert(text, path, key, value)
 	case n.Style&yaml.FlowStyle != 0 || len(n.Content) == 0:
 		if n.Kind == yaml.MappingNode {
 			key = inFlow(key, value)
@@ -120,6 +123,36 @@ func insert(text string, path []string, key, value string) (string, error) {
 		key = "- " + key
 	}
 	return insertInBlock(text, n, key), nil
+}
+
+// asMapping writes a list of texts as a mapping with these keys, which can have values.
+func asMapping(text string, n *yaml.Node) (string, error) {
+	flow := n.Style&yaml.FlowStyle != 0
+	if flow {
+		_, bracket := closing(text, offset(text, n))
+		text = text[:bracket] + "}" + text[bracket+1:]
+	}
+	for _, e := range slices.Backward(n.Content) {
+		at := offset(text, e)
+		end := at + len(e.Value)
+		if text[at] == '"' || text[at] == '\'' {
+			end = quoteEnd(text, at)
+		}
+		if e.Kind != yaml.ScalarNode || end > len(text) || strings.Contains(text[at:end], "\n") {
+			return "", fmt.Errorf("drift: the list at line %d takes no Go names: write it as a mapping", n.Line)
+		}
+		if flow {
+			text = text[:end] + ": null" + text[end:]
+			continue
+		}
+		dash := strings.LastIndexByte(text[:at], '-')
+		text = text[:dash] + text[at:end] + ":" + text[end:]
+	}
+	if flow {
+		at := offset(text, n)
+		text = text[:at] + "{" + text[at+1:]
+	}
+	return text, nil
 }
 
 // inFlow returns an entry of a mapping in braces.

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -86,6 +87,7 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 		}
 		original := string(old)
 		var list []rewrite
+		var after []func()
 		for _, e := range byFile[file] {
 			r := rewrite{
 				in:   func(text string) (string, error) { return e.in(original, text, 0) },
@@ -101,19 +103,23 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 			}
 			if e.retype != nil {
 				done := len(p.Retyped)
-				p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, e.retype.old, e.retype.words()})
+				p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, e.retype.old, ""})
+				after = append(after, func() { p.Retyped[done].New = e.retype.words() })
 				r.left = func(reason string) {
 					p.Retyped[done].Count = 0
 					p.Left = append(p.Left, e.gap.left(e.gap.byHand()+" ("+reason+")")...)
 				}
 			}
-			if e.values[1] != "" {
-				r.otherwise = func(text string) (string, error) { return e.in(original, text, 1) }
+			for try := 1; try < e.tries(); try++ {
+				r.otherwise = append(r.otherwise, func(text string) (string, error) { return e.in(original, text, try) })
 			}
 			list = append(list, r)
 		}
 		if text := apply(file, original, list); text != original {
 			p.Changes = append(p.Changes, Change{file, old, []byte(text)})
+		}
+		for _, f := range after {
+			f()
 		}
 	}
 	p.Opened = slices.DeleteFunc(p.Opened, func(o Opened) bool { return o.Count == 0 })
@@ -217,15 +223,14 @@ func (g *gap) total() int64 {
 // edit is a change of a spec file: a new entry of a mapping, a new element of a list, or another type of a member.
 type edit struct {
 	gap     *gap
-	path    []string  // the keys of the mapping or list; missing ones are created
-	pos     spec.Pos  // the question at which the path begins; the zero Pos for the root
-	key     string    // as YAML
-	values  [2]string // as YAML; the second one is used if the key gives no Go name, or a name that is taken
-	retype  *retype   // the new type of the member at pos, instead of an entry
-	records [2]string // the names of a record to declare, which is the value of the entry; "" for none
-	record  string    // the record, as YAML
-	opens   bool      // the entry is `otherwise:`
-	refused string    // the reason if there is no edit
+	path    []string // the keys of the mapping or list; missing ones are created
+	pos     spec.Pos // the question at which the path begins; the zero Pos for the root
+	key     string   // as YAML
+	values  []string // as YAML; the next one is used if the key gives no Go name or kind, or one that is taken
+	retype  *retype  // the new type of the member at pos, instead of an entry
+	record  string   // a record to declare, as YAML, of which values are the names; "" for none
+	opens   bool     // the entry is `otherwise:`
+	refused string   // the reason if there is no edit
 }
 
 // edit returns the edit that closes the gap, and its file. It changes a type only if types is set, and not to a type that allows null if notNull is
@@ -238,6 +243,8 @@ func (g *gap) edit(types, notNull bool) (string, edit) {
 	}
 	goName := (&draft.TypeNames{}).Take(g.tag)
 	switch {
+	case g.record != nil && g.tag == "":
+		return refuse("%v: a field cannot have the empty name: write `open: true` in the record by hand, which keeps all members that it does not have", g.record.spec.Pos)
 	case g.record != nil:
 		if tag := g.record.members[g.tag]; g.absent && len(tag) > 0 { // its field must hold all values of the tag
 			g.seen.merge(&tag[0].value.seen)
@@ -245,19 +252,19 @@ func (g *gap) edit(types, notNull bool) (string, edit) {
 		}
 		typ := g.seen.spec()
 		e.path, e.key = []string{"records", g.record.spec.Name, "fields"}, draft.Plain(g.tag+"?")
-		e.values = [2]string{typ, "{type: " + draft.Flow(typ) + ", go: " + goName + "2}"}
+		e.values = append([]string{typ}, withNumbers("{type: "+draft.Flow(typ)+", go: "+goName, "}")...)
 		return g.record.spec.Pos.File, e
 	case g.enum != nil:
 		e.path, e.key = []string{"enums", g.enum.spec.Name, "values"}, draft.Plain(g.tag)
 		if g.enum.spec.Int {
 			e.key = g.tag
 		}
-		e.values[1] = goName + "2"
+		e.values = append([]string{""}, withNumbers(goName, "")...)
 		return g.enum.spec.Pos.File, e
 	case g.question != nil:
 		n := g.question.node
 		e.pos = n.Pos
-		e.values = [2]string{"json"}
+		e.values = []string{"json"}
 		switch {
 		case n.External:
 			if reason := g.external(&e, goName); reason != "" {
@@ -278,7 +285,9 @@ func (g *gap) edit(types, notNull bool) (string, edit) {
 				text = "n" + g.tag
 			}
 			e.path = []string{"cases"}
-			e.values[1] = "{to: json, go: " + (&draft.TypeNames{}).Take(text) + "2}"
+			name := (&draft.TypeNames{}).Take(text)
+			e.values = append(e.values, withNumbers("{to: json, go: "+name, "}")...)
+			e.values = append(e.values, "{to: json, kind: "+draft.Quote(text+"2")+"}")
 		}
 		return n.Pos.File, e
 	case g.member == nil || g.member.field == nil:
@@ -296,6 +305,14 @@ func (g *gap) edit(types, notNull bool) (string, edit) {
 	return refuse("%s", g.byHand())
 }
 
+// withNumbers returns texts with the numbers from 2 on between before and after.
+func withNumbers(before, after string) (list []string) {
+	for n := 2; n < 6; n++ {
+		list = append(list, before+strconv.Itoa(n)+after)
+	}
+	return list
+}
+
 // external fills in an edit that declares a case of an external union, or returns the reason if there can be none.
 func (g *gap) external(e *edit, goName string) (reason string) {
 	a := &g.around
@@ -311,11 +328,11 @@ func (g *gap) external(e *edit, goName string) (reason string) {
 	}
 	e.key = draft.Plain(g.tag)
 	if a.objects == 0 {
-		e.values = [2]string{"null", "{to: null, go: " + goName + "2}"}
+		e.values = append([]string{"null"}, withNumbers("{to: null, go: "+goName, "}")...)
 		return ""
 	}
-	e.records, e.record = [2]string{goName, goName + "2"}, a.record()
-	e.values = e.records
+	e.record = a.record()
+	e.values = append([]string{goName}, withNumbers(goName, "")...)
 	return ""
 }
 
@@ -402,12 +419,20 @@ func (g *gap) typeChange() string {
 	return seen + ": change it by hand, to a union by JSON type (`kinds:`) or to json"
 }
 
-// in applies the edit to a text, with the first or the second value. Positions are those in the original.
+// tries returns the number of ways to make the edit.
+func (e *edit) tries() int {
+	if e.retype != nil {
+		return 2
+	}
+	return len(e.values)
+}
+
+// in applies the edit to a text, in one of e.tries() ways. Positions are those in the original.
 func (e *edit) in(original, text string, try int) (string, error) {
 	if e.retype != nil {
-		return e.retype.in(original, text, e.pos)
+		return e.retype.in(original, text, e.pos, try == 0)
 	}
-	if name := e.records[try]; name != "" {
+	if name := e.values[try]; e.record != "" {
 		root, err := rootOf(text)
 		if err != nil {
 			return "", err
@@ -437,8 +462,9 @@ func (e *edit) in(original, text string, try int) (string, error) {
 // rewrite is a change of a spec file. The changed file may fail to load.
 type rewrite struct {
 	in        func(text string) (string, error)
-	otherwise func(text string) (string, error) // another change, which is tried if the file does not load; nil if there is none
-	left      func(reason string)               // called if the file does not load with either
+	otherwise []func(text string) (string, error) // other changes, which are tried in turn while the file does not load
+	left      func(reason string)                 // called if the file does not load with any
+	failed    error                               // the error of the first change
 }
 
 // apply makes the changes after which a file still loads. It tries all of them together and then each half, because loading a large spec is slow.
@@ -457,12 +483,15 @@ func apply(file, text string, list []rewrite) string {
 			return changed
 		}
 	}
-	first := list[0]
-	switch half := len(list) / 2; {
-	case half > 0:
+	if half := len(list) / 2; half > 0 {
 		return apply(file, apply(file, text, list[:half]), list[half:])
-	case first.otherwise != nil:
-		return apply(file, text, []rewrite{{in: first.otherwise, left: first.left}})
+	}
+	first := list[0]
+	if first.failed != nil {
+		err = first.failed
+	}
+	if len(first.otherwise) > 0 {
+		return apply(file, text, []rewrite{{in: first.otherwise[0], otherwise: first.otherwise[1:], left: first.left, failed: err}})
 	}
 	if mistakes, ok := errors.AsType[spec.Errors](err); ok {
 		err = mistakes[0]

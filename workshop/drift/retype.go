@@ -1,8 +1,11 @@
 package drift
 
 import (
+	"cmp"
 	"fmt"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -27,6 +30,7 @@ type retype struct {
 	old, new string
 	optional bool        // the member gets a question mark
 	unions   []kindUnion // unions by JSON type that must be declared, those of elements first
+	typ      string      // new, with the names of unions as they were declared; "" before in
 	kinds    kindUnion   // the declared union that gets more variants; its name is "" if there is none
 }
 
@@ -38,7 +42,7 @@ type kindUnion struct {
 
 // words returns the new type, for a message.
 func (r *retype) words() string {
-	text := r.new
+	text := cmp.Or(r.typ, r.new)
 	if r.kinds.name != "" {
 		for _, v := range r.kinds.variants {
 			text += " with " + v[0]
@@ -53,7 +57,7 @@ func (r *retype) words() string {
 // retype returns a wider type for a member, and false if there is none.
 func (g *gap) retype() (retype, bool) {
 	r := retype{old: written(g.member.field), optional: g.lacks > 0}
-	if g.seen.types == [jsonTypes]bool{} {
+	if g.seen.types == [jsonTypes]bool{} && g.member.field.Const == "" {
 		r.new = r.old
 		return r, r.optional
 	}
@@ -81,11 +85,11 @@ func (g *gap) wideType() (retype, bool) {
 	}
 	if f.Const != "" {
 		seen := g.seen
-		seen.types[typeOf(f.Const[0])] = true
+		seen.add([]byte(f.Const))
 		return retype{old: written(f), new: seen.spec()}, true
 	}
 	var r retype
-	text, null, ok := r.wider(f.Type, g.wrong, f.Encoded)
+	text, _, null, ok := r.wider(f.Type, g.wrong, f.Encoded)
 	if !ok {
 		return retype{}, false
 	}
@@ -94,32 +98,28 @@ func (g *gap) wideType() (retype, bool) {
 	return r, r.new != r.old || r.kinds.name != ""
 }
 
-// wider returns a type for the values of t and for the values that were seen, and whether the type must allow null. wrong has the values that were
+// wider returns a type for the values of t and for the values that were seen, its part of the names of unions, and whether it must allow null. wrong has the values that were
 // seen, by depth: wrong[0] as values of the type itself, wrong[1] as its elements.
-func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text string, null, ok bool) {
+func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name string, null, ok bool) {
 	plain := *t
 	plain.Null = false
 	text, null = plain.String(), t.Null
 	if encoded {
 		text = "encoded<" + text + ">"
 	}
+	key, word, name := variantOf(&plain)
 	if len(wrong) == 0 {
-		return text, null, true
+		return text, name, null, true
 	}
-	key, word, name := variantOf(t)
 	if len(wrong) > 1 {
 		if encoded || t.Kind != spec.Array && t.Kind != spec.Map {
-			return "", false, false
+			return "", "", false, false
 		}
-		unions := len(r.unions)
-		elem, elemNull, ok := r.wider(t.Elem, wrong[1:], false)
+		elem, elemName, elemNull, ok := r.wider(t.Elem, wrong[1:], false)
 		if !ok {
-			return "", false, false
+			return "", "", false, false
 		}
-		if name = elem; len(r.unions) == unions {
-			_, _, name = variantOf(t.Elem)
-		}
-		if elemNull && !t.Elem.Null {
+		if name = elemName; elemNull && !t.Elem.Null {
 			name += "OrNull"
 		}
 		name += map[spec.TypeKind]string{spec.Array: "List", spec.Map: "Map"}[t.Kind]
@@ -140,25 +140,25 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text string, 
 	}
 	switch {
 	case seen.types == [jsonTypes]bool{}:
-		return text, null, true
+		return text, name, null, true
 	case encoded:
-		return "json", false, true
+		return "json", "JSON", false, true
 	case t.Kind == spec.GoText:
-		return "", false, false // `go_type:` would have to change, too
+		return "", "", false, false // `go_type:` would have to change, too
 	case t.Kind == spec.UnionType && t.Union.Variants != nil:
 		if t.Import != nil || r.kinds.name != "" || slices.ContainsFunc(t.Union.Variants, func(v *spec.Variant) bool { return seen.types[typeByName[string(v.JSON)]] }) {
-			return "", false, false
+			return "", "", false, false
 		}
 		r.kinds.name = t.Union.Name
 		r.kinds.variants, _ = variants(&seen, "", "")
-		return text, null, true
+		return text, name, null, true
 	}
 	list, words := variants(&seen, key, "{go: "+word+", type: "+draft.Flow(text)+"}")
 	if list == nil {
-		return "", false, false
+		return "", "", false, false
 	}
 	r.unions = append(r.unions, kindUnion{name + words, list})
-	return name + words, null, true
+	return name + words, name + words, null, true
 }
 
 // takesNull reports whether the new type allows null.
@@ -233,8 +233,9 @@ func variants(seen *shape, key, variant string) (list [][2]string, words string)
 	return list, words
 }
 
-// in applies the change to a text. pos is the member's position in the original.
-func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
+// in applies the change to a text. pos is the member's position in the original. If keep is not set, a member that gets another type loses its
+// default and its zero value: a union by JSON type can have neither.
+func (r *retype) in(original, text string, pos spec.Pos, keep bool) (string, error) {
 	was, err := rootOf(original)
 	if err != nil {
 		return "", err
@@ -243,10 +244,21 @@ func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
 		return len(path) == 4 && path[0] == "records" && path[2] == "fields" && (isAt(key, pos) || isAt(value, pos))
 	})
 	if path == nil {
-		return "", fmt.Errorf("drift: %v: there is no member of a record at this position", pos)
+		return "", fmt.Errorf("drift: %v: the member has several fields: change one of them by hand", pos)
+	}
+	unions, typ, err := r.named(was, text)
+	if err != nil {
+		return "", err
+	}
+	if !keep {
+		for _, key := range []string{"default", "usual", "zero"} {
+			if text, err = remove(text, path, key); err != nil {
+				return "", err
+			}
+		}
 	}
 	if r.new != r.old {
-		if text, err = replaceType(text, path, r.new); err != nil {
+		if text, err = replaceType(text, path, typ); err != nil {
 			return "", err
 		}
 	}
@@ -267,25 +279,83 @@ func (r *retype) in(original, text string, pos spec.Pos) (string, error) {
 			return "", err
 		}
 	}
-	for _, u := range r.unions {
-		now, err := rootOf(text)
-		if err != nil {
+	for _, u := range unions {
+		if text, err = insert(text, []string{"unions"}, u[0], u[1]); err != nil {
 			return "", err
 		}
+	}
+	return text, nil
+}
+
+// named returns the unions to declare, each with its name and declaration, and the new type. A union that was declared for another member is not declared
+// again. A name that the spec has for something else gets a number.
+func (r *retype) named(was *yaml.Node, text string) (unions [][2]string, typ string, err error) {
+	now, err := rootOf(text)
+	if err != nil {
+		return nil, "", err
+	}
+	declared := func(root *yaml.Node, name string) bool {
+		return slices.ContainsFunc([]string{"unions", "records", "enums"}, func(section string) bool { return child(child(root, section), name) != nil })
+	}
+	names := map[string]string{} // of the unions that have another name than planned
+	renamed := func(text string) string {
+		return typeName.ReplaceAllStringFunc(text, func(name string) string { return cmp.Or(names[name], name) })
+	}
+	for _, u := range r.unions {
 		var entries []string
 		for _, v := range u.variants {
-			entries = append(entries, v[0]+": "+v[1])
+			entries = append(entries, v[0]+": "+renamed(v[1]))
 		}
 		declaration := "{kinds: {" + strings.Join(entries, ", ") + "}}"
-		switch {
-		case child(child(now, "unions"), u.name) == nil:
-		case child(child(was, "unions"), u.name) == nil && strings.Contains(text, u.name+": "+declaration):
-			continue // declared for another member of the same type
-		default:
-			return "", fmt.Errorf("drift: the spec has another union %s", u.name)
+		name := u.name
+		for n := 2; declared(now, name); n++ {
+			if !declared(was, name) && strings.Contains(text, " "+name+": "+declaration) {
+				declaration = ""
+				break
+			}
+			name = u.name + strconv.Itoa(n)
 		}
-		if text, err = insert(text, []string{"unions"}, u.name, declaration); err != nil {
-			return "", err
+		if declaration != "" {
+			unions = append(unions, [2]string{name, declaration})
+		}
+		if name != u.name {
+			names[u.name] = name
+		}
+	}
+	r.typ = renamed(r.new)
+	return unions, r.typ, nil
+}
+
+var typeName = regexp.MustCompile(`\w+`)
+
+// remove removes an entry of the long form of the member at a path, if it has this entry.
+func remove(text string, path []string, key string) (string, error) {
+	n, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	for _, name := range path {
+		n = child(n, name)
+	}
+	if n == nil || n.Kind != yaml.MappingNode {
+		return text, nil
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k := n.Content[i]
+		switch {
+		case k.Value != key:
+		case n.Style&yaml.FlowStyle == 0:
+			end := entryEnd(text, k, n.Content[0].Column-1, true)
+			lines := strings.SplitAfter(text, "\n")
+			if i == 0 || strings.Contains(strings.Join(lines[k.Line-1:end], ""), "#") {
+				return "", fmt.Errorf("drift: line %d: remove %s by hand", k.Line, key)
+			}
+			return strings.Join(lines[:k.Line-1], "") + strings.Join(lines[end:], ""), nil
+		case i+2 < len(n.Content):
+			return text[:offset(text, k)] + text[offset(text, n.Content[i+2]):], nil
+		case i > 0:
+			last, _ := closing(text, offset(text, n))
+			return strings.TrimRight(text[:offset(text, k)], " ,\n\t") + text[last:], nil
 		}
 	}
 	return text, nil
@@ -344,6 +414,8 @@ func replaceType(text string, path []string, typ string) (string, error) {
 		case inner != nil:
 			flow = flow || n.Style&yaml.FlowStyle != 0
 			n = inner
+		case child(n, "const") != nil && (len(n.Content) > 2 || n.Style&yaml.FlowStyle == 0):
+			return replaceConst(text, n, typ), nil
 		case len(n.Content) != 2 || n.Content[0].Value != "const" || n.Style&yaml.FlowStyle == 0:
 			return "", fmt.Errorf("drift: line %d has no type to change", n.Line)
 		}
@@ -365,6 +437,26 @@ func replaceType(text string, path []string, typ string) (string, error) {
 		return "", fmt.Errorf("drift: line %d has a type on several lines", n.Line)
 	}
 	return text[:at] + typ + text[end:], nil
+}
+
+// replaceConst writes a type in the place of the `const:` of a member's long form.
+func replaceConst(text string, n *yaml.Node, typ string) string {
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		if n.Content[i].Value != "const" {
+			continue
+		}
+		value := n.Content[i+1]
+		at := offset(text, value)
+		end := at + len(value.Value)
+		if text[at] == '"' || text[at] == '\'' {
+			end = quoteEnd(text, at)
+		}
+		if n.Style&yaml.FlowStyle != 0 {
+			typ = draft.Flow(typ)
+		}
+		return text[:offset(text, n.Content[i])] + "type: " + typ + text[end:]
+	}
+	return text // not reached
 }
 
 // mergeByDepth merges the shapes of two gaps of the same member.
