@@ -19,6 +19,7 @@ type place struct {
 	question *question // lacks a case for tag, which is a JSON literal; if named is false, a target for an absent tag
 	enum     *enum     // lacks the value tag
 	member   *member   // has another type, or another constant
+	payload  *answer   // of a member with `by:`: the answer for the value, which leads to a record or a question
 	tag      string
 	named    bool // the tag is present
 	absent   bool // the member is required and absent

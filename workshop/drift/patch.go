@@ -73,7 +73,8 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 				}
 			}
 		}
-		file, e := g.edit(!o.KeepTypes, c.choosesByPresence(g.member))
+		chooses, nulls := c.presence(g.member)
+		file, e := g.edit(!o.KeepTypes, chooses, nulls)
 		if e.refused != "" {
 			p.Left = append(p.Left, g.left(e.refused)...)
 			continue
@@ -99,6 +100,15 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 				r.left = func(reason string) {
 					p.Opened[done].Count = 0
 					p.Left = append(p.Left, e.gap.left(reason)...)
+				}
+			}
+			if e.payload != nil {
+				done := len(p.Retyped)
+				name := e.payload.name()
+				p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, name + ": " + e.payload.rec.spec.Name, name + ": json"})
+				r.left = func(reason string) {
+					p.Retyped[done].Count = 0
+					p.Left = append(p.Left, e.gap.left(e.gap.byHand()+" ("+reason+")")...)
 				}
 			}
 			if e.retype != nil {
@@ -130,12 +140,18 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 	return p, nil
 }
 
-// choosesByPresence reports whether the presence of a member chooses a case and a null does not. If the type allowed null, lines would get another
-// case.
-func (c *Comparer) choosesByPresence(m *member) bool {
-	return m != nil && slices.ContainsFunc(c.table.questionList, func(q *question) bool {
-		return q.answers[m.name] != nil && q.answers[m.name].notNull
-	})
+// presence reports whether the presence of a member chooses a case and a null does not, and the number of objects with such a null. They would get
+// another case if the type allowed null.
+func (c *Comparer) presence(m *member) (chooses bool, nulls int64) {
+	if m == nil {
+		return false, 0
+	}
+	for _, q := range c.table.questionList {
+		if a := q.answers[m.name]; a != nil && a.notNull {
+			chooses, nulls = true, nulls+a.nulls
+		}
+	}
+	return chooses, nulls
 }
 
 // merged returns the gaps in the order in which they were found. Gaps that are closed by the same declaration are merged: a record has the members
@@ -164,6 +180,8 @@ func (c *Comparer) merged() []*gap {
 			other = embedded(g.record.spec, g.tag, members)
 		case g.question != nil:
 			key = fmt.Sprint(g.question.node.Pos, g.named, g.tag)
+		case g.payload != nil:
+			key = fmt.Sprint("payload", g.payload.pos, g.payload.key)
 		case g.member != nil && g.member.field != nil:
 			key = fmt.Sprint(g.member.field.Pos)
 		}
@@ -229,13 +247,14 @@ type edit struct {
 	values  []string // as YAML; the next one is used if the key gives no Go name or kind, or one that is taken
 	retype  *retype  // the new type of the member at pos, instead of an entry
 	record  string   // a record to declare, as YAML, of which values are the names; "" for none
+	payload *answer  // the answer at pos that is to lead to json
 	opens   bool     // the entry is `otherwise:`
 	refused string   // the reason if there is no edit
 }
 
-// edit returns the edit that closes the gap, and its file. It changes a type only if types is set, and not to a type that allows null if notNull is
-// set.
-func (g *gap) edit(types, notNull bool) (string, edit) {
+// edit returns the edit that closes the gap, and its file. It changes a type only if types is set. If the member's presence chooses a case, it changes
+// the type to one that allows null only if there were no nulls.
+func (g *gap) edit(types, chooses bool, nulls int64) (string, edit) {
 	e := edit{gap: g}
 	refuse := func(format string, args ...any) (string, edit) {
 		e.refused = fmt.Sprintf(format, args...)
@@ -293,10 +312,21 @@ func (g *gap) edit(types, notNull bool) (string, edit) {
 	case g.member == nil || g.member.field == nil:
 		return refuse("an object with a tag is expected, and lines have another value")
 	}
+	if a := g.payload; a != nil {
+		if !types || a.next != nil {
+			return refuse("%s", g.byHand())
+		}
+		e.pos, e.payload = a.pos, a
+		return a.pos.File, e
+	}
 	if types {
-		switch r, ok := g.retype(); {
-		case ok && notNull && r.new != r.old && r.takesNull():
-			return refuse("%v: the presence of this member chooses a case (`has:`), for which a null does not count, and a type for %s would take null, too: ask for another member, then change the type", g.member.field.Pos, g.seen.words())
+		r, ok := g.retype()
+		r.presence = chooses && r.new != r.old && r.takesNull()
+		switch {
+		case ok && r.presence && g.seen.types[typeNull]:
+			return refuse("%v: the presence of this member chooses a case (`has:`), for which a null does not count: choose by another member, then write `| null` after the type", g.member.field.Pos)
+		case ok && r.presence && nulls > 0:
+			return refuse("%v: the presence of this member chooses a case (`has:`), for which a null does not count. The type %s would take null, too, and objects with null (%d times) would get this case: choose by another member, then change the type", g.member.field.Pos, r.new, nulls)
 		case ok:
 			e.pos, e.retype = g.member.field.Pos, &r
 			return e.pos.File, e
@@ -362,6 +392,8 @@ func (c *Comparer) takeRare(g *gap) (n int64) {
 // values returns the number of values that were compared with the declaration of a gap, 0 if that is not counted.
 func (c *Comparer) values(g *gap) (n int64) {
 	switch {
+	case g.payload != nil:
+		return g.payload.count + g.count
 	case g.member != nil && g.member.field != nil:
 		for _, r := range c.table.recordList {
 			for _, m := range r.all {
@@ -389,6 +421,9 @@ func (g *gap) share(c *Comparer, rare int64) string {
 
 // byHand returns the advice for changing a member by hand.
 func (g *gap) byHand() string {
+	if g.payload != nil {
+		return g.payload.byHand(g.seen.words())
+	}
 	if f := g.member.field; g.member.literal != "" {
 		return fmt.Sprintf("%v: in the spec it is always %s; give it a type by hand", f.Pos, printable.Text(g.member.literal))
 	} else {
@@ -407,8 +442,6 @@ func (g *gap) typeChange() string {
 		return advice + "; and " + (&gap{place: g.place, path: g.path, seen: g.seen}).typeChange()
 	}
 	switch isText := f.Encoded || f.Type.Kind == spec.Time || f.Type.Kind == spec.Bytes; {
-	case f.By != "":
-		return seen + ": change it by hand, the case with such values to json (as in `cases: {name: json}`), or the member to json"
 	case seen == "null" && strings.HasSuffix(g.path, "[]"):
 		return "null: write `| null` after the type of the elements by hand"
 	case seen == "null":
@@ -421,8 +454,11 @@ func (g *gap) typeChange() string {
 
 // tries returns the number of ways to make the edit.
 func (e *edit) tries() int {
-	if e.retype != nil {
+	switch {
+	case e.retype != nil:
 		return 2
+	case e.payload != nil:
+		return 1
 	}
 	return len(e.values)
 }
@@ -431,6 +467,9 @@ func (e *edit) tries() int {
 func (e *edit) in(original, text string, try int) (string, error) {
 	if e.retype != nil {
 		return e.retype.in(original, text, e.pos, try == 0)
+	}
+	if e.payload != nil {
+		return e.payload.toJSON(original, text)
 	}
 	if name := e.values[try]; e.record != "" {
 		root, err := rootOf(text)

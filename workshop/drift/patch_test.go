@@ -142,7 +142,7 @@ func TestLeftMembers(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	p, err := compare(t, file, []byte(`{"type":"a","op":"x","u":"text","t":["now"],"s":[]}`+"\n"+`{"type":"a","op":"x","u":{},"t":7,"s":7}`)).Patch(drift.PatchOptions{})
+	p, err := compare(t, file, []byte(`{"type":"a","op":"x","u":"text","t":["now"],"s":[]}`+"\n"+`{"type":"a","op":"x","u":{},"t":7,"s":7}`)).Patch(drift.PatchOptions{KeepTypes: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -151,7 +151,9 @@ func TestLeftMembers(t *testing.T) {
 		got = append(got, l.Path+": "+strings.ReplaceAll(l.Reason, file+":", ""))
 	}
 	want := []string{
-		".u: 9:16: its type in the spec is U, which programs use, and lines have a string: change it by hand, the case with such values to json (as in `cases: {name: json}`), or the member to json",
+		".u: 7:15: x leads to the record X, which takes only objects, and lines have a string: write `x: json` by hand; programs then read its payloads as raw JSON",
+		".t[]: 9:38: its type in the spec is time[], which programs use, and lines have a number and a string: change it by hand, to a union by JSON type (`kinds:`) or to json",
+		".s: 9:51: its type in the spec is time[], which programs use, and lines have a number: change it by hand, to a union by JSON type (`kinds:`) or to json",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
@@ -522,8 +524,9 @@ func TestLeftPresence(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	patch, err := compare(t, file, []byte(`{"at":[1]}`+"\n")).Patch(drift.PatchOptions{})
-	if err != nil || len(patch.Changes) > 0 || len(patch.Left) != 1 || !strings.Contains(patch.Left[0].Reason, "spec.yaml:9:20: the presence of this member chooses a case") {
+	patch, err := compare(t, file, []byte(`{"at":[1]}`+"\n"+`{"at":null}`+"\n")).Patch(drift.PatchOptions{})
+	if err != nil || len(patch.Retyped) > 0 || len(patch.Left) != 1 ||
+		!strings.Contains(patch.Left[0].Reason, "spec.yaml:9:20: the presence of this member chooses a case (`has:`), for which a null does not count. The type TimeOrList would take null, too, and objects with null (1 times)") {
 		t.Errorf("%+v, %v", patch, err)
 	}
 }
@@ -641,5 +644,78 @@ func TestLeftTag(t *testing.T) {
 		return l.Path == ".sort" && strings.Contains(l.Reason, "must be required and not null")
 	}) {
 		t.Errorf("%v, %+v", err, p)
+	}
+}
+
+// TestPatchedPresence checks that a member whose presence chooses a case gets a type that takes null if no object has null there: then no line gets another
+// case. The patch says that null chooses the case from then on.
+func TestPatchedPresence(t *testing.T) {
+	const text = "ndwire: 1\nprotocol: p\npackage: p\nline: Line\nunions:\n  Line:\n    has: {at: Entry}\nrecords:\n  Entry: {fields: {at: time}}\n"
+	file := filepath.Join(t.TempDir(), "spec.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lines := []byte(`{"at":[1]}` + "\n")
+	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
+	if err != nil || len(p.Changes) != 1 || len(p.Left) > 0 || len(p.Retyped) != 1 || p.Retyped[0].New != "TimeOrList, so that null chooses the case as well" {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	applyDiff(t, filepath.Dir(file), p)
+	for _, f := range compare(t, file, lines).Report().Findings {
+		t.Errorf("found again: %v", f)
+	}
+}
+
+// TestPatchedPayloads checks that a case whose payloads are not objects leads to json, and that a question is not replaced.
+func TestPatchedPayloads(t *testing.T) {
+	const text = `ndwire: 1
+protocol: chat
+package: chat
+line: Line
+unions:
+  Line: {tag: type, cases: {e: Event}}
+  Payload:
+    cases:
+      start: Start   # the first
+      "a b": {to: Start2, go: AB}
+      7: Seven
+      item: {tag: type, cases: {text: Item}}
+    otherwise: Other
+    absent: None     # no type
+records:
+  Event: {fields: {payload: {type: Payload, by: sort}}}
+  Start: {fields: {n: int}}
+  Start2: {}
+  Seven: {}
+  Item: {}
+  Other: {}
+  None: {}
+`
+	file := filepath.Join(t.TempDir(), "chat.yaml")
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lines := []byte(`{"type":"e","sort":"start","payload":"x"}
+{"type":"e","sort":"start","payload":{"n":1}}
+{"type":"e","sort":"a b","payload":1}
+{"type":"e","sort":7,"payload":[]}
+{"type":"e","sort":"new","payload":true}
+{"type":"e","payload":1.5}
+{"type":"e","sort":"item","payload":2}
+`)
+	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
+	if err != nil || len(p.Changes) != 1 || len(p.Retyped) != 5 || len(p.Left) != 1 || !strings.Contains(p.Left[0].Reason, "write `item: json` in the place of the question by hand") {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	if r := p.Retyped[0]; r.Old != "start: Start" || r.New != "start: json" || r.Count != 1 || r.Pos.Line != 9 {
+		t.Errorf("%+v", r)
+	}
+	want := strings.NewReplacer("start: Start ", "start: json ", "to: Start2", "to: json", "7: Seven", "7: json", "otherwise: Other", "otherwise: json", "absent: None ", "absent: json ").Replace(text)
+	if diff := cmp.Diff(want, string(p.Changes[0].New)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	applyDiff(t, filepath.Dir(file), p)
+	if again := compare(t, file, lines).Report().Findings; len(again) != 1 || again[0].Path != ".payload" || again[0].Value != "number" || again[0].Count != 1 {
+		t.Errorf("found again: %v", again)
 	}
 }

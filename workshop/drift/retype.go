@@ -29,6 +29,7 @@ type Retyped struct {
 type retype struct {
 	old, new string
 	optional bool        // the member gets a question mark
+	presence bool        // the member's presence chooses a case, and the new type allows null
 	unions   []kindUnion // unions by JSON type that must be declared, those of elements first
 	typ      string      // new, with the names of unions as they were declared; "" before in
 	kinds    kindUnion   // the declared union that gets more variants; its name is "" if there is none
@@ -50,6 +51,9 @@ func (r *retype) words() string {
 	}
 	if r.optional {
 		text += ", optional"
+	}
+	if r.presence {
+		text += ", so that null chooses the case as well"
 	}
 	return text
 }

@@ -125,7 +125,10 @@ type answer struct {
 	rec     *record
 	next    *question
 	count   int64
+	nulls   int64 // objects in which the member is null, and does not choose the case
 	pos     spec.Pos
+	of      *question
+	key     string // "otherwise", "absent"; "" for a case
 }
 
 // enum has the values of an enumeration.
@@ -260,7 +263,7 @@ func (t *table) question(n *spec.Node, path string) *question {
 	}
 	for _, c := range n.Cases {
 		a := t.answer(&c.Target, path+"/"+c.Literal)
-		a.literal, a.unit, a.notNull, a.pos = c.Literal, c.Unit, c.NotNull, c.Pos
+		a.literal, a.unit, a.notNull, a.pos, a.of = c.Literal, c.Unit, c.NotNull, c.Pos, q
 		var s string
 		if json.Unmarshal([]byte(c.Literal), &s) == nil && strings.HasPrefix(c.Literal, `"`) {
 			q.answers[s] = a
@@ -271,6 +274,11 @@ func (t *table) question(n *spec.Node, path string) *question {
 	}
 	q.otherwise = t.answer(n.Otherwise, path+"/otherwise")
 	q.absent = t.answer(n.Absent, path+"/absent")
+	for key, a := range map[string]*answer{"otherwise": q.otherwise, "absent": q.absent} {
+		if a != nil {
+			a.of, a.key, a.pos = q, key, n.Pos
+		}
+	}
 	return q
 }
 

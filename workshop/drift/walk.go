@@ -262,6 +262,10 @@ func (w *walker) value(v *value, i, end int, element bool) {
 			if _, tag, known := w.decide(v.union.tree, "", 0, 0); !known {
 				w.found(w, decoder.UnknownKind, w.stopped, tag, i, end)
 			}
+		case t != typeNull && v.union.tree.node.Sibling:
+			where := w.within
+			where.payload, _ = w.answer(v.union.tree, 0, 0)
+			w.found(w, decoder.WrongType, where, typeNames[t], i, end)
 		default:
 			ok = t == typeNull
 		}
@@ -351,7 +355,10 @@ func (w *walker) decide(q *question, prefix string, from, to int) (a *answer, ta
 	if q.places == nil && !q.node.Sibling {
 		a, tag = q.otherwise, prefix
 		for _, name := range q.names {
-			if p := w.find(from, to, name); p != nil && (w.data[p.value] != 'n' || !q.answers[name].notNull) {
+			p := w.find(from, to, name)
+			if p != nil && w.data[p.value] == 'n' && q.answers[name].notNull {
+				q.answers[name].nulls++
+			} else if p != nil {
 				a = q.answers[name]
 				break
 			}

@@ -1,0 +1,76 @@
+package drift
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"go.yaml.in/yaml/v4"
+
+	"github.com/ndwire/ndwire/internal/printable"
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// This file has the changes for payloads: values whose tag is a sibling (`by:`). The record of a case takes only objects. If lines have other values, the
+// case must lead to json, which takes any value; programs then read all its payloads as raw JSON. No other type keeps the record, because
+// the cases of a union with a tag are records.
+
+// name returns the key of an answer as the spec writes it.
+func (a *answer) name() string {
+	var text string
+	switch {
+	case a.key != "":
+		return a.key
+	case a.literal[0] == '"' && json.Unmarshal([]byte(a.literal), &text) == nil:
+		return draft.Plain(text)
+	}
+	return a.literal
+}
+
+// byHand returns the advice for changing the answer by hand.
+func (a *answer) byHand(seen string) string {
+	name, to := printable.Text(a.name()), "a question, which"
+	if a.rec != nil {
+		to = "the record " + a.rec.spec.Name + ", which"
+	}
+	advice := "write `" + name + ": json`"
+	if a.next != nil {
+		advice += " in the place of the question"
+	}
+	return fmt.Sprintf("%v: %s leads to %s takes only objects, and lines have %s: %s by hand; programs then read its payloads as raw JSON", a.pos, name, to, seen, advice)
+}
+
+// toJSON writes json for the record of the answer. The position is that in the original.
+func (a *answer) toJSON(original, text string) (string, error) {
+	was, err := rootOf(original)
+	if err != nil {
+		return "", err
+	}
+	var path []string
+	if a.key != "" {
+		if path, err = pathOf(original, a.pos); err != nil {
+			return "", err
+		}
+		path = append(path, a.key)
+	} else {
+		path = findPath(was, nil, func(key, _ *yaml.Node, path []string) bool { return path[0] == "unions" && isAt(key, a.pos) })
+	}
+	n, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	for _, key := range path {
+		n = child(n, key)
+	}
+	if to := child(n, "to"); to != nil {
+		n = to
+	}
+	if n == nil || n.Kind != yaml.ScalarNode || len(path) == 0 {
+		return "", fmt.Errorf("drift: %v: there is no record to replace", a.pos)
+	}
+	at := offset(text, n)
+	end := at + len(n.Value)
+	if text[at] == '"' || text[at] == '\'' {
+		end = quoteEnd(text, at)
+	}
+	return text[:at] + "json" + text[end:], nil
+}
