@@ -358,7 +358,7 @@ func (m *Boxes) scan(c *genrt.Cursor, i int) int {
 						m.Maybe = slabBox.New(c.Memory())
 						i = m.Maybe.scan(c, i)
 					} else {
-						m.Maybe, i = nil, c.Other(i)
+						m.Maybe, i = nil, c.Mistyped(i)
 					}
 					return i
 				})
@@ -467,7 +467,7 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONBool {
 				m.On, i = c.Bool(i)
 			} else {
-				m.On, i = true, c.Other(i)
+				m.On, i = true, c.Mistyped(i)
 			}
 			if m.On {
 				c.Present()
@@ -476,7 +476,7 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Size, i = c.Uint64(i)
 			} else {
-				m.Size, i = 1, c.Other(i)
+				m.Size, i = 1, c.Mistyped(i)
 			}
 			if m.Size == 1 {
 				c.Present()
@@ -485,7 +485,7 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Rate, i = c.Float(i)
 			} else {
-				m.Rate, i = 0.5, c.Other(i)
+				m.Rate, i = 0.5, c.Mistyped(i)
 			}
 			if m.Rate == 0.5 {
 				c.Present()
@@ -494,7 +494,7 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Price, i = genrt.Decimal(c, i)
 			} else {
-				m.Price, i = "1.10", c.Other(i)
+				m.Price, i = "1.10", c.Mistyped(i)
 			}
 			if m.Price == "1.10" {
 				c.Present()
@@ -503,7 +503,7 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			if c.IsTime(i) {
 				m.At, i = c.Time(i)
 			} else {
-				m.At, i = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC), c.Other(i)
+				m.At, i = time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC), c.Mistyped(i)
 			}
 			if m.At == time.Date(2020, time.January, 1, 0, 0, 0, 0, time.UTC) {
 				c.Present()
@@ -512,7 +512,7 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Seen, i = c.Milliseconds(i)
 			} else {
-				m.Seen, i = time.UnixMilli(5).UTC(), c.Other(i)
+				m.Seen, i = time.UnixMilli(5).UTC(), c.Mistyped(i)
 			}
 			if m.Seen == time.UnixMilli(5).UTC() {
 				c.Present()
@@ -521,7 +521,7 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONString {
 				m.Color, i = scanColor(c, i)
 			} else {
-				m.Color, i = ColorRed, c.Other(i)
+				m.Color, i = ColorRed, c.Mistyped(i)
 			}
 			if m.Color == ColorRed {
 				c.Present()
@@ -530,7 +530,7 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONString {
 				m.Title, i = c.String(i)
 			} else {
-				m.Title, i = "a", c.Other(i)
+				m.Title, i = "a", c.Mistyped(i)
 			}
 		case fieldKinds_Box:
 			if c.Again() {
@@ -585,7 +585,7 @@ func (m *Flat) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.FlatSize, i = c.Int(i)
 			} else {
-				m.FlatSize, i = 3, c.Other(i)
+				m.FlatSize, i = 3, c.Mistyped(i)
 			}
 			if m.FlatSize == 3 {
 				c.Present()
@@ -642,7 +642,7 @@ func (m *Tagged) scan(c *genrt.Cursor, i int) int {
 			if c.Type(i) == genrt.JSONNumber {
 				m.Low, i = c.Int(i)
 			} else {
-				m.Low, i = 4, c.Other(i)
+				m.Low, i = 4, c.Mistyped(i)
 			}
 			if m.Low == 4 {
 				c.Present()

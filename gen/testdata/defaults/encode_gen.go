@@ -249,7 +249,7 @@ func respellBoxesMaybe(text string) (string, bool) {
 			m.Maybe = slabBox.New(c.Memory())
 			i = m.Maybe.scan(c, i)
 		} else {
-			m.Maybe, i = nil, c.Other(i)
+			m.Maybe, i = nil, c.Mistyped(i)
 		}
 		return i
 	}); err != nil {
