@@ -492,13 +492,7 @@ func (w *walker) record(r *record, in *spec.Union, from, to int) {
 		}
 		before = &m.next
 		met |= 1 << (m.needed & 63)
-		if m.field != nil && m.field.By != "" {
-			w.sibling.at, w.sibling.end = -1, -1
-			if tag := w.find(from, to, m.field.By); tag != nil {
-				w.sibling.at, w.sibling.end = int(tag.value), int(tag.end)
-			}
-		}
-		w.member(m, p)
+		w.member(m, p, from, to)
 	}
 	if required > 63 || met>>1 != 1<<required-1 || r.flattens || looked && len(r.inline) > 0 {
 		w.missing(r, in, from, to)
@@ -581,7 +575,13 @@ func (w *walker) byOtherName(m *member, alias string, from, to int) bool {
 }
 
 // member compares the value of a member.
-func (w *walker) member(m *member, p part) {
+func (w *walker) member(m *member, p part, from, to int) {
+	if m.field != nil && m.field.By != "" {
+		w.sibling.at, w.sibling.end = -1, -1
+		if tag := w.find(from, to, m.field.By); tag != nil {
+			w.sibling.at, w.sibling.end = int(tag.value), int(tag.end)
+		}
+	}
 	m.count++
 	w.path = append(w.path, m.step)
 	outer := w.within
@@ -659,7 +659,7 @@ func (w *walker) flattened(beside []besides, p part, from, to int) bool {
 		}
 		if list := f.rec.members[string(name)]; list != nil {
 			if m := w.choose(f.rec, &namedMembers{string(name), list}, from, to); m != nil {
-				w.member(m, p)
+				w.member(m, p, from, to)
 				return true
 			}
 		}
