@@ -198,6 +198,10 @@ func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 		if node.Has {
 			literal = quoteJSON(e.key.Value)
 		}
+		if literal == "-0" {
+			f.errorf(f.nodePos(e.key), "-0 is the number 0; write 0, which all spellings of it match")
+			continue
+		}
 		c := &Case{Literal: literal, About: About{Pos: f.nodePos(e.key)}}
 		c.GoName = caseName(literal)
 		if first := node.find(literal); first != nil {
