@@ -11,8 +11,8 @@ import (
 // An envelope is a record of all lines that has a union in one of its members: {"at":1,"message":{"method":"ping"}}. The tag of that union is the
 // tag of the lines, too, by its path, so that each message gives a kind of lines. All kinds lead to the record of the envelope.
 
-// letter returns the member of an envelope that has the messages, nil if the lines are no envelope. Of several, it is the one with the most kinds.
-func (o *object) letter() *member {
+// message returns the member of an envelope that has the messages, nil if the lines are no envelope. Of several, it is the one with the most kinds.
+func (o *object) message() *member {
 	var best *member
 	most := 1
 	for _, m := range o.members {

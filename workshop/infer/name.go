@@ -13,18 +13,18 @@ import (
 // namer gives each type its name before the spec is written. Types near the line come first and get the short names. A name consists of the text of
 // the tag, or of the name of the member, and of as much of its context as makes it unique.
 type namer struct {
-	taken  draft.TypeNames
-	types  map[*object]string
-	unions map[*place]string // unions by JSON type
-	shapes map[string]string // names of these unions, by the types of their variants
-	enums  map[*texts]*enum
-	groups []*enum
-	labels map[*object]*label
-	units  map[*object]*texts // the bare words of an external union, which stand in place of objects
-	places map[string]int     // how many types stand under a label, by its Go name
-	letter *object            // the messages in an envelope; nil if the lines are none
-	bases  map[string]string  // of a name that is the name of a type and a label: the name without the label
-	later  []func()           // name the types of the next level, when all types nearer to the line have names
+	taken   draft.TypeNames
+	types   map[*object]string
+	unions  map[*place]string // unions by JSON type
+	shapes  map[string]string // names of these unions, by the types of their variants
+	enums   map[*texts]*enum
+	groups  []*enum
+	labels  map[*object]*label
+	units   map[*object]*texts // the bare words of an external union, which stand in place of objects
+	places  map[string]int     // how many types stand under a label, by its Go name
+	message *object            // the messages in an envelope; nil if the lines are none
+	bases   map[string]string  // of a name that is the name of a type and a label: the name without the label
+	later   []func()           // name the types of the next level, when all types nearer to the line have names
 }
 
 // enum has the words of the places that share an enum.
@@ -53,8 +53,8 @@ func newNamer(s *Sample) *namer {
 // run names all types below the root. wish is the preferred name of the root's own record.
 func (n *namer) run(root *object, wish string) {
 	if root.question == nil {
-		if m := root.letter(); m != nil && root.sibling == nil {
-			n.letter = m.object.find()
+		if m := root.message(); m != nil && root.sibling == nil {
+			n.message = m.object.find()
 		}
 		n.types[root] = n.taken.Take(wish, wish+"_line")
 		n.members(root, nil)
@@ -525,7 +525,7 @@ func (n *namer) object(o *object, name, context string) {
 	switch {
 	case len(o.question.path) == 0 && len(o.question.has) == 0:
 		suffix = ""
-	case o == n.letter && slices.Contains([]string{"msg", "message", "event", "record", "frame", "rpc", "packet"}, strings.ToLower(lastWord(suffix))):
+	case o == n.message && slices.Contains([]string{"msg", "message", "event", "record", "frame", "rpc", "packet"}, strings.ToLower(lastWord(suffix))):
 		suffix = "payload"
 	}
 	n.later = append(n.later, func() { n.cases(o, nil, nil, suffix) })

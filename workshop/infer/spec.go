@@ -36,7 +36,7 @@ func (s *Sample) Spec(name string) *draft.Spec {
 		union.Question = &draft.Question{Tag: []string{root.sibling.tag}, Otherwise: &draft.Case{Record: b.types[root]}}
 	default:
 		b.run(root, "entry")
-		if m := root.letter(); m != nil {
+		if m := root.message(); m != nil {
 			union.Question = b.envelope(root, m)
 			break
 		}
