@@ -69,7 +69,7 @@ type record struct {
 	first    *namedMembers // the first member of the previous object, as a prediction
 	flattens bool          // a record is always flattened into this one
 	must     []*member     // members without which strict readers refuse the object
-	alone    *spec.Union   // the union with whose tags the record is read where no union chooses it; nil if it is no case
+	alone    *spec.Union   // the union with whose tags the record is read where no union chooses it; nil if it is not a case
 	tags     []*member     // the tags that have no field
 	tag      string        // the member that chooses among fields with `when:`
 }
