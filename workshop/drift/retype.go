@@ -102,8 +102,8 @@ func (g *gap) wideType() (retype, bool) {
 	return r, r.new != r.old || r.kinds.name != ""
 }
 
-// wider returns a type for the values of t and for the values that were seen, its part of the names of unions, and whether it must allow null. wrong has the values that were
-// seen, by depth: wrong[0] as values of the type itself, wrong[1] as its elements.
+// wider returns a type for the values of t and for the values that were seen, the name that it has in names of unions, and whether it must allow
+// null. wrong has the values that were seen, by depth: wrong[0] as values of the type itself, wrong[1] as its elements.
 func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name string, null, ok bool) {
 	plain := *t
 	plain.Null = false
