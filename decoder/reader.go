@@ -341,6 +341,6 @@ func (r *Reader[T]) countKind(e *entry[T]) {
 func (r *Reader[T]) countDrift(e *entry[T]) {
 	r.stats.Replaced += int64(e.replaced)
 	for _, d := range e.drift {
-		r.stats.drift.counterOf(d, &e.pos).Count++
+		r.stats.drift.add(d, &e.pos)
 	}
 }

@@ -160,8 +160,8 @@ type driftKey struct {
 	path, value string
 }
 
-// counterOf is find for a drift of the cursor, which mostly gives the same pointer for the same drift.
-func (t *driftTable) counterOf(d *scan.Drift, pos *Pos) *Drift {
+// add counts a drift of a line. The cursor mostly gives the same pointer for the same drift.
+func (t *driftTable) add(d *scan.Drift, pos *Pos) {
 	n := len(d.Path) + len(d.Value)
 	if len(d.Path) > 0 {
 		n += 5 * int(d.Path[len(d.Path)-1])
@@ -170,7 +170,7 @@ func (t *driftTable) counterOf(d *scan.Drift, pos *Pos) *Drift {
 	if recent.of != d {
 		*recent = recentDrift{d, t.find(driftKey{DriftKind(d.What), d.Path, d.Value}, pos)}
 	}
-	return recent.Drift
+	recent.Count++
 }
 
 // find returns the counter for key, creating it if needed; pos is where the drift was found.

@@ -35,7 +35,7 @@ func TestKeys(t *testing.T) {
 		// spellings has, for each name, the texts between the quotes of a key.
 		spellings := map[string][]string{`quo"te`: {`quo\"te`, `quo\u0022te`}, "tab\t": {`tab\t`}, `back\slash`: {`back\\slash`}, "id": {"id", `\u0069d`}}
 		var text strings.Builder
-		var want []int
+		var want []string
 		space := rapid.SampledFrom([]string{"", "", "", " ", "\t\r "})
 		text.WriteString("{" + space.Draw(t, "space"))
 		for k, name := range rapid.SliceOf(rapid.SampledFrom(append(names, "unknown", "inline", "session_i", "session_idd", "typ"))).Draw(t, "names") {
@@ -48,21 +48,22 @@ func TestKeys(t *testing.T) {
 			}
 			fmt.Fprintf(&text, `"%s"%s:%s%d`, spelling, space.Draw(t, "space"), space.Draw(t, "space"), k)
 			n, known := numbers[name]
-			if !known {
-				n = 130
+			if known {
+				want = append(want, fmt.Sprint(n, " ", k))
 			}
-			want = append(want, n)
 		}
 		text.WriteString("}")
-		var got []int
+		var got []string
 		_, err := decode(c, text.String(), scan.Options{}, func(c *scan.Cursor, i int) (*notes.Set, int) {
 			n, i, seen := c.Open(i, &rec)
 			for ; n >= 0; n, i = c.Next(i, &rec) {
-				var value int
-				if value, i = c.Int(i); value != len(got) {
-					t.Errorf("%s: member %d has the value %d", text.String(), len(got), value)
+				if n >= 130 {
+					i = c.Unknown(i)
+					continue
 				}
-				got = append(got, n)
+				var value int
+				value, i = c.Int(i)
+				got = append(got, fmt.Sprint(n, " ", value))
 			}
 			return c.Close(i, seen).Set(), i
 		})

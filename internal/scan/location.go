@@ -2,9 +2,10 @@ package scan
 
 // isAt reports whether l is the location of the innermost record.
 func (c *Cursor) isAt(l *location) bool {
-	if int(l[0]) != c.depth {
-		return false
-	}
+	return int(l[0]) == c.depth && (c.depth == 1 || c.isAtSlow(l))
+}
+
+func (c *Cursor) isAtSlow(l *location) bool {
 	for d := 1; d < c.depth; d++ {
 		if l[d] != c.step(d) {
 			return false
@@ -13,18 +14,19 @@ func (c *Cursor) isAt(l *location) bool {
 	return true
 }
 
-// location returns the location of the innermost record. ok is false if the record is too deep, or within an external or adjacent union.
-func (c *Cursor) location() (l location, ok bool) {
+// location returns the location of the innermost record. It is zero, where no record is, if the record is too deep, or within an external or
+// adjacent union.
+func (c *Cursor) location() (l location) {
 	if c.depth > len(l) {
-		return l, false
+		return location{}
 	}
 	l[0] = int32(c.depth)
 	for d := 1; d < c.depth; d++ {
 		if l[d] = c.step(d); l[d] == elsewhere {
-			return l, false
+			return location{}
 		}
 	}
-	return l, true
+	return l
 }
 
 // step returns the step of a location for the frame at depth d, which is not the innermost one.

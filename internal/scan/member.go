@@ -5,7 +5,6 @@ import "github.com/ndwire/ndwire/internal/notes"
 // Unknown reads an unknown member, keeps it, and reports it as drift unless Record.Open is set. Views, and records whose members stand
 // among those of another record, skip it.
 func (c *Cursor) Unknown(i int) int {
-	expected := c.expected()
 	f := &c.frames[c.depth]
 	if f.rec == nil || f.rec.View || f.flags&inlined != 0 {
 		return c.Skip(i)
@@ -16,7 +15,7 @@ func (c *Cursor) Unknown(i int) int {
 		keyEnd := c.keyEndBefore(i)
 		c.keep(key, keyEnd, i, end)
 		if !f.rec.Open {
-			c.reportMember(expected, key)
+			c.reportMember(key)
 		}
 	}
 	return end
@@ -34,6 +33,13 @@ func (c *Cursor) Extra(i int) int {
 		c.keep(key, c.keyEndBefore(i), i, end)
 	}
 	return end
+}
+
+// reportMember reports the unknown member of the innermost record whose key is at offset key.
+func (c *Cursor) reportMember(key int) {
+	if c.options.Drift || c.options.Strict {
+		c.reportSlow(c.drifts.of(UnknownField, c.path(key), ""), Unknown, key)
+	}
 }
 
 // keyEndBefore returns the offset after the closing quote of the key whose value is at offset value.
@@ -152,7 +158,7 @@ func (c *Cursor) KeepDeferred(l Deferred) {
 	keyEnd := c.keyEndBefore(l.value)
 	c.keep(l.key, keyEnd, l.value, l.end)
 	if !f.rec.Open {
-		c.reportMember(nil, l.key)
+		c.reportMember(l.key)
 	}
 }
 

@@ -8,7 +8,8 @@ import "github.com/ndwire/ndwire/internal/kernel"
 
 // Next reads what follows the member whose value ends at i: the next key of the record, or the end of the object. It returns the number of
 // the next member and the offset of its value. The number is that of a field or of a name of Record.Also; an unknown member has a larger
-// one. At the end number is -1, and next the offset after the object. A view skips unknown members.
+// one. At the end number is -1, and next the offset after the object. Unknown members whose keys are predicted are kept, as
+// [Cursor.Unknown] does, and not returned. A view skips unknown members.
 func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	data := c.data
 	if uint(i) < uint(len(data)) && data[i] == '}' {
@@ -27,43 +28,63 @@ func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	if w&name.mask[0] != name.word[0] || kernel.Load(rest, 8)&name.mask[1] != name.word[1] || kernel.Load(rest, 16)&name.mask[2] != name.word[2] {
 		return c.nextSlow(i, rec)
 	}
-	if name.long {
-		return c.nextLong(i, rec, name)
+	if name.special {
+		return c.nextSpecial(i, rec, name)
 	}
 	next = i + name.size
 	if uint(next) >= uint(len(data)) || data[next] <= ' ' {
 		return c.nextSlow(i, rec)
 	}
-	c.predictor.KeyHits++
-	c.key, c.field = i+name.quote, name.index
+	c.take(i, name)
 	return name.number, next
 }
 
 // nextNearEnd is Next where the line has fewer than minRest bytes from i on. The last member of most lines stands there.
 func (c *Cursor) nextNearEnd(i int, rec *Record) (number, next int) {
 	if slot := int(rec.slot.Load()) + c.field; i >= 0 && uint(slot) < uint(len(c.predictor.Keys.Next)) {
-		var rest [minRest]byte // no name has the zeros after the line
-		copy(rest[:], c.data[i:])
-		name := c.predictor.Keys.Next[slot]
-		next = i + name.size
-		if next < len(c.data) && c.data[next] > ' ' && name.begins(rest[:]) {
-			c.predictor.KeyHits++
-			c.key, c.field = i+name.quote, name.index
+		if name := c.predictor.Keys.Next[slot]; c.continues(i, rec, name) {
+			c.take(i, name)
+			if next = i + name.size; name.unknown != 0 {
+				return c.readUnknown(next, rec, name)
+			}
 			return name.number, next
 		}
 	}
 	return c.nextSlow(i, rec)
 }
 
-// nextLong is Next for a predicted name that is longer than minRest bytes, which the line begins with at i.
-func (c *Cursor) nextLong(i int, rec *Record, name *keyName) (number, next int) {
+// nextSpecial is Next for a predicted special name. The line begins with its first minRest bytes at i.
+func (c *Cursor) nextSpecial(i int, rec *Record, name *keyName) (number, next int) {
 	next = i + name.size
-	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' || !rec.ends(name, c.data[i:]) {
+	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' || name.size > minRest && !rec.ends(name, c.data[i:]) {
 		return c.nextSlow(i, rec)
 	}
+	c.take(i, name)
+	if name.unknown != 0 {
+		return c.readUnknown(next, rec, name)
+	}
+	return name.number, next
+}
+
+// take makes the member at i, whose name was predicted, the current one.
+func (c *Cursor) take(i int, name *keyName) {
 	c.predictor.KeyHits++
 	c.key, c.field = i+name.quote, name.index
-	return name.number, next
+}
+
+// continues reports whether the line has a predicted name at i, and a value right after it.
+func (c *Cursor) continues(i int, rec *Record, name *keyName) bool {
+	next := i + name.size
+	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' {
+		return false
+	}
+	rest := c.data[i:]
+	if len(rest) < minRest {
+		var padded [minRest]byte // no name has the zeros after the line
+		copy(padded[:], rest)
+		return name.begins(padded[:])
+	}
+	return name.begins(rest) && (name.size <= minRest || rec.ends(name, rest))
 }
 
 // ends reports whether the line has the end of a predicted name that is longer than minRest bytes. rest is the line from the comma on; it
@@ -122,10 +143,12 @@ func (c *Cursor) first(i int, rec *Record) (number, next int) {
 		rest := data[i:]
 		name := c.predictor.Keys.Next[slot]
 		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
-			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (!name.long || rec.ends(name, rest)) {
+			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (name.size <= minRest || rec.ends(name, rest)) {
 			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
-				c.predictor.KeyHits++
-				c.key, c.field = i+name.quote, name.index
+				c.take(i, name)
+				if name.unknown != 0 {
+					return c.readUnknown(i+end, rec, name)
+				}
 				return name.number, i + end
 			}
 		}
@@ -152,7 +175,6 @@ func (c *Cursor) member(i int, rec *Record) (number, next int) {
 	if key == nil {
 		return -1, next
 	}
-	c.expected() // resets the field of an unknown member that was read by another method than Unknown
 	k := rec.keys()
 	index, slot := k.index(key), int(rec.slot.Load())+c.field
 	if rec.View && index == len(k.names) {
@@ -168,8 +190,7 @@ func (c *Cursor) member(i int, rec *Record) (number, next int) {
 		c.predictor.LearnKey(slot, int(slots.Load()), &k.styled(style)[index], &noName)
 	} else {
 		index = k.indexAfter(c.field)
-		c.field = c.learnUnknown(slot, key, style, index, k.numberOf(index))
-		return k.numberOf(index), next
+		c.learnUnknown(slot, key, style, index, k.numberOf(index))
 	}
 	c.field = index
 	return k.numberOf(index), next

@@ -23,8 +23,7 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	if shared != nil && len(members) == 0 {
 		return shared
 	}
-	set := sets.New(&c.mem)
-	set.Recycled = c.options.Recycle
+	set := c.newSet()
 	set.Unknown = c.joinMembers(members)
 	switch {
 	case shared != nil:
@@ -36,6 +35,12 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 			set.MakeLengths()
 		}
 	}
+	return set
+}
+
+func (c *Cursor) newSet() *notes.Set {
+	set := sets.New(&c.mem)
+	set.Recycled = c.options.Recycle
 	return set
 }
 

@@ -49,19 +49,55 @@ func TestPredictions(t *testing.T) {
 			}
 			at := strings.LastIndex(line[:len(line)-8], ",") + 1
 			for _, text := range []string{line[:at] + rapid.SampledFrom(ends).Draw(t, "end"), rapid.SampledFrom(others).Draw(t, "other"), line} {
-				got, err := decode(c, text, options, scanLine)
-				drift, findings := c.Drift(), c.Findings()
-				fresh := new(scan.Cursor)
-				want, wantErr := decode(fresh, text, options, scanLine)
-				if diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" || (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
-					t.Fatalf("%s (-fresh +expecting), %v, %v:\n%s", text, wantErr, err, diff)
-				}
-				if diff := cmp.Diff(fresh.Drift(), drift, cmpopts.EquateEmpty()) + cmp.Diff(fresh.Findings(), findings, cmpopts.EquateEmpty()); diff != "" {
-					t.Fatalf("%s: what is found differs:\n%s", text, diff)
-				}
+				compareWithNew(t, c, text, options, scanLine)
 			}
 		}
 	})
+}
+
+// TestUnknownKeys checks the same for unknown members, whose keys are learned: anywhere in a record, at any depth, and in any spelling.
+func TestUnknownKeys(t *testing.T) {
+	member := rapid.SampledFrom([]string{`"new":1`, `"new":"text"`, `"new":{"id":2}`, `"new": 3`, `"newer":[true]`, `"newer":null`, `"newer":"\ud800"`, `"newest" :4`,
+		`"a_key_that_is_longer_than_those_that_are_predicted":5`, `"n\u0065w":6`, `"newer":tru`})
+	rapid.Check(t, func(t *rapid.T) {
+		defer kernel.Force(rapid.SampledFrom(kernel.Levels()).Draw(t, "level"))()
+		c := new(scan.Cursor)
+		options := scan.Options{Drift: rapid.Bool().Draw(t, "drift"), Strict: rapid.IntRange(0, 4).Draw(t, "strict") == 0, NoExtra: rapid.IntRange(0, 4).Draw(t, "no extra") == 0}
+		// some returns the text of some unknown members, most of them the same as those of the lines before.
+		usual := rapid.SliceOfN(member, 1, 3).Draw(t, "usual")
+		some := func() string {
+			all := usual
+			switch rapid.IntRange(0, 5).Draw(t, "members") {
+			case 0:
+				all = nil
+			case 1:
+				all = rapid.SliceOfN(member, 0, 7).Draw(t, "others")
+			}
+			var b strings.Builder
+			for _, m := range all {
+				b.WriteString("," + m)
+			}
+			return b.String()
+		}
+		for range rapid.IntRange(1, 12).Draw(t, "lines") {
+			text := `{"type":"user"` + some() + `,"message":{"id":"m"` + some() + `,"content":[{"type":"text"` + some() + `,"text":"t"},{"type":"text","text":"t"` + some() + `}]},"uuid":"u"` + some() + `}`
+			compareWithNew(t, c, text, options, scanLine)
+		}
+	})
+}
+
+// compareWithNew checks that c decodes a line as a new cursor does.
+func compareWithNew[T any](t *rapid.T, c *scan.Cursor, text string, options scan.Options, scanLine func(*scan.Cursor, int) (T, int)) {
+	got, err := decode(c, text, options, scanLine)
+	drift, findings := c.Drift(), c.Findings()
+	fresh := new(scan.Cursor)
+	want, wantErr := decode(fresh, text, options, scanLine)
+	if diff := cmp.Diff(want, got, cmp.Exporter(func(reflect.Type) bool { return true })); diff != "" || (err == nil) != (wantErr == nil) || err != nil && err.Error() != wantErr.Error() {
+		t.Fatalf("%s (-new +learned), %v, %v:\n%s", text, wantErr, err, diff)
+	}
+	if diff := cmp.Diff(fresh.Drift(), drift, cmpopts.EquateEmpty()) + cmp.Diff(fresh.Findings(), findings, cmpopts.EquateEmpty()); diff != "" {
+		t.Fatalf("%s: what is found differs:\n%s", text, diff)
+	}
 }
 
 // TestPredictionOfManyMembers checks that a view does not accept a prediction for an object with more members than memberIndex has positions.

@@ -80,9 +80,11 @@ type keyName struct {
 	mask   [comparedBytes / 8]uint64 // has 0xff for each byte of word that is compared
 	size   int                       // length in bytes, from the comma to the value
 	quote  int                       // offset of the opening quote, from the comma
-	long   bool                      // size is larger than minRest
 	index  int                       // of the name in keyTable.names; of an unknown member, see indexAfter
 	number int                       // the case of the record's switch, see numberOf
+
+	unknown int  // of an unknown member: its number in unknownKeys.all, from 1; otherwise 0
+	special bool // size is larger than minRest, or the member is unknown
 }
 
 // firstAlso is the number of the first name of Record.Also. It is larger than any number of a field, so that no Seen has a bit for it.
@@ -180,7 +182,7 @@ func makeKeyName(name string, index int, style keyStyle) keyName {
 	k.size, k.quote = len(text), 1+len(separators[style][0])
 	k.word = [comparedBytes / 8]uint64{}
 	fillWords(k.word[:], k.mask[:], text)
-	k.long = len(text) > minRest
+	k.special = len(text) > minRest
 	return k
 }
 

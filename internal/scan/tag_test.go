@@ -21,22 +21,28 @@ func TestTagOf(t *testing.T) {
 		`"type":"a_tag_that_is_longer_than_a_head"`, `"type":"\u0074ext"`, `"ty\u0070e":"text"`, `"type":null`, `"type":7`, `"type" : "text"`, `"type": "text"`, `"type": "text_delta"`, `"id": "1"`,
 		`"id":"1"`, `"id":"22"`, `"id":null`, `"id":true`, `"id":false`, `"id":{"type":"text"}`, `"id":["type",{"type":"x"}]`, `"type_":"text"`, `"typ":"text"`,
 		`"other":"the same as before"`})
-	// read returns the members of a record that begins with want, as numbers and values.
-	read := func(text, want string) (keys []string) {
+	// read returns the members of a record that begins with want: the fields as numbers and values, and the text of the unknown members.
+	read := func(text, want string) (known []string, unknown string) {
 		n, i, _ := c.Open(c.Start(), &rec)
 		for ; n >= 0; n, i = c.Next(i, &rec) {
 			from := i
-			if n == 0 && strings.HasPrefix(text[i:], `"`+want+`"`) {
+			switch {
+			case n == 0 && strings.HasPrefix(text[i:], `"`+want+`"`):
 				var here scan.Seen // a tag may come twice
 				here.Add(c, 0)
 				i = c.Tag(i, `"`+want+`"`)
-			} else {
+			case n < 2:
+				i = c.Skip(i)
+			default:
 				i = c.Unknown(i)
+				continue
 			}
-			keys = append(keys, fmt.Sprint(min(n, 2), text[from:max(from, i)]))
+			known = append(known, fmt.Sprint(n, text[from:max(from, i)]))
 		}
-		c.Close(i, scan.Seen{})
-		return keys
+		if set := c.Close(i, scan.Seen{}).Set(); set != nil {
+			unknown = string(set.Unknown)
+		}
+		return known, unknown
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		for range 3 {
@@ -58,19 +64,21 @@ func TestTagOf(t *testing.T) {
 			if got := string(c.TagOf(c.Start(), &union)); got != want {
 				t.Fatalf("%s: the tag is %q, want %q", text, got, want)
 			}
-			keys := read(text, want)
-			var all []string
+			var known, unknown []string
 			for _, m := range members {
 				name, value, _ := strings.Cut(m, ":")
-				k := map[string]int{"type": 0, `ty\u0070e`: 0, "id": 1}
-				number, ok := k[strings.Trim(name, `" `)]
-				if !ok {
-					number = 2
+				if number, ok := map[string]int{"type": 0, `ty\u0070e`: 0, "id": 1}[strings.Trim(name, `" `)]; ok {
+					known = append(known, fmt.Sprint(number, strings.TrimLeft(value, " ")))
+				} else {
+					unknown = append(unknown, m)
 				}
-				all = append(all, fmt.Sprint(number, strings.TrimLeft(value, " ")))
 			}
-			if fmt.Sprint(keys) != fmt.Sprint(all) {
-				t.Fatalf("%s: members %q, want %q", text, keys, all)
+			gotKnown, gotUnknown := read(text, want)
+			if fmt.Sprint(gotKnown) != fmt.Sprint(known) {
+				t.Fatalf("%s: fields %q, want %q", text, gotKnown, known)
+			}
+			if want := strings.Join(unknown, ","); gotUnknown != want {
+				t.Fatalf("%s: unknown members %s, want %s", text, gotUnknown, want)
 			}
 		}
 	})

@@ -13,9 +13,8 @@ type unknownKey struct {
 	name  keyName  // made: the predicted key
 	made  bool     // name was made from text; otherwise it was made from an earlier key
 
-	// drift is the drift that the member caused when it came last, in the record at location.
-	location location
-	drift    *Drift // nil: not known yet
+	location location // of the record in which the member came last; zero if drift is not known
+	drift    *Drift   // what was reported for it
 }
 
 // unknownKeys are the unknown keys that a cursor has learned.
@@ -24,19 +23,15 @@ type unknownKeys struct {
 	all    []*unknownKey
 }
 
-const (
-	maxUnknownKeys = 256       // the largest number of slots with an unknown key
-	expectedShift  = 16        // the bits of a predicted member's index from this one on are its number in unknownKeys.all, counted from 1
-	indexMask      = 1<<16 - 1 // the bits below are the index that keyTable.indexAfter returned
-)
+// maxUnknownKeys is the largest number of slots with an unknown key.
+const maxUnknownKeys = 256
 
-// learnUnknown learns that an unknown key came at a slot. index and number are those of the member. It returns the index that the current
-// field gets, in which [Cursor.expected] finds whether the key was predicted.
-func (c *Cursor) learnUnknown(slot int, key []byte, style keyStyle, index, number int) int {
+// learnUnknown learns that an unknown key came at a slot. index and number are those of the member.
+func (c *Cursor) learnUnknown(slot int, key []byte, style keyStyle, index, number int) {
 	u := c.unknownKeys.bySlot[slot]
 	if u != nil && u.made && u.style == style && string(u.text) == string(key) {
 		c.predictor.LearnKey(slot, int(slots.Load()), &u.name, &noName)
-		return u.name.index
+		return
 	}
 	c.predictor.KeyMisses++
 	switch {
@@ -46,14 +41,14 @@ func (c *Cursor) learnUnknown(slot int, key []byte, style keyStyle, index, numbe
 	case string(u.text) != string(key):
 		u.text, u.made = append(u.text[:0], key...), false
 	default:
-		expected := u.name.index &^ indexMask
-		if name := makeKeyName(string(key), expected|index, style); name.size <= comparedBytes {
-			u.name, u.style, u.made, u.drift = name, style, true, nil
-			u.name.number = number
-			c.predictor.Keys.Learn(slot, int(slots.Load()), &u.name, &noName)
+		name := makeKeyName(string(key), index, style)
+		if name.size > comparedBytes {
+			return
 		}
+		name.number, name.unknown, name.special = number, u.name.unknown, true
+		u.name, u.style, u.made, u.location = name, style, true, location{}
+		c.predictor.Keys.Learn(slot, int(slots.Load()), &u.name, &noName)
 	}
-	return index
 }
 
 func (u *unknownKeys) add(slot int, key []byte) {
@@ -66,41 +61,49 @@ func (u *unknownKeys) add(slot int, key []byte) {
 	k := &unknownKey{text: bytes.Clone(key)}
 	u.all = append(u.all, k)
 	u.bySlot[slot] = k
-	k.name.index = len(u.all) << expectedShift
+	k.name.unknown = len(u.all)
 }
 
 func (u *unknownKeys) forget() {
 	for _, k := range u.all { // their memory is kept
-		k.text, k.made, k.drift = k.text[:0], false, nil
+		k.text, k.made, k.location, k.drift = k.text[:0], false, location{}, nil
 	}
 }
 
-// expected returns the key of the current member if it is an unknown member that was predicted; otherwise nil. It also resets the current field
-// to the index that any unknown member has at this slot.
-func (c *Cursor) expected() *unknownKey {
-	if c.field <= indexMask {
-		return nil
+// readUnknown reads the current member, which is unknown and whose key was predicted, and all such members after it. Its value is at i. It
+// returns what Next does. It does what [Cursor.Unknown] does with each of them.
+func (c *Cursor) readUnknown(i int, rec *Record, name *keyName) (number, next int) {
+	f := &c.frames[c.depth]
+	if c.options.Strict || f.rec != rec || f.flags&inlined != 0 {
+		return name.number, i
 	}
-	u := c.unknownKeys.all[c.field>>expectedShift-1]
-	c.field &= indexMask
-	return u
-}
-
-// reportMember reports the unknown member with the key at offset key. u is what expected returned for it.
-func (c *Cursor) reportMember(u *unknownKey, key int) {
-	if !c.options.Drift && !c.options.Strict {
-		return
-	}
-	if u != nil && u.drift != nil && c.isAt(&u.location) {
-		c.reportSlow(u.drift, Unknown, key)
-		return
-	}
-	d := c.drifts.of(UnknownField, c.path(key), "")
-	if u != nil {
-		u.drift = nil
-		if location, ok := c.location(); ok {
-			u.location, u.drift = location, d
+	report := c.options.Drift && !rec.Open
+	for {
+		key, value := c.key, i
+		if i = c.Valid(value); i < 0 {
+			return -1, -1
+		}
+		c.keep(key, c.keyEndBefore(value), value, i)
+		if report && len(c.drift) < maxDrift {
+			u := c.unknownKeys.all[name.unknown-1]
+			if !c.isAt(&u.location) {
+				u.drift, u.location = c.drifts.of(UnknownField, c.path(key), ""), c.location()
+			}
+			c.drift = append(c.drift, u.drift)
+		}
+		if uint(i) < uint(len(c.data)) && c.data[i] == '}' {
+			return -1, i + 1
+		}
+		slot := int(rec.slot.Load()) + c.field
+		if slot >= len(c.predictor.Keys.Next) {
+			return c.nextSlow(i, rec)
+		}
+		if name = c.predictor.Keys.Next[slot]; !c.continues(i, rec, name) {
+			return c.nextSlow(i, rec)
+		}
+		c.take(i, name)
+		if i += name.size; name.unknown == 0 {
+			return name.number, i
 		}
 	}
-	c.reportSlow(d, Unknown, key)
 }
