@@ -90,7 +90,7 @@ func heldUnions(t *testing.T, p protocol) map[reflect.Type][]reflect.Value {
 	return held
 }
 
-// literals are those of all answers below a question.
+// literals are those of all branches below a node.
 func literals(n *spec.Node) (list []string) {
 	if n == nil {
 		return nil

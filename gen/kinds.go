@@ -45,7 +45,7 @@ func (k *kinds) walk(n *spec.Node, family *spec.Kind) {
 // a case of the family's node, and kinds whose text is also spelled as a number, a bool or null.
 func (k *kinds) findTaken(all []*spec.Kind) {
 	var families []*spec.Kind // of the nodes for which an unknown text becomes a part of the kind
-	answers := map[*spec.Kind][]*spec.Kind{}
+	cases := map[*spec.Kind][]*spec.Kind{}
 	var walk func(n *spec.Node, family *spec.Kind)
 	walk = func(n *spec.Node, family *spec.Kind) {
 		if isNamed(n) {
@@ -53,7 +53,7 @@ func (k *kinds) findTaken(all []*spec.Kind) {
 			others := slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { _, ok := stringLiteral(c.Literal); return !ok })
 			for _, c := range n.Cases {
 				if s, ok := stringLiteral(c.Literal); ok && c.Target.Kind.Value == family.Below(s) && !(others && looksLiteral(s)) {
-					answers[family] = append(answers[family], c.Target.Kind)
+					cases[family] = append(cases[family], c.Target.Kind)
 				}
 			}
 		}
@@ -69,7 +69,7 @@ func (k *kinds) findTaken(all []*spec.Kind) {
 		if first < 0 {
 			continue
 		}
-		if several := slices.Contains(families[first+1:], kind.Family); several || !slices.Contains(answers[kind.Family], kind) {
+		if several := slices.Contains(families[first+1:], kind.Family); several || !slices.Contains(cases[kind.Family], kind) {
 			k.taken = append(k.taken, kind)
 		}
 	}

@@ -21,7 +21,7 @@ func TestCaseNames(t *testing.T) {
 		}
 	}
 	if name := cases[2].Target.Node.Cases[0].GoName; name != "E" {
-		t.Errorf("the case of a question within is %q, want E", name)
+		t.Errorf("the case of a nested discriminator is %q, want E", name)
 	}
 	if name := cases[3].Target.Node.Cases[0].GoName; name != "G" {
 		t.Errorf("the name of a member is %q, want G", name)

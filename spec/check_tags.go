@@ -8,20 +8,20 @@ import (
 // checkTags checks that a record can be written with the tags that lead to it: each of them is fixed, or a field can hold its value.
 func (f *file) checkTags() {
 	for _, w := range f.reach {
-		for _, a := range w.path {
-			if w.union == f.model.Line && a.literal == "" && !a.absent {
-				f.checkOtherwise(w.record, a)
+		for _, b := range w.path {
+			if w.union == f.model.Line && b.literal == "" && !b.absent {
+				f.checkOtherwise(w.record, b)
 			}
-			switch name := a.tag(); {
-			case a.literal == "" && !a.absent && name != "" && f.model.Line != nil && a.node == f.model.Line.Tree:
-				f.checkOpenKind(w.record, name, a)
-			case a.literal == "":
-			case a.node.Has:
-				f.checkPresence(w.record, a)
+			switch name := b.tag(); {
+			case b.literal == "" && !b.absent && name != "" && f.model.Line != nil && b.node == f.model.Line.Tree:
+				f.checkOpenKind(w.record, name, b)
+			case b.literal == "":
+			case b.node.Has:
+				f.checkPresence(w.record, b)
 			case name != "":
-				f.checkTagField(w.record, name, a)
-			case len(a.node.Tag) > 0 && !holdsAny(w.record, a.node.Tag):
-				f.errorf(a.at, "%s is chosen by %s, but has no such member%s", w.record.Name, placesText(a.node), dotHint(w.record, a.node))
+				f.checkTagField(w.record, name, b)
+			case len(b.node.Tag) > 0 && !holdsAny(w.record, b.node.Tag):
+				f.errorf(b.at, "%s is chosen by %s, but has no such member%s", w.record.Name, placesText(b.node), dotHint(w.record, b.node))
 			}
 		}
 	}
@@ -50,21 +50,21 @@ func dotHint(r *Record, n *Node) string {
 }
 
 // checkPresence checks that a record that is chosen by the presence of a member always has that member.
-func (f *file) checkPresence(r *Record, a answer) {
-	name, _ := unquoteJSON(a.literal)
+func (f *file) checkPresence(r *Record, b branch) {
+	name, _ := unquoteJSON(b.literal)
 	field := memberNamed(r, name)
 	switch {
 	case field == nil && tagNamed(r, name) == nil:
-		f.conflict(a.at, r.Pos, "%s is chosen by its member %q, but has no such field%s", r.Name, name, suggest(name, memberNames(r)))
-	case field != nil && (field.Optional || len(field.When) > 0) && f.answersTo(r, a.node) == 1:
-		f.conflict(a.at, field.Pos, "%s is chosen by its member %q, which is optional: write the field without the question mark and without `when:`", r.Name, name)
+		f.conflict(b.at, r.Pos, "%s is chosen by its member %q, but has no such field%s", r.Name, name, suggest(name, memberNames(r)))
+	case field != nil && (field.Optional || len(field.When) > 0) && f.branchesTo(r, b.node) == 1:
+		f.conflict(b.at, field.Pos, "%s is chosen by its member %q, which is optional: write the field without the question mark and without `when:`", r.Name, name)
 	}
 }
 
-// answersTo returns the number of a node's answers that lead to a record.
-func (f *file) answersTo(r *Record, n *Node) (count int) {
+// branchesTo returns the number of a node's branches that lead to a record.
+func (f *file) branchesTo(r *Record, n *Node) (count int) {
 	for _, w := range f.reach {
-		if w.record == r && slices.ContainsFunc(w.path, func(a answer) bool { return a.node == n }) {
+		if w.record == r && slices.ContainsFunc(w.path, func(b branch) bool { return b.node == n }) {
 			count++
 		}
 	}
@@ -72,41 +72,41 @@ func (f *file) answersTo(r *Record, n *Node) (count int) {
 }
 
 // checkOpenKind checks that a record for all other values of the line's tag has a field for the value, which is part of its kind.
-func (f *file) checkOpenKind(r *Record, name string, a answer) {
+func (f *file) checkOpenKind(r *Record, name string, b branch) {
 	if memberNamed(r, name) == nil && siblingNamed(r, name) == nil {
-		f.conflict(a.at, r.Pos, "%s is chosen by any other %s, but has no field %q for the value", r.Name, name, name)
+		f.conflict(b.at, r.Pos, "%s is chosen by any other %s, but has no field %q for the value", r.Name, name, name)
 	}
 }
 
 // checkOtherwise checks that a record for all other values of a tag has a field for the value, if an absent tag leads to another record.
-func (f *file) checkOtherwise(r *Record, a answer) {
-	name, absent := a.tag(), a.node.Absent
+func (f *file) checkOtherwise(r *Record, b branch) {
+	name, absent := b.tag(), b.node.Absent
 	if name == "" || absent == nil || memberNamed(r, name) != nil || tagNamed(r, name) != nil || siblingNamed(r, name) != nil {
 		return
 	}
 	var list []*Record
 	if collect(&list, absent); !slices.Contains(list, r) {
-		f.conflict(a.at, absent.at, "%s is chosen by any other %s, and without it is read as another record: it needs a field %q for the value", r.Name, name, name)
+		f.conflict(b.at, absent.at, "%s is chosen by any other %s, and without it is read as another record: it needs a field %q for the value", r.Name, name, name)
 	}
 }
 
 // checkTagField checks that the field of a tag can hold the value that leads to the record.
-func (f *file) checkTagField(r *Record, name string, a answer) {
+func (f *file) checkTagField(r *Record, name string, b branch) {
 	field := memberNamed(r, name)
-	if s := siblingNamed(r, name); s != nil && s.Type != nil && s.Type.Union != nil && s.Type.Union.Tree != nil && s.Type.Union.Tree.find(a.literal) == nil {
-		f.conflict(a.at, s.Pos, "%s is chosen by %s %s, for which %s has no case", r.Name, name, a.literal, s.Type.Union.Name)
+	if s := siblingNamed(r, name); s != nil && s.Type != nil && s.Type.Union != nil && s.Type.Union.Tree != nil && s.Type.Union.Tree.find(b.literal) == nil {
+		f.conflict(b.at, s.Pos, "%s is chosen by %s %s, for which %s has no case", r.Name, name, b.literal, s.Type.Union.Name)
 	}
 	if field == nil {
 		return
 	}
 	if field.Const != "" {
-		if !sameLiteral(field.Const, a.literal) {
-			f.conflict(field.Pos, a.at, "the const %s can never be read: %s is chosen by %s %s", field.Const, r.Name, name, a.literal)
+		if !sameLiteral(field.Const, b.literal) {
+			f.conflict(field.Pos, b.at, "the const %s can never be read: %s is chosen by %s %s", field.Const, r.Name, name, b.literal)
 		}
 		return
 	}
-	if field.Type != nil && !canBe(field, a.literal) {
-		f.conflict(field.Pos, a.at, "%s is chosen by %s %s, which a field of type %s cannot hold", r.Name, name, a.literal, typeText(field))
+	if field.Type != nil && !canBe(field, b.literal) {
+		f.conflict(field.Pos, b.at, "%s is chosen by %s %s, which a field of type %s cannot hold", r.Name, name, b.literal, typeText(field))
 	}
 }
 

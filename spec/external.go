@@ -40,26 +40,26 @@ func (f *file) external(u *Union, n *yaml.Node, a *Adjacent) *Node {
 }
 
 // adjacent reads a union whose tag is next to the record: {tag: t, content: c, cases: {start: Start}}.
-func (f *file) adjacent(u *Union, q question, content *yaml.Node) *Node {
+func (f *file) adjacent(u *Union, d discriminator, content *yaml.Node) *Node {
 	a := &Adjacent{Content: f.word(content, "the member that has the record")}
-	if q.tag == nil || q.cases == nil {
-		f.errorf(q.at, "an adjacent union needs `tag:`, `content:` and `cases:`")
+	if d.tag == nil || d.cases == nil {
+		f.errorf(d.at, "an adjacent union needs `tag:`, `content:` and `cases:`")
 		return nil
 	}
-	a.Tag = f.word(q.tag, "the member that is the tag")
+	a.Tag = f.word(d.tag, "the member that is the tag")
 	if a.Tag == a.Content && a.Tag != "" {
 		f.errorf(f.nodePos(content), "the tag and the content are the same member %q", a.Tag)
 	}
-	return f.external(u, q.cases, a)
+	return f.external(u, d.cases, a)
 }
 
 // externalCase reads the target of a case: a record, null, or the long form {to: Record, go: Name, doc: ...}.
 func (f *file) externalCase(node *Node, u *Union, c *Case, n *yaml.Node) {
 	to := n
 	if n.Kind == yaml.MappingNode {
-		if isQuestion(n) {
+		if isDiscriminator(n) {
 			name := cmp.Or(c.GoName, "Case")
-			f.noRecordCase(node, u, c, "a question", "the union "+name+" and ", name, f.nodePos(n))
+			f.noRecordCase(node, u, c, "a discriminator", "the union "+name+" and ", name, f.nodePos(n))
 			return
 		}
 		f.read(n, "a case", keys{
@@ -86,8 +86,8 @@ func (f *file) externalCase(node *Node, u *Union, c *Case, n *yaml.Node) {
 	}
 }
 
-// isQuestion reports whether a case has the keys of a question.
-func isQuestion(n *yaml.Node) bool {
+// isDiscriminator reports whether a case has the keys of a discriminator.
+func isDiscriminator(n *yaml.Node) bool {
 	for i := 0; i < len(n.Content); i += 2 {
 		if slices.Contains([]string{"tag", "cases", "has", "otherwise"}, n.Content[i].Value) {
 			return true

@@ -30,8 +30,8 @@ func (f *file) graft(n *Node, open []*Union) {
 			f.conflict(t.at, inner.Pos, "the union %s leads to itself: finding the case of a value would have no end", inner.Name)
 		case f.isTagless(inner), inner.Tree != nil && !inner.hasTag():
 			f.errorf(t.at, "a case can lead only to a union with a tag of its own; %s is not one", inner.Name)
-		case len(open) > maxQuestions:
-			f.errorf(t.at, "questions nest deeper than %d", maxQuestions)
+		case len(open) > maxDiscriminators:
+			f.errorf(t.at, "discriminators nest deeper than %d", maxDiscriminators)
 		case inner.Tree != nil: // nil: the union could not be read, which is reported already
 			f.grafted[inner] = true
 			t.Node, t.inner = inner.Tree.copy(), inner

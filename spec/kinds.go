@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Kind is the name of a line's case. It has a part for each answer on the path to the case.
+// Kind is the name of a line's case. It has a part for each branch on the path to the case.
 type Kind struct {
 	Value  string // "system/init"
 	Family *Kind  // the kind without the last part, nil if there is only one part
@@ -70,7 +70,7 @@ func (f *file) checkNoKinds(n *Node) {
 	}
 }
 
-// targets returns the targets of all answers of a node.
+// targets returns the targets of all branches of a node.
 func (n *Node) targets() []*Target {
 	var list []*Target
 	for _, c := range n.Cases {
@@ -87,7 +87,7 @@ func (n *Node) targets() []*Target {
 // walk derives the kinds of the targets below a node. family is the kind of the path to the node, nil at the root.
 func (k *kinds) walk(n *Node, family *Kind) {
 	if !n.isText() && n.record() != nil {
-		// All answers lead to one record, which has one kind.
+		// All branches lead to one record, which has one kind.
 		for _, t := range n.targets() {
 			k.rest(t, family, otherPart)
 		}
@@ -169,7 +169,7 @@ func (n *Node) isText() bool {
 	return false
 }
 
-// record returns the record to which all answers lead, nil if they lead to several, or if there is no otherwise.
+// record returns the record to which all branches lead, nil if they lead to several, or if there is no otherwise.
 func (n *Node) record() *Record {
 	if n.Otherwise == nil {
 		return nil

@@ -91,8 +91,8 @@ type Getter struct {
 	Pos    Pos
 }
 
-// Node is a node of the decision tree of a union by tag. It asks one question about a value, such as the value of a tag, and each answer leads
-// to a Target. At most one of Tag, Has, Sibling, External and Results is set: the form of the question.
+// Node is a discriminator in the decision tree of a union by tag: what chooses, such as the value of a tag, and its branches. A branch is a case,
+// otherwise, or absent, and leads to a Target. At most one of Tag, Has, Sibling, External and Results is set: the form of the discriminator.
 type Node struct {
 	Tag      [][]string // the tag is in the value: the paths to it, tried in order: {{"request","subtype"}, {"subtype"}}
 	Has      bool       // the literals of the cases are names of members, and the first case whose member is present is chosen
@@ -110,17 +110,17 @@ type Node struct {
 // Adjacent has the names of the two members of an object with a tag and a record: {"t":"start","c":{...}}. A Unit has only the tag.
 type Adjacent struct{ Tag, Content string }
 
-// Case is one answer to the question of a Node.
+// Case is a branch of a Node: a value of its tag, or a member that is present.
 type Case struct {
 	Literal string // JSON literal: `"init"`, `true`, `7`; of a Has node the JSON string of the member's name
-	GoName  string // the answer's part of the Go names of kinds: Init in KindSystemInit
+	GoName  string // the case's part of the Go names of kinds: Init in KindSystemInit
 	Unit    bool   // of an External node: the case has only its name, and an empty record in Go
 	NotNull bool   // derived, of a Has node: the member cannot be null, so that a null counts as absent
 	Target  Target
 	About
 }
 
-// Target is the result of an answer. Exactly one of Record, Node and Bare is set.
+// Target is what a branch leads to. Exactly one of Record, Node and Bare is set.
 type Target struct {
 	Record *Record
 	Node   *Node

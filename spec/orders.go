@@ -67,7 +67,7 @@ func (f *file) checkOrders() {
 				f.errorf(at, "%q is missing or optional in an order of %s; an order must have all members that are always there", name, r.Name)
 			}
 		}
-		f.checkOrderAnswers(o)
+		f.checkOrderTags(o)
 	}
 	f.checkOrderCycles()
 }
@@ -121,18 +121,18 @@ func requiredNames(r *Record) []string {
 	return names
 }
 
-// checkOrderAnswers checks that the case of a record with an order is chosen only by tags that are in the order. It also sets
+// checkOrderTags checks that the case of a record with an order is chosen only by tags that are in the order. It also sets
 // Record.OrdersAfterTag and Record.FieldTags: a tag that is a field has several values, so that the order does not identify the case.
-func (f *file) checkOrderAnswers(o recordOrder) {
+func (f *file) checkOrderTags(o recordOrder) {
 	for _, w := range f.reach {
 		if w.record != o.record {
 			continue
 		}
-		if i := slices.IndexFunc(w.path, func(a answer) bool { return !a.isImplied(o) }); i >= 0 {
+		if i := slices.IndexFunc(w.path, func(b branch) bool { return !b.isImplied(o) }); i >= 0 {
 			f.conflict(o.order.Pos, w.path[i].at, "%s cannot have this order: its case is chosen by more than the tags in the order", o.record.Name)
 			return
 		}
-		if slices.ContainsFunc(w.path, func(a answer) bool { return a.literal != "" && tagNamed(o.record, a.tag()) == nil }) {
+		if slices.ContainsFunc(w.path, func(b branch) bool { return b.literal != "" && tagNamed(o.record, b.tag()) == nil }) {
 			o.record.OrdersAfterTag, o.record.FieldTags = true, true
 		} else if len(o.order.Members) > 0 && o.order.Members[0].Name != w.path[0].tag() {
 			o.record.OrdersAfterTag = true
@@ -140,16 +140,16 @@ func (f *file) checkOrderAnswers(o recordOrder) {
 	}
 }
 
-// isImplied reports whether the answer follows from the order: by the value of a tag in the order, or by the absence of the tag.
-func (a answer) isImplied(o recordOrder) bool {
-	name := a.tag()
+// isImplied reports whether the branch follows from the order: by the value of a tag in the order, or by the absence of the tag.
+func (b branch) isImplied(o recordOrder) bool {
+	name := b.tag()
 	switch {
 	case name == "":
 		return false
-	case a.literal != "":
+	case b.literal != "":
 		return tagNamed(o.record, name) != nil || o.order.Always(name)
 	}
-	return o.order.index(name) < 0 && (a.absent || a.node.Absent == nil)
+	return o.order.index(name) < 0 && (b.absent || b.node.Absent == nil)
 }
 
 // checkOrderCycles reports an order that leads to its own record: predicting its members would have no end.

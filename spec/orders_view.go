@@ -97,6 +97,6 @@ func (f *file) checkViewOrder(o recordOrder) {
 		}
 	}
 	if o.path == nil {
-		f.checkOrderAnswers(o)
+		f.checkOrderTags(o)
 	}
 }

@@ -65,15 +65,15 @@ func showNode(b *strings.Builder, n *Node, indent string) {
 	showTarget(b, "absent", n.Absent, indent)
 }
 
-func showTarget(b *strings.Builder, answer string, t *Target, indent string) {
+func showTarget(b *strings.Builder, branch string, t *Target, indent string) {
 	switch {
 	case t == nil:
 	case t.Bare:
-		fmt.Fprintf(b, "%s  %s: json\n", indent, answer)
+		fmt.Fprintf(b, "%s  %s: json\n", indent, branch)
 	case t.Record != nil:
-		fmt.Fprintf(b, "%s  %s: %s\n", indent, answer, t.Record.Name)
+		fmt.Fprintf(b, "%s  %s: %s\n", indent, branch, t.Record.Name)
 	default:
-		fmt.Fprintf(b, "%s  %s:\n", indent, answer)
+		fmt.Fprintf(b, "%s  %s:\n", indent, branch)
 		showNode(b, t.Node, indent+"    ")
 	}
 }

@@ -3,8 +3,8 @@ package spec
 // This file has the rules of unions without a tag of their own. Their tag is a member next to the value, the sibling: {type: Payload, by: kind}.
 // The sibling has no Go field, since the type of the payload determines it.
 
-// addSiblingCases adds a case for each payload to a question whose otherwise leads to a record with a payload, if the sibling of the payload is
-// also the tag of the question. Each payload then has a kind.
+// addSiblingCases adds a case for each payload to a discriminator whose otherwise leads to a record with a payload, if the sibling of the payload is
+// also the tag of the discriminator. Each payload then has a kind.
 func (f *file) addSiblingCases(n *Node) {
 	if len(n.Tag) != 1 || len(n.Tag[0]) != 1 || n.Otherwise == nil || n.Otherwise.Record == nil {
 		return
@@ -12,7 +12,7 @@ func (f *file) addSiblingCases(n *Node) {
 	by := siblingNamed(n.Otherwise.Record, n.Tag[0][0])
 	if by == nil || by.Type == nil || by.Type.Union == nil || by.Type.Union.Tree == nil {
 		if len(n.Cases) == 0 {
-			f.errorf(n.Pos, "the question has no `cases:`")
+			f.errorf(n.Pos, "the discriminator has no `cases:`")
 		}
 		return
 	}

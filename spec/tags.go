@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// answer is a step on the path from a union to a record: a node, and the answer that was taken there.
-type answer struct {
+// branch is a step on the path from a union to a record: a node, and the branch that was taken there.
+type branch struct {
 	node    *Node
 	literal string // the literal of the case; "" for otherwise and absent
 	absent  bool   // the tag is absent
@@ -15,9 +15,9 @@ type answer struct {
 
 // tag returns the name of the node's tag if it is one member of the object itself; "" for a longer path, several paths, or the presence of a
 // member.
-func (a answer) tag() string {
-	if len(a.node.Tag) == 1 && len(a.node.Tag[0]) == 1 {
-		return a.node.Tag[0][0]
+func (b branch) tag() string {
+	if len(b.node.Tag) == 1 && len(b.node.Tag[0]) == 1 {
+		return b.node.Tag[0][0]
 	}
 	return ""
 }
@@ -26,20 +26,20 @@ func (a answer) tag() string {
 type reached struct {
 	union  *Union
 	record *Record
-	path   []answer
+	path   []branch
 }
 
 // paths adds all paths from a union by tag to f.reach, and fills the union's Cases.
 func (f *file) paths(u *Union) {
-	var walk func(node *Node, path []answer)
-	walk = func(node *Node, path []answer) {
+	var walk func(node *Node, path []branch)
+	walk = func(node *Node, path []branch) {
 		f.addSiblingCases(node)
-		f.checkAnswered(node, path)
-		step := func(t *Target, a answer) {
+		f.checkReachable(node, path)
+		step := func(t *Target, b branch) {
 			if t == nil {
 				return
 			}
-			path := append(slices.Clip(path), a)
+			path := append(slices.Clip(path), b)
 			if t.Node != nil {
 				walk(t.Node, path)
 			} else if t.Record != nil {
@@ -47,29 +47,29 @@ func (f *file) paths(u *Union) {
 			}
 		}
 		for _, c := range node.Cases {
-			step(&c.Target, answer{node: node, literal: c.Literal, at: c.Pos})
+			step(&c.Target, branch{node: node, literal: c.Literal, at: c.Pos})
 		}
-		step(node.Otherwise, answer{node: node, at: node.Pos})
-		step(node.Absent, answer{node: node, absent: true, at: node.Pos})
+		step(node.Otherwise, branch{node: node, at: node.Pos})
+		step(node.Absent, branch{node: node, absent: true, at: node.Pos})
 	}
 	walk(u.Tree, nil)
 	collect(&u.Cases, &Target{Node: u.Tree})
 }
 
-// checkAnswered reports the cases of a node that cannot be reached, because another node on the path to it has the same tag.
-func (f *file) checkAnswered(node *Node, path []answer) {
-	for _, a := range path {
-		if node.Has || a.node.Has || node.Sibling || !slices.EqualFunc(node.Tag, a.node.Tag, slices.Equal[[]string]) || len(node.Tag) == 0 {
+// checkReachable reports the cases of a node that cannot be reached, because another node on the path to it has the same tag.
+func (f *file) checkReachable(node *Node, path []branch) {
+	for _, b := range path {
+		if node.Has || b.node.Has || node.Sibling || !slices.EqualFunc(node.Tag, b.node.Tag, slices.Equal[[]string]) || len(node.Tag) == 0 {
 			continue
 		}
 		for _, c := range node.Cases {
 			switch {
-			case a.literal != "" && !sameLiteral(a.literal, c.Literal):
-				f.conflict(c.Pos, a.at, "the case %s is never reached: %s is %s here", c.Literal, placesText(node), a.literal)
-			case a.absent:
-				f.conflict(c.Pos, a.at, "the case %s is never reached: %s is absent here", c.Literal, placesText(node))
-			case a.literal == "" && a.node.find(c.Literal) != nil:
-				f.conflict(c.Pos, a.node.find(c.Literal).Pos, "the case %s is never reached: another case handles this value", c.Literal)
+			case b.literal != "" && !sameLiteral(b.literal, c.Literal):
+				f.conflict(c.Pos, b.at, "the case %s is never reached: %s is %s here", c.Literal, placesText(node), b.literal)
+			case b.absent:
+				f.conflict(c.Pos, b.at, "the case %s is never reached: %s is absent here", c.Literal, placesText(node))
+			case b.literal == "" && b.node.find(c.Literal) != nil:
+				f.conflict(c.Pos, b.node.find(c.Literal).Pos, "the case %s is never reached: another case handles this value", c.Literal)
 			}
 		}
 	}
@@ -110,8 +110,8 @@ func (f *file) deriveTags() {
 	}
 	for _, r := range f.model.Records { // derivePlaces needs the tags of all flattened records
 		for _, w := range byRecord[r] {
-			for _, a := range w.path {
-				r.derivePlaces(a.node)
+			for _, b := range w.path {
+				r.derivePlaces(b.node)
 			}
 		}
 	}
@@ -179,8 +179,8 @@ func (t *Target) leadsTo(r *Record) bool {
 func tagNames(list []reached) []string {
 	var names []string
 	for _, w := range list {
-		for _, a := range w.path {
-			if name := a.tag(); name != "" && !slices.Contains(names, name) {
+		for _, b := range w.path {
+			if name := b.tag(); name != "" && !slices.Contains(names, name) {
 				names = append(names, name)
 			}
 		}
@@ -191,15 +191,15 @@ func tagNames(list []reached) []string {
 // deriveTag derives one tag of a record from the paths to it. If all paths have the same value, the tag is added to Tags; else the record
 // must have a field for it. Paths on which the tag is absent do not count: a line that was read without its tag is written without it.
 func (f *file) deriveTag(r *Record, name string, list []reached) {
-	var fixed, other []answer // answers by a case, and by otherwise
+	var fixed, other []branch // branches by a case, and by otherwise
 	for _, w := range list {
-		for _, a := range w.path {
+		for _, b := range w.path {
 			switch {
-			case a.tag() != name, a.absent:
-			case a.literal != "":
-				fixed = append(fixed, a)
+			case b.tag() != name, b.absent:
+			case b.literal != "":
+				fixed = append(fixed, b)
 			default:
-				other = append(other, a)
+				other = append(other, b)
 			}
 		}
 	}
@@ -207,9 +207,9 @@ func (f *file) deriveTag(r *Record, name string, list []reached) {
 	if len(fixed) == 0 || memberNamed(r, name) != nil || siblingNamed(r, name) != nil {
 		return
 	}
-	for _, a := range fixed[1:] {
-		if !sameLiteral(a.literal, fixed[0].literal) {
-			f.conflict(a.at, fixed[0].at, "%s is chosen by %s %s and by %s: it needs a field %q for the value", r.Name, name, fixed[0].literal, a.literal, name)
+	for _, b := range fixed[1:] {
+		if !sameLiteral(b.literal, fixed[0].literal) {
+			f.conflict(b.at, fixed[0].at, "%s is chosen by %s %s and by %s: it needs a field %q for the value", r.Name, name, fixed[0].literal, b.literal, name)
 			return
 		}
 	}
@@ -219,7 +219,7 @@ func (f *file) deriveTag(r *Record, name string, list []reached) {
 	}
 	tag := &Tag{Name: name, Literals: []string{fixed[0].literal}}
 	for _, w := range list {
-		says := slices.ContainsFunc(w.path, func(a answer) bool { return a.tag() == name && a.literal != "" })
+		says := slices.ContainsFunc(w.path, func(b branch) bool { return b.tag() == name && b.literal != "" })
 		if says && !slices.Contains(tag.Unions, w.union) {
 			tag.Unions = append(tag.Unions, w.union)
 		}
@@ -228,11 +228,11 @@ func (f *file) deriveTag(r *Record, name string, list []reached) {
 }
 
 // deriveOthers adds a tag to Others if otherwise leads to r: with the literals that lead to other records.
-func (f *file) deriveOthers(r *Record, name string, fixed, other []answer) {
+func (f *file) deriveOthers(r *Record, name string, fixed, other []branch) {
 	var literals []string
-	for _, a := range other {
-		for _, c := range a.node.Cases {
-			leads := slices.ContainsFunc(fixed, func(a answer) bool { return sameLiteral(a.literal, c.Literal) })
+	for _, b := range other {
+		for _, c := range b.node.Cases {
+			leads := slices.ContainsFunc(fixed, func(b branch) bool { return sameLiteral(b.literal, c.Literal) })
 			if !leads && !slices.Contains(literals, c.Literal) {
 				literals = append(literals, c.Literal)
 			}

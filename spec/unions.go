@@ -8,22 +8,22 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// maxQuestions is the maximum depth of a union's tree: type, then subtype, ...
-const maxQuestions = 16
+// maxDiscriminators is the maximum depth of a union's tree: type, then subtype, ...
+const maxDiscriminators = 16
 
-// question has the values of the keys of a union by tag, or of a question within one.
-type question struct {
+// discriminator has the YAML of the keys that choose a case: those of a union by tag, or of a case that chooses further.
+type discriminator struct {
 	at                                 Pos
 	tag, has, cases, otherwise, absent *yaml.Node
 }
 
-func (q *question) keys() keys {
+func (d *discriminator) keys() keys {
 	return keys{
-		"tag":       func(n *yaml.Node) { q.tag = n },
-		"has":       func(n *yaml.Node) { q.has = n },
-		"cases":     func(n *yaml.Node) { q.cases = n },
-		"otherwise": func(n *yaml.Node) { q.otherwise = n },
-		"absent":    func(n *yaml.Node) { q.absent = n },
+		"tag":       func(n *yaml.Node) { d.tag = n },
+		"has":       func(n *yaml.Node) { d.has = n },
+		"cases":     func(n *yaml.Node) { d.cases = n },
+		"otherwise": func(n *yaml.Node) { d.otherwise = n },
+		"absent":    func(n *yaml.Node) { d.absent = n },
 	}
 }
 
@@ -31,9 +31,9 @@ func (q *question) keys() keys {
 func (f *file) fillUnion(d unionDecl) {
 	u := d.union
 	what := "the union " + u.Name
-	q := question{at: u.Pos}
+	disc := discriminator{at: u.Pos}
 	var of, kinds, external, results, content, unknown, getters *yaml.Node
-	f.read(d.node, what, q.keys().with(keys{
+	f.read(d.node, what, disc.keys().with(keys{
 		"of":       func(n *yaml.Node) { of = n },
 		"kinds":    func(n *yaml.Node) { kinds = n },
 		"external": func(n *yaml.Node) { external = n },
@@ -48,7 +48,7 @@ func (f *file) fillUnion(d unionDecl) {
 	switch {
 	case of != nil:
 		f.only(d.node, "a part of a union", "of", "cases", "getters")
-		f.parts = append(f.parts, part{union: u, of: of, cases: q.cases})
+		f.parts = append(f.parts, part{union: u, of: of, cases: disc.cases})
 	case kinds != nil:
 		f.only(d.node, "a union by JSON type", "kinds")
 		f.variants(u, kinds)
@@ -64,14 +64,14 @@ func (f *file) fillUnion(d unionDecl) {
 	case content != nil:
 		f.only(d.node, "an adjacent union", "tag", "content", "cases", "unknown", "getters")
 		f.setUnknown(u, unknown)
-		u.Tree = f.adjacent(u, q, content)
-	case q.tag == nil && q.has == nil && q.cases == nil:
+		u.Tree = f.adjacent(u, disc, content)
+	case disc.tag == nil && disc.has == nil && disc.cases == nil:
 		f.errorf(u.Pos, "%s needs one of `tag:` or `has:` (by a member), `kinds:` (by JSON type), `external:` (by the name of the only member), "+
 			"`results:` (by the method of a request), `of:` (a part of another union) or, for fields with `by:`, `cases:` alone", what)
 		return
 	default:
 		f.setUnknown(u, unknown)
-		u.Tree = f.question(&q, 1)
+		u.Tree = f.discriminator(&disc, 1)
 	}
 	if getters != nil {
 		f.getters(u, getters)
@@ -98,39 +98,39 @@ func (f *file) only(n *yaml.Node, what string, names ...string) {
 	}
 }
 
-// question reads a question and the targets of its answers.
-func (f *file) question(q *question, depth int) *Node {
-	node := &Node{Pos: q.at}
-	if depth > maxQuestions {
-		f.errorf(q.at, "questions nest deeper than %d", maxQuestions)
+// discriminator reads a discriminator and the targets of its branches.
+func (f *file) discriminator(d *discriminator, depth int) *Node {
+	node := &Node{Pos: d.at}
+	if depth > maxDiscriminators {
+		f.errorf(d.at, "discriminators nest deeper than %d", maxDiscriminators)
 		return node
 	}
-	cases := q.cases
+	cases := d.cases
 	switch {
-	case q.has != nil:
-		node.Has, cases = true, q.has
-		for key, n := range map[string]*yaml.Node{"tag": q.tag, "cases": q.cases, "absent": q.absent} {
+	case d.has != nil:
+		node.Has, cases = true, d.has
+		for key, n := range map[string]*yaml.Node{"tag": d.tag, "cases": d.cases, "absent": d.absent} {
 			if n != nil {
-				f.errorf(f.nodePos(n), "a question by `has:` has no `%s:`; it has `otherwise:`", key)
+				f.errorf(f.nodePos(n), "a discriminator by `has:` has no `%s:`; it has `otherwise:`", key)
 			}
 		}
-	case q.cases == nil && q.otherwise == nil:
-		f.errorf(f.nodePos(q.tag), "the question has no `cases:`")
+	case d.cases == nil && d.otherwise == nil:
+		f.errorf(f.nodePos(d.tag), "the discriminator has no `cases:`")
 		return node
-	case q.tag == nil:
+	case d.tag == nil:
 		node.Sibling = true
 	}
-	if q.tag != nil && q.has == nil {
-		node.Tag = f.places(q.tag)
+	if d.tag != nil && d.has == nil {
+		node.Tag = f.places(d.tag)
 	}
 	if cases != nil {
 		f.cases(node, cases, depth)
 	}
-	if q.otherwise != nil {
-		node.Otherwise = f.target(q.otherwise, nil, depth)
+	if d.otherwise != nil {
+		node.Otherwise = f.target(d.otherwise, nil, depth)
 	}
-	if q.absent != nil && q.has == nil {
-		node.Absent = f.target(q.absent, nil, depth)
+	if d.absent != nil && d.has == nil {
+		node.Absent = f.target(d.absent, nil, depth)
 	}
 	return node
 }
@@ -188,7 +188,7 @@ func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 	}
 	entries := f.entries(n, "the cases")
 	if len(entries) == 0 && n.Kind == yaml.MappingNode {
-		f.errorf(f.nodePos(n), "the question has no cases")
+		f.errorf(f.nodePos(n), "the discriminator has no cases")
 	}
 	for _, e := range entries {
 		literal, ok := f.literal(e.key)
@@ -231,16 +231,16 @@ func (n *Node) find(literal string) *Case {
 	return nil
 }
 
-// target reads the target of an answer: a record, json, or a question. The doc and the other keys of a declaration are stored in c, unless it is
+// target reads the target of a branch: a record, json, or a discriminator. The doc and the other keys of a declaration are stored in c, unless it is
 // nil. The result is nil after an error.
 func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 	if n.Kind != yaml.MappingNode {
 		return f.namedTarget(n)
 	}
-	q := question{at: f.nodePos(n)}
+	disc := discriminator{at: f.nodePos(n)}
 	var to *yaml.Node
 	var part, goName string
-	k := q.keys().with(keys{
+	k := disc.keys().with(keys{
 		"to":   func(n *yaml.Node) { to = n },
 		"kind": func(n *yaml.Node) { part = f.word(n, "the last part of the kind") },
 		"go":   func(n *yaml.Node) { goName = f.goName(n) },
@@ -249,10 +249,10 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 		k = k.with(f.about(&c.About))
 	}
 	f.read(n, "a case", k)
-	byTag := q.tag != nil || q.has != nil
+	byTag := disc.tag != nil || disc.has != nil
 	switch {
 	case to != nil && byTag:
-		f.errorf(f.nodePos(to), "a case leads to a record (`to:`) or to a question (`tag:`, `has:`), not both")
+		f.errorf(f.nodePos(to), "a case leads to a record (`to:`) or to a discriminator (`tag:`, `has:`), not both")
 	case to != nil:
 		t := f.namedTarget(to)
 		if t != nil {
@@ -260,15 +260,15 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 		}
 		return t
 	case byTag:
-		return &Target{Node: f.question(&q, depth+1), part: part, goName: goName, at: f.nodePos(n)}
+		return &Target{Node: f.discriminator(&disc, depth+1), part: part, goName: goName, at: f.nodePos(n)}
 	default:
-		f.errorf(f.nodePos(n), "expected a record's name, json, {to: Record, ...} or a question {tag: ..., cases: {...}}")
+		f.errorf(f.nodePos(n), "expected a record's name, json, {to: Record, ...} or a discriminator {tag: ..., cases: {...}}")
 	}
 	return nil
 }
 
 func (f *file) namedTarget(n *yaml.Node) *Target {
-	name := f.word(n, "a record's name, json or a question")
+	name := f.word(n, "a record's name, json or a discriminator")
 	switch {
 	case name == "":
 		return nil
@@ -343,7 +343,7 @@ func (u *Union) hasTag() bool {
 	return u.Tree != nil && !u.Tree.Sibling && !u.Tree.External && !u.Tree.Results
 }
 
-// texts returns the literals of a question's cases as a spec writes them.
+// texts returns the literals of a node's cases as a spec writes them.
 func (n *Node) texts() []string {
 	var list []string
 	for _, c := range n.Cases {

@@ -76,13 +76,13 @@ func TestEveryRecordAsksForNil(t *testing.T) {
 			}
 			methods++
 			typ := f.Recv.List[0].Type.(*ast.StarExpr).X.(*ast.Ident).Name
-			ask, ok := f.Body.List[0].(*ast.IfStmt)
+			check, ok := f.Body.List[0].(*ast.IfStmt)
 			if ok {
-				is, binary := ask.Cond.(*ast.BinaryExpr)
+				is, binary := check.Cond.(*ast.BinaryExpr)
 				ok = binary && is.Op == token.EQL && is.X.(*ast.Ident).Name == "m" && is.Y.(*ast.Ident).Name == "nil"
 			}
 			if !ok {
-				t.Errorf("%s: appendJSON of %s does not begin with a question for nil", path, typ)
+				t.Errorf("%s: appendJSON of %s does not begin with a check for nil", path, typ)
 			}
 		}
 	}

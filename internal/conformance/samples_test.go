@@ -44,7 +44,7 @@ func samples(t testing.TB, file string) []string {
 	return lines
 }
 
-// leaf is a record that a question leads to, and the tags that do so, by their paths.
+// leaf is a record that a discriminator leads to, and the tags that do so, by their paths.
 type leaf struct {
 	record *spec.Record
 	tags   map[string]string

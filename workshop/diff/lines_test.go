@@ -93,7 +93,7 @@ func (l *lineMaker) union(u *spec.Union) string {
 	if u.Tree.External {
 		return l.external(u.Tree)
 	}
-	l.answer(u.Tree, o)
+	l.choose(u.Tree, o)
 	return o.text()
 }
 
@@ -117,8 +117,8 @@ func (l *lineMaker) external(n *spec.Node) string {
 	return o.text()
 }
 
-// answer puts what a question asks for, and the members of the record that the answer leads to. It returns the JSON of its tag, "" for none.
-func (l *lineMaker) answer(n *spec.Node, o *object) (tag string) {
+// choose puts the tag of a random branch, and the members of the record that it leads to. It returns the JSON of its tag, "" for none.
+func (l *lineMaker) choose(n *spec.Node, o *object) (tag string) {
 	target, literal := n.Otherwise, ""
 	switch i := l.random.IntN(len(n.Cases) + 2); {
 	case i < len(n.Cases):
@@ -134,7 +134,7 @@ func (l *lineMaker) answer(n *spec.Node, o *object) (tag string) {
 	case target.Record != nil:
 		l.members(target.Record, o)
 	case target.Node != nil:
-		l.answer(target.Node, o)
+		l.choose(target.Node, o)
 	}
 	switch {
 	case n.Sibling:
@@ -194,7 +194,7 @@ func (l *lineMaker) member(f *spec.Field, o *object) {
 		if u.Tree == nil || l.depth > 6 {
 			return
 		}
-		tag := l.answer(u.Tree, inner)
+		tag := l.choose(u.Tree, inner)
 		if tag != "" {
 			o.put(f.By, tag)
 		}

@@ -124,7 +124,7 @@ func (c *comparer) variants(old, new *spec.Union) {
 // tree is a position in the trees of two unions.
 type tree struct {
 	old, new *spec.Union
-	path     []string // the answers on the path to it
+	path     []string // the branches on the path to it
 }
 
 func (t tree) name(part string) string {
@@ -145,7 +145,7 @@ func word(literal string) string {
 	return literal
 }
 
-// nodes compares two questions.
+// nodes compares two discriminators.
 func (c *comparer) nodes(t tree, old, new *spec.Node) {
 	if text, why := tagChange(old, new); text != "" {
 		name := t.new.Name
@@ -155,9 +155,9 @@ func (c *comparer) nodes(t tree, old, new *spec.Node) {
 		}
 		c.change(Change{What: "tag", Name: name, Text: text, Pos: new.Pos, Data: breaks(why)}, old, new)
 	}
-	before, now := answers(old), answers(new)
+	before, now := branches(old), branches(new)
 	for _, a := range before {
-		if b, ok := answerTo(now, a); ok {
+		if b, ok := branchFor(now, a); ok {
 			c.targets(t, a, b)
 		} else {
 			c.lost(t, a)
@@ -167,7 +167,7 @@ func (c *comparer) nodes(t tree, old, new *spec.Node) {
 		if _, ok := named(before, b.is); ok {
 			continue
 		}
-		other, ok := answerTo(before, b)
+		other, ok := branchFor(before, b)
 		if !ok {
 			c.change(Change{What: "case", Name: t.name(word(b.is)), Text: "added", Pos: b.pos}, b.owns()...)
 			continue
@@ -181,7 +181,7 @@ func (c *comparer) nodes(t tree, old, new *spec.Node) {
 	}
 }
 
-// tagChange returns the difference between the tags of two questions, and the reason if it breaks old lines.
+// tagChange returns the difference between the tags of two discriminators, and the reason if it breaks old lines.
 func tagChange(old, new *spec.Node) (text, why string) {
 	const otherwise = "the tag is read from another place"
 	adjacent := func(n *spec.Node) spec.Adjacent {
@@ -211,25 +211,25 @@ func places(tag [][]string) string {
 	return strings.Join(list, " or ")
 }
 
-// answer is an answer to a question, and its target.
-type answer struct {
+// branch is a branch of a discriminator, a case, otherwise or absent, and its target.
+type branch struct {
 	is     string // a literal, "otherwise" or "absent"
 	of     *spec.Case
 	target *spec.Target
 	pos    spec.Pos
 	isOld  bool // an otherwise of the old spec under the name of a case that only the new spec has
-	// refused: strict readers of the old spec refused all lines with this answer, so that a change of it breaks none.
+	// refused: strict readers of the old spec refused all lines with this branch, so that a change of it breaks none.
 	refused bool
 }
 
-// as returns the answer under the name of b, a case that only the new spec has.
-func (a answer) as(b answer) answer {
+// as returns the branch under the name of b, a case that only the new spec has.
+func (a branch) as(b branch) branch {
 	a.is, a.pos, a.isOld = b.is, b.pos, true
 	return a
 }
 
-// owns returns the declarations that exist only because of the answer.
-func (a answer) owns() []any {
+// owns returns the declarations that exist only because of the branch.
+func (a branch) owns() []any {
 	var list []any
 	if a.of != nil {
 		list = append(list, a.of)
@@ -240,7 +240,7 @@ func (a answer) owns() []any {
 			list = append(list, t.Kind)
 		}
 		if t.Node != nil {
-			for _, a := range answers(t.Node) {
+			for _, a := range branches(t.Node) {
 				walk(a.target)
 			}
 		}
@@ -254,39 +254,39 @@ const (
 	absent    = "absent"
 )
 
-// answers returns all answers to a question.
-func answers(n *spec.Node) []answer {
-	var list []answer
+// branches returns all branches of a node.
+func branches(n *spec.Node) []branch {
+	var list []branch
 	for _, c := range n.Cases {
-		list = append(list, answer{is: c.Literal, of: c, target: &c.Target, pos: c.Pos})
+		list = append(list, branch{is: c.Literal, of: c, target: &c.Target, pos: c.Pos})
 	}
 	if n.Otherwise != nil {
-		list = append(list, answer{is: otherwise, target: n.Otherwise, pos: n.Pos})
+		list = append(list, branch{is: otherwise, target: n.Otherwise, pos: n.Pos})
 	}
 	if n.Absent != nil {
-		list = append(list, answer{is: absent, target: n.Absent, pos: n.Pos})
+		list = append(list, branch{is: absent, target: n.Absent, pos: n.Pos})
 	}
 	return list
 }
 
-func named(list []answer, is string) (answer, bool) {
-	i := slices.IndexFunc(list, func(a answer) bool { return a.is == is })
+func named(list []branch, is string) (branch, bool) {
+	i := slices.IndexFunc(list, func(a branch) bool { return a.is == is })
 	if i < 0 {
-		return answer{}, false
+		return branch{}, false
 	}
 	return list[i], true
 }
 
-// answerTo returns the answer in list for the values of another answer: the answer with the same name, or otherwise.
-func answerTo(list []answer, old answer) (answer, bool) {
+// branchFor returns the branch in list for the values of another branch: the branch with the same name, or otherwise.
+func branchFor(list []branch, old branch) (branch, bool) {
 	if a, ok := named(list, old.is); ok {
 		return a, true
 	}
 	return named(list, otherwise)
 }
 
-// lost records that no answer handles the values of an old case any more.
-func (c *comparer) lost(t tree, a answer) {
+// lost records that no branch handles the values of an old case any more.
+func (c *comparer) lost(t tree, a branch) {
 	change := Change{What: "case", Name: t.name(word(a.is)), Text: "removed", Pos: a.pos, Data: breaks(fmt.Sprintf("it is read as *%s, and refused by strict readers", unknownOf(t.new)))}
 	if t.new.Tree != nil && t.new.Tree.Results {
 		change.Data.Why = "its results are unknown"
@@ -313,15 +313,15 @@ func leaves(t *spec.Target) []*spec.Record {
 	case t.Record != nil:
 		list = append(list, t.Record)
 	case t.Node != nil:
-		for _, a := range answers(t.Node) {
+		for _, a := range branches(t.Node) {
 			list = append(list, leaves(a.target)...)
 		}
 	}
 	return list
 }
 
-// targets compares the targets of two answers.
-func (c *comparer) targets(t tree, a, b answer) {
+// targets compares the targets of two branches.
+func (c *comparer) targets(t tree, a, b branch) {
 	old, new := a.target, b.target
 	switch {
 	case a.isOld:
@@ -339,7 +339,7 @@ func (c *comparer) targets(t tree, a, b answer) {
 		text, why = fmt.Sprintf("leads to %s, did to %s", targetText(new), targetText(old)), "its cases are chosen differently"
 		c.pairLeaves(old, new)
 		if old.Record != nil && isWhole(new.Node) && !slices.ContainsFunc(leaves(new), func(r *spec.Record) bool { return r.Name != old.Record.Name }) {
-			why = "" // each of its answers is the same record
+			why = "" // each of its branches is the same record
 		}
 	case old.Bare && new.Bare:
 	case new.Bare:
@@ -397,12 +397,12 @@ func (c *comparer) pairLeaves(old, new *spec.Target) {
 	}
 }
 
-// isWhole reports whether a question has an answer for every value, and leads only to records.
+// isWhole reports whether a discriminator has a branch for every value, and leads only to records.
 func isWhole(n *spec.Node) bool {
 	if n.Otherwise == nil {
 		return false
 	}
-	return !slices.ContainsFunc(answers(n), func(a answer) bool { return a.target.Bare || a.target.Node != nil && !isWhole(a.target.Node) })
+	return !slices.ContainsFunc(branches(n), func(a branch) bool { return a.target.Bare || a.target.Node != nil && !isWhole(a.target.Node) })
 }
 
 func targetText(t *spec.Target) string {
@@ -412,9 +412,9 @@ func targetText(t *spec.Target) string {
 	case t.Bare:
 		return "json"
 	case t.Node.Has:
-		return "a question for members"
+		return "a discriminator by members"
 	}
-	return "a question for " + places(t.Node.Tag)
+	return "a discriminator by " + places(t.Node.Tag)
 }
 
 // kinds compares the kinds of lines.
@@ -446,7 +446,7 @@ func (c *comparer) kindOfItsOwn(old, new *spec.Kind) {
 
 // isRefused reports whether strict readers refuse the lines with a tag that leads to otherwise: the record requires a payload, and the
 // payload's union has no case for the tag either. A null in place of the payload is how nil is written, and is not a line of a protocol.
-func isRefused(n *spec.Node, other answer, literal string) bool {
+func isRefused(n *spec.Node, other branch, literal string) bool {
 	if other.is != otherwise || other.target.Record == nil {
 		return false
 	}
@@ -459,13 +459,13 @@ func isRefused(n *spec.Node, other answer, literal string) bool {
 		for u.Of != nil {
 			u = u.Of
 		}
-		_, known := answerTo(answers(u.Tree), answer{is: literal})
+		_, known := branchFor(branches(u.Tree), branch{is: literal})
 		return !known
 	})
 }
 
 // staysInKind reports whether lines with a new case keep their kind. Under otherwise, the text of the tag was already a part of the kind.
-func staysInKind(otherwise *spec.Target, b answer) bool {
+func staysInKind(otherwise *spec.Target, b branch) bool {
 	var text string
 	if b.of == nil || b.target.Kind == nil || otherwise.Kind == nil || !otherwise.Open || json.Unmarshal([]byte(b.of.Literal), &text) != nil || text == "" {
 		return false
@@ -478,7 +478,7 @@ func staysInKind(otherwise *spec.Target, b answer) bool {
 }
 
 // presence compares the order of the cases of a Has node, where the first member that is present chooses the case.
-func (c *comparer) presence(t tree, before, now []answer) {
+func (c *comparer) presence(t tree, before, now []branch) {
 	var old, new []string
 	for _, a := range before {
 		if _, ok := named(now, a.is); ok && a.of != nil {

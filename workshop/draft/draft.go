@@ -10,15 +10,15 @@ type Spec struct {
 	Enums   []*Enum
 }
 
-// Union has one of two forms: by tag (Question is set), or by JSON type (Variants is set).
+// Union has one of two forms: by tag (Discriminator is set), or by JSON type (Variants is set).
 type Union struct {
 	Name, Comment, Doc string
-	Question           *Question
+	Discriminator      *Discriminator
 	Variants           []Variant
 }
 
-// Question finds the case of a union.
-type Question struct {
+// Discriminator finds the case of a union.
+type Discriminator struct {
 	Tag       []string // the path to the tag; nil: the cases are names of members, and the first one that is present is chosen
 	Beside    bool     // the tag is next to the value, in the member that fields of this type name with `by:`
 	Around    bool     // an external tag: the value is an object with one member, whose name is the case
@@ -27,16 +27,16 @@ type Question struct {
 	Absent    *Case // for an absent tag
 }
 
-// Case is one answer. It leads to a record or to another question; with neither, it is a known case without a record.
+// Case is a branch of a discriminator. It leads to a record or to another discriminator; with neither, it is a known case without a record.
 type Case struct {
-	Text     string // the value of the tag, or the name of the member
-	Literal  bool   // Text is a JSON literal other than a string: true, 7
-	Kind     string // its part of the kind; "" if that is the text
-	Go       string // its part of the names of kinds; "" if it follows from the text
-	Record   string
-	Unit     bool // a bare text, in an external union
-	Question *Question
-	Comment  string
+	Text          string // the value of the tag, or the name of the member
+	Literal       bool   // Text is a JSON literal other than a string: true, 7
+	Kind          string // its part of the kind; "" if that is the text
+	Go            string // its part of the names of kinds; "" if it follows from the text
+	Record        string
+	Unit          bool // a bare text, in an external union
+	Discriminator *Discriminator
+	Comment       string
 }
 
 // Variant is the type of a union by JSON type for one JSON type.

@@ -26,8 +26,8 @@ func (s *Spec) YAML() []byte {
 	}
 	for _, u := range s.Unions {
 		w.declare(u.Name, u.Comment, u.Doc)
-		if u.Question != nil {
-			w.question(2, u.Question)
+		if u.Discriminator != nil {
+			w.discriminator(2, u.Discriminator)
 			continue
 		}
 		w.line(2, "kinds:", "")
@@ -91,48 +91,48 @@ func (w *writer) declare(name, comment, doc string) {
 	}
 }
 
-func (w *writer) question(indent int, q *Question) {
+func (w *writer) discriminator(indent int, d *Discriminator) {
 	list := "cases:"
 	switch {
-	case q.Beside:
-	case q.Around:
+	case d.Beside:
+	case d.Around:
 		list = "external:"
-	case q.Tag == nil:
+	case d.Tag == nil:
 		list = "has:"
-	case slices.ContainsFunc(q.Tag, func(name string) bool { return strings.Contains(name, ".") }):
-		quoted := make([]string, len(q.Tag))
-		for i, name := range q.Tag {
+	case slices.ContainsFunc(d.Tag, func(name string) bool { return strings.Contains(name, ".") }):
+		quoted := make([]string, len(d.Tag))
+		for i, name := range d.Tag {
 			quoted[i] = Quote(name)
 		}
-		if len(q.Tag) == 1 {
+		if len(d.Tag) == 1 {
 			w.line(indent, "tag: [["+quoted[0]+"]]", "")
 		} else {
 			w.line(indent, "tag: [["+strings.Join(quoted, ", ")+"]]", "")
 		}
 	default:
-		w.line(indent, "tag: "+Plain(strings.Join(q.Tag, ".")), "")
+		w.line(indent, "tag: "+Plain(strings.Join(d.Tag, ".")), "")
 	}
-	if len(q.Cases) > 0 {
+	if len(d.Cases) > 0 {
 		w.line(indent, list, "")
 	}
-	for _, c := range q.Cases {
+	for _, c := range d.Cases {
 		key := Plain(c.Text)
 		if c.Literal {
 			key = c.Text
 		}
-		w.answer(indent+1, key, c)
+		w.branch(indent+1, key, c)
 	}
-	if q.Otherwise != nil {
-		w.answer(indent, "otherwise", *q.Otherwise)
+	if d.Otherwise != nil {
+		w.branch(indent, "otherwise", *d.Otherwise)
 	}
-	if q.Absent != nil {
-		w.answer(indent, "absent", *q.Absent)
+	if d.Absent != nil {
+		w.branch(indent, "absent", *d.Absent)
 	}
 }
 
-func (w *writer) answer(indent int, key string, c Case) {
+func (w *writer) branch(indent int, key string, c Case) {
 	switch {
-	case c.Question != nil:
+	case c.Discriminator != nil:
 		w.line(indent, key+":", c.Comment)
 		if c.Kind != "" {
 			w.line(indent+1, "kind: "+Plain(c.Kind), "")
@@ -140,7 +140,7 @@ func (w *writer) answer(indent int, key string, c Case) {
 		if c.Go != "" {
 			w.line(indent+1, "go: "+c.Go, "")
 		}
-		w.question(indent+1, c.Question)
+		w.discriminator(indent+1, c.Discriminator)
 	case c.Kind != "" || c.Go != "":
 		parts := "to: " + to(c)
 		if c.Kind != "" {

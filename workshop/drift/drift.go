@@ -172,9 +172,9 @@ func (t *table) unused() []Unused {
 			all = append(all, Unused{what, name, pos})
 		}
 	}
-	for _, q := range t.questionList {
+	for _, q := range t.discriminators {
 		for _, name := range q.names {
-			add("case", q.path+"/"+name, q.answers[name].pos, q.answers[name].count)
+			add("case", q.path+"/"+name, q.branches[name].pos, q.branches[name].count)
 		}
 		for _, a := range q.literals {
 			add("case", q.path+"/"+a.literal, a.pos, a.count)

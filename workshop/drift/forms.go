@@ -107,11 +107,11 @@ func (w *walker) external(u *union, i, end int) {
 		}
 	}
 	w.parts = w.parts[:from]
-	a := q.answers[name]
+	a := q.branches[name]
 	object := content.end > 0 && w.data[content.value] == '{'
 	null := content.end == 0 || w.data[content.value] == 'n'
 	if a == nil || !named || a.unit && !null || !a.unit && !object {
-		w.found(w, decoder.UnknownKind, place{question: q, tag: name, named: named}, name, i, end)
+		w.found(w, decoder.UnknownKind, place{discriminator: q, tag: name, named: named}, name, i, end)
 		return
 	}
 	a.count++

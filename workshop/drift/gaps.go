@@ -12,19 +12,19 @@ import (
 
 // A gap is something that a declaration of the spec lacks. Findings at several paths are one gap if the same record is at these paths.
 
-// place is a declaration and what it lacks. One of record, question, enum and member is set.
+// place is a declaration and what it lacks. One of record, discriminator, enum and member is set.
 type place struct {
-	what     decoder.DriftKind
-	record   *record   // lacks a member with the name tag; if absent is set, the member is its tag, for which it has no field
-	question *question // lacks a case for tag, which is a JSON literal; if named is false, a target for an absent tag
-	enum     *enum     // lacks the value tag
-	member   *member   // has another type, or another constant
-	payload  *answer   // of a member with `by:`: the answer for the value, which leads to a record or a question
-	tag      string
-	named    bool // the tag is present
-	absent   bool // the member is required and absent
-	null     bool // the member is required and null
-	at       int  // offset of the value of an unknown member
+	what          decoder.DriftKind
+	record        *record        // lacks a member with the name tag; if absent is set, the member is its tag, for which it has no field
+	discriminator *discriminator // lacks a case for tag, which is a JSON literal; if named is false, a target for an absent tag
+	enum          *enum          // lacks the value tag
+	member        *member        // has another type, or another constant
+	payload       *branch        // of a member with `by:`: the branch for the value, which leads to a record or a discriminator
+	tag           string
+	named         bool // the tag is present
+	absent        bool // the member is required and absent
+	null          bool // the member is required and null
+	at            int  // offset of the value of an unknown member
 }
 
 // gap is a place, and the values that were seen there.
@@ -45,7 +45,7 @@ type gap struct {
 func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int) {
 	at := where.at
 	where.at, where.what = 0, what
-	if where.question != nil && len(where.tag) > 0 && (where.tag[0] == '{' || where.tag[0] == '[') {
+	if where.discriminator != nil && len(where.tag) > 0 && (where.tag[0] == '{' || where.tag[0] == '[') {
 		where.tag = "{}" // all objects and lists are the same gap
 	}
 	g := c.gaps[where]
@@ -64,8 +64,8 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 		g.lacks++
 	case where.record != nil:
 		g.seen.add(w.data[at:w.skip(at)])
-	case where.question != nil && where.question.node.External:
-		g.around.add(w.data[value:w.skip(value)], where.question.node.Adjacent)
+	case where.discriminator != nil && where.discriminator.node.External:
+		g.around.add(w.data[value:w.skip(value)], where.discriminator.node.Adjacent)
 	case where.absent:
 		g.lacks++
 	case where.member != nil:

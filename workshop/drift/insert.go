@@ -36,19 +36,19 @@ func child(n *yaml.Node, key string) *yaml.Node {
 	return nil
 }
 
-// pathOf returns the keys on the path to the question at a position.
+// pathOf returns the keys on the path to the discriminator at a position.
 func pathOf(text string, pos spec.Pos) ([]string, error) {
 	root, err := rootOf(text)
 	if err != nil {
 		return nil, err
 	}
 	path := findPath(root, nil, func(key, value *yaml.Node, _ []string) bool {
-		return value.Kind == yaml.MappingNode && isQuestion(value) && (isAt(key, pos) || isAt(value, pos))
+		return value.Kind == yaml.MappingNode && isDiscriminator(value) && (isAt(key, pos) || isAt(value, pos))
 	})
 	if path != nil {
 		return path, nil
 	}
-	return nil, fmt.Errorf("drift: %v: there is no longer a question at this position", pos)
+	return nil, fmt.Errorf("drift: %v: there is no longer a discriminator at this position", pos)
 }
 
 // pathOfExternal returns the keys on the path to the cases of an external union at a position.
@@ -83,7 +83,7 @@ func findPath(n *yaml.Node, path []string, is func(key, value *yaml.Node, path [
 
 func isAt(n *yaml.Node, pos spec.Pos) bool { return n.Line == pos.Line && n.Column == pos.Column }
 
-func isQuestion(n *yaml.Node) bool {
+func isDiscriminator(n *yaml.Node) bool {
 	return slices.ContainsFunc([]string{"tag", "has", "cases"}, func(key string) bool { return child(n, key) != nil })
 }
 

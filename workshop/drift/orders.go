@@ -131,12 +131,12 @@ func (t *table) takesNoOrder(r *record, orders []*spec.Order) bool {
 			return slices.ContainsFunc(o.Members, func(m spec.OrderMember) bool { return m.Name == name })
 		})
 	}
-	var leads func(q *question) bool
-	leads = func(q *question) bool {
-		to := func(a *answer) bool { return a != nil && (a.rec == r || a.next != nil && leads(a.next)) }
-		return to(q.otherwise) || to(q.absent) || slices.ContainsFunc(q.literals, to) || slices.ContainsFunc(q.names, func(name string) bool { return to(q.answers[name]) })
+	var leads func(q *discriminator) bool
+	leads = func(q *discriminator) bool {
+		to := func(a *branch) bool { return a != nil && (a.rec == r || a.next != nil && leads(a.next)) }
+		return to(q.otherwise) || to(q.absent) || slices.ContainsFunc(q.literals, to) || slices.ContainsFunc(q.names, func(name string) bool { return to(q.branches[name]) })
 	}
-	return slices.ContainsFunc(t.questionList, func(q *question) bool {
+	return slices.ContainsFunc(t.discriminators, func(q *discriminator) bool {
 		if q.node.Has || q.node.Sibling || q.node.External || len(q.places) != 1 || len(q.places[0]) != 1 {
 			return leads(q)
 		}

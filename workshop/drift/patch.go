@@ -22,12 +22,12 @@ import (
 type Patch struct {
 	Changes []Change  // of the spec and of the files that it imports, by file
 	Retyped []Retyped // members whose types the changes replace
-	Opened  []Opened  // questions to which the changes add `otherwise:`
+	Opened  []Opened  // discriminators to which the changes add `otherwise:`
 	Left    []Left    // findings that are not in the changes, in the order in which they were found
 }
 
-// Opened is a question to which a patch adds `otherwise:`, because some values of its tag are objects or lists, for which a spec cannot declare a
-// case. With it, new cases of the question are no longer found.
+// Opened is a discriminator to which a patch adds `otherwise:`, because some values of its tag are objects or lists, for which a spec cannot
+// declare a case. With it, new cases of the discriminator are no longer found.
 type Opened struct {
 	Path  string // of the first value with such a tag
 	Count int64
@@ -146,8 +146,8 @@ func (c *Comparer) presence(m *member) (chooses bool, nulls int64) {
 	if m == nil {
 		return false, 0
 	}
-	for _, q := range c.table.questionList {
-		if a := q.answers[m.name]; a != nil && a.notNull {
+	for _, q := range c.table.discriminators {
+		if a := q.branches[m.name]; a != nil && a.notNull {
 			chooses, nulls = true, nulls+a.nulls
 		}
 	}
@@ -155,7 +155,7 @@ func (c *Comparer) presence(m *member) (chooses bool, nulls int64) {
 }
 
 // merged returns the gaps in the order in which they were found. Gaps that are closed by the same declaration are merged: a record has the members
-// of embedded records, a question can be part of several unions, and a member can have wrong values of several kinds.
+// of embedded records, a discriminator can be part of several unions, and a member can have wrong values of several kinds.
 func (c *Comparer) merged() []*gap {
 	var list []*gap
 	same := map[string]*gap{}
@@ -178,8 +178,8 @@ func (c *Comparer) merged() []*gap {
 		switch {
 		case g.record != nil:
 			other = embedded(g.record.spec, g.tag, members)
-		case g.question != nil:
-			key = fmt.Sprint(g.question.node.Pos, g.named, g.tag)
+		case g.discriminator != nil:
+			key = fmt.Sprint(g.discriminator.node.Pos, g.named, g.tag)
 		case g.payload != nil:
 			key = fmt.Sprint("payload", g.payload.pos, g.payload.key)
 		case g.member != nil && g.member.field != nil:
@@ -242,12 +242,12 @@ func (g *gap) total() int64 {
 type edit struct {
 	gap     *gap
 	path    []string // the keys of the mapping or list; missing ones are created
-	pos     spec.Pos // the question at which the path begins; the zero Pos for the root
+	pos     spec.Pos // the discriminator at which the path begins; the zero Pos for the root
 	key     string   // as YAML
 	values  []string // as YAML; the next one is used if the key gives no Go name or kind, or one that is taken
 	retype  *retype  // the new type of the member at pos, instead of an entry
 	record  string   // a record to declare, as YAML, of which values are the names; "" for none
-	payload *answer  // the answer at pos that is to lead to json
+	payload *branch  // the branch at pos that is to lead to json
 	opens   bool     // the entry is `otherwise:`
 	refused string   // the reason if there is no edit
 }
@@ -280,8 +280,8 @@ func (g *gap) edit(types, chooses bool, nulls int64) (string, edit) {
 		}
 		e.values = append([]string{""}, withNumbers(goName, "")...)
 		return g.enum.spec.Pos.File, e
-	case g.question != nil:
-		n := g.question.node
+	case g.discriminator != nil:
+		n := g.discriminator.node
 		e.pos = n.Pos
 		e.values = []string{"json"}
 		switch {
@@ -349,9 +349,9 @@ func (g *gap) external(e *edit, goName string) (reason string) {
 	switch {
 	case !g.named:
 		return "the name around a value says the case, and here there is no name, or more than one"
-	case g.question.answers[g.tag] != nil && g.question.answers[g.tag].unit:
+	case g.discriminator.branches[g.tag] != nil && g.discriminator.branches[g.tag].unit:
 		return "the case is a bare name, and lines have a value: give it a record by hand"
-	case g.question.answers[g.tag] != nil:
+	case g.discriminator.branches[g.tag] != nil:
 		return "the case has a record, and lines have another value: change it by hand, to json"
 	case a.other || a.bare > 0 && a.objects > 0 || len(a.members) > maxAround:
 		return "a case of the union is an object or a bare name, and lines have more than that for " + printable.Text(g.tag)
@@ -371,7 +371,7 @@ func (c *Comparer) takeRare(g *gap) (n int64) {
 	of := c.values(g)
 	switch {
 	case of == 0:
-	case g.question != nil && !g.question.node.External && g.named && (g.tag[0] == '{' || g.tag[0] == '['):
+	case g.discriminator != nil && !g.discriminator.node.External && g.named && (g.tag[0] == '{' || g.tag[0] == '['):
 		if draft.IsRare(g.count, of) {
 			return g.total()
 		}
@@ -402,11 +402,11 @@ func (c *Comparer) values(g *gap) (n int64) {
 				}
 			}
 		}
-	case g.question != nil && !g.question.node.External:
-		for _, a := range g.question.answers {
+	case g.discriminator != nil && !g.discriminator.node.External:
+		for _, a := range g.discriminator.branches {
 			n += a.count
 		}
-		for _, a := range g.question.literals {
+		for _, a := range g.discriminator.literals {
 			n += a.count
 		}
 		n += g.count
@@ -486,7 +486,7 @@ func (e *edit) in(original, text string, try int) (string, error) {
 	path, value := e.path, e.values[try]
 	if e.pos.File != "" {
 		find := pathOf
-		if e.gap.question.node.External {
+		if e.gap.discriminator.node.External {
 			find = pathOfExternal
 		}
 		at, err := find(original, e.pos)

@@ -666,7 +666,7 @@ func TestPatchedPresence(t *testing.T) {
 	}
 }
 
-// TestPatchedPayloads checks that a case whose payloads are not objects leads to json, and that a question is not replaced.
+// TestPatchedPayloads checks that a case whose payloads are not objects leads to json, and that a discriminator is not replaced.
 func TestPatchedPayloads(t *testing.T) {
 	const text = `ndwire: 1
 protocol: chat
@@ -704,7 +704,7 @@ records:
 {"type":"e","sort":"item","payload":2}
 `)
 	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
-	if err != nil || len(p.Changes) != 1 || len(p.Retyped) != 5 || len(p.Left) != 1 || !strings.Contains(p.Left[0].Reason, "write `item: json` in the place of the question by hand") {
+	if err != nil || len(p.Changes) != 1 || len(p.Retyped) != 5 || len(p.Left) != 1 || !strings.Contains(p.Left[0].Reason, "write `item: json` in the place of the discriminator by hand") {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	if r := p.Retyped[0]; r.Old != "start: Start" || r.New != "start: json" || r.Count != 1 || r.Pos.Line != 9 {

@@ -14,8 +14,8 @@ import (
 // case must lead to json, which takes any value; programs then read all its payloads as raw JSON. No other type keeps the record, because
 // the cases of a union with a tag are records.
 
-// name returns the key of an answer as the spec writes it.
-func (a *answer) name() string {
+// name returns the key of a branch as the spec writes it.
+func (a *branch) name() string {
 	var text string
 	switch {
 	case a.key != "":
@@ -26,21 +26,21 @@ func (a *answer) name() string {
 	return a.literal
 }
 
-// byHand returns the advice for changing the answer by hand.
-func (a *answer) byHand(seen string) string {
-	name, to := printable.Text(a.name()), "a question, which"
+// byHand returns the advice for changing the branch by hand.
+func (a *branch) byHand(seen string) string {
+	name, to := printable.Text(a.name()), "a discriminator, which"
 	if a.rec != nil {
 		to = "the record " + a.rec.spec.Name + ", which"
 	}
 	advice := "write `" + name + ": json`"
 	if a.next != nil {
-		advice += " in the place of the question"
+		advice += " in the place of the discriminator"
 	}
 	return fmt.Sprintf("%v: %s leads to %s takes only objects, and lines have %s: %s by hand; programs then read its payloads as raw JSON", a.pos, name, to, seen, advice)
 }
 
-// toJSON writes json for the record of the answer. The position is that in the original.
-func (a *answer) toJSON(original, text string) (string, error) {
+// toJSON writes json for the record of the branch. The position is that in the original.
+func (a *branch) toJSON(original, text string) (string, error) {
 	was, err := rootOf(original)
 	if err != nil {
 		return "", err

@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// The table is the spec in the form that the walker needs: with maps from names to members, answers and enum values, and with counters.
+// The table is the spec in the form that the walker needs: with maps from names to members, branches and enum values, and with counters.
 
 // value is the type of a value in the spec.
 type value struct {
@@ -102,32 +102,32 @@ type namedMembers struct {
 // union is a union by tag.
 type union struct {
 	spec *spec.Union
-	tree *question
+	tree *discriminator
 }
 
-// question is a question of a union by tag.
-type question struct {
+// discriminator is a discriminator of a union by tag, and its branches.
+type discriminator struct {
 	node      *spec.Node
 	places    [][]string // the paths to the tag; nil if the presence of a member chooses the case
-	answers   map[string]*answer
-	literals  []*answer // answers for numbers, true, false and null
-	names     []string  // the keys of answers, in the order of the spec
-	otherwise *answer
-	absent    *answer
+	branches  map[string]*branch
+	literals  []*branch // branches for numbers, true, false and null
+	names     []string  // the keys of branches, in the order of the spec
+	otherwise *branch
+	absent    *branch
 	path      string
 }
 
-// answer is an answer to a question, and its target: a record or another question.
-type answer struct {
+// branch is a branch of a discriminator, and its target: a record or another discriminator.
+type branch struct {
 	literal string
 	notNull bool // a null counts as absent
 	unit    bool // of an external union: the case has only its name
 	rec     *record
-	next    *question
+	next    *discriminator
 	count   int64
 	nulls   int64 // objects in which the member is null, and does not choose the case
 	pos     spec.Pos
-	of      *question
+	of      *discriminator
 	key     string // "otherwise", "absent"; "" for a case
 }
 
@@ -153,11 +153,11 @@ type table struct {
 	roots   map[*spec.Record][]*spec.Union // see spec.Model.Roots
 
 	// In the order of the walk through the spec, for the report of unused declarations.
-	recordList   []*record
-	questionList []*question
-	enumList     []*spec.Enum
-	view         bool // unknown members are skipped
-	err          error
+	recordList     []*record
+	discriminators []*discriminator
+	enumList       []*spec.Enum
+	view           bool // unknown members are skipped
+	err            error
 }
 
 func newTable(m *spec.Model) *table {
@@ -251,30 +251,30 @@ func (t *table) union(s *spec.Union) *union {
 	}
 	u := &union{spec: s}
 	t.unions[s] = u
-	u.tree = t.question(s.Tree, s.Name)
+	u.tree = t.discriminator(s.Tree, s.Name)
 	return u
 }
 
-func (t *table) question(n *spec.Node, path string) *question {
-	q := &question{node: n, answers: map[string]*answer{}, path: path}
-	t.questionList = append(t.questionList, q)
+func (t *table) discriminator(n *spec.Node, path string) *discriminator {
+	q := &discriminator{node: n, branches: map[string]*branch{}, path: path}
+	t.discriminators = append(t.discriminators, q)
 	if !n.Has {
 		q.places = n.Tag
 	}
 	for _, c := range n.Cases {
-		a := t.answer(&c.Target, path+"/"+c.Literal)
+		a := t.branch(&c.Target, path+"/"+c.Literal)
 		a.literal, a.unit, a.notNull, a.pos, a.of = c.Literal, c.Unit, c.NotNull, c.Pos, q
 		var s string
 		if json.Unmarshal([]byte(c.Literal), &s) == nil && strings.HasPrefix(c.Literal, `"`) {
-			q.answers[s] = a
+			q.branches[s] = a
 			q.names = append(q.names, s)
 		} else {
 			q.literals = append(q.literals, a)
 		}
 	}
-	q.otherwise = t.answer(n.Otherwise, path+"/otherwise")
-	q.absent = t.answer(n.Absent, path+"/absent")
-	for key, a := range map[string]*answer{"otherwise": q.otherwise, "absent": q.absent} {
+	q.otherwise = t.branch(n.Otherwise, path+"/otherwise")
+	q.absent = t.branch(n.Absent, path+"/absent")
+	for key, a := range map[string]*branch{"otherwise": q.otherwise, "absent": q.absent} {
 		if a != nil {
 			a.of, a.key, a.pos = q, key, n.Pos
 		}
@@ -282,14 +282,14 @@ func (t *table) question(n *spec.Node, path string) *question {
 	return q
 }
 
-func (t *table) answer(s *spec.Target, path string) *answer {
+func (t *table) branch(s *spec.Target, path string) *branch {
 	if s == nil {
 		return nil
 	}
-	a := &answer{}
+	a := &branch{}
 	switch {
 	case s.Node != nil:
-		a.next = t.question(s.Node, path)
+		a.next = t.discriminator(s.Node, path)
 	case s.Record != nil:
 		a.rec = t.record(s.Record)
 	}

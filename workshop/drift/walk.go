@@ -61,7 +61,7 @@ type walker struct {
 	names   map[int]map[string]int                   // of open objects with many members, by the index of their first part: the last part of each name
 	within  place                                    // the member that is compared
 	tag     string                                   // the JSON of the last tag that was read, "" if it was absent
-	stopped place                                    // the last question without an answer for its value
+	stopped place                                    // the last discriminator without a branch for its value
 	met     func(w *walker, r *record, from, to int) // called for each object of a record, if not nil
 	found   func(w *walker, what decoder.DriftKind, where place, value string, at, end int)
 }
@@ -264,7 +264,7 @@ func (w *walker) value(v *value, i, end int, element bool) {
 			}
 		case t != typeNull && v.union.tree.node.Sibling:
 			where := w.within
-			where.payload, _ = w.answer(v.union.tree, 0, 0)
+			where.payload, _ = w.branch(v.union.tree, 0, 0)
 			w.found(w, decoder.WrongType, where, typeNames[t], i, end)
 		default:
 			ok = t == typeNull
@@ -331,7 +331,7 @@ func (w *walker) union(v *value, i, end int) {
 		w.record(a.rec, v.union.spec, from, to)
 		if v.part != nil && !slices.Contains(v.part.Cases, a.rec.spec) {
 			if tag = ""; v.union.tree.places != nil {
-				_, tag = w.answer(v.union.tree, from, to)
+				_, tag = w.branch(v.union.tree, from, to)
 			}
 			w.found(w, decoder.UnknownKind, w.within, tag, i, end)
 		}
@@ -340,38 +340,38 @@ func (w *walker) union(v *value, i, end int) {
 }
 
 // siblingHasNoRecord reports whether the tag next to a value leads to no record, so that any value is expected.
-func (w *walker) siblingHasNoRecord(q *question) bool {
+func (w *walker) siblingHasNoRecord(q *discriminator) bool {
 	if !q.node.Sibling {
 		return false
 	}
-	a, _ := w.answer(q, 0, 0)
+	a, _ := w.branch(q, 0, 0)
 	return a == nil || a.rec == nil && a.next == nil
 }
 
-// decide returns the answer for the object with the parts w.parts[from:to]. tag is the text of the tags on the path; prefix is that of the outer
-// questions. If there is no answer, known is false.
-func (w *walker) decide(q *question, prefix string, from, to int) (a *answer, tag string, known bool) {
+// decide returns the branch for the object with the parts w.parts[from:to]. tag is the text of the tags on the path; prefix is that of the outer
+// discriminators. If there is no branch, known is false.
+func (w *walker) decide(q *discriminator, prefix string, from, to int) (a *branch, tag string, known bool) {
 	last := ""
 	if q.places == nil && !q.node.Sibling {
 		a, tag = q.otherwise, prefix
 		for _, name := range q.names {
 			p := w.find(from, to, name)
-			if p != nil && w.data[p.value] == 'n' && q.answers[name].notNull {
-				q.answers[name].nulls++
+			if p != nil && w.data[p.value] == 'n' && q.branches[name].notNull {
+				q.branches[name].nulls++
 			} else if p != nil {
-				a = q.answers[name]
+				a = q.branches[name]
 				break
 			}
 		}
 	} else {
-		a, tag = w.answer(q, from, to)
+		a, tag = w.branch(q, from, to)
 		last = w.tag
 		if prefix != "" && (tag != "" || w.tag == `""`) {
 			tag = prefix + "/" + tag
 		}
 	}
 	if a == nil {
-		w.stopped = place{question: q, tag: last, named: last != ""}
+		w.stopped = place{discriminator: q, tag: last, named: last != ""}
 		return nil, tag, false
 	}
 	a.count++
@@ -384,8 +384,8 @@ func (w *walker) decide(q *question, prefix string, from, to int) (a *answer, ta
 	return w.decide(a.next, tag, from, to)
 }
 
-// answer returns the answer for the tag of a question, nil if there is none, and the tag's text.
-func (w *walker) answer(q *question, from, to int) (a *answer, tag string) {
+// branch returns the branch for the tag of a discriminator, nil if there is none, and the tag's text.
+func (w *walker) branch(q *discriminator, from, to int) (a *branch, tag string) {
 	at, end := w.sibling.at, w.sibling.end
 	if !q.node.Sibling {
 		at, end = w.place(q, from, to)
@@ -398,15 +398,15 @@ func (w *walker) answer(q *question, from, to int) (a *answer, tag string) {
 	t := typeOf(w.data[at])
 	if t == typeString {
 		name := w.text(at, end)
-		a, tag = q.answers[string(name)], string(name[:min(len(name), maxName+1)])
+		a, tag = q.branches[string(name)], string(name[:min(len(name), maxName+1)])
 	} else if a = q.literal(w.data[at:end]); len(q.literals) > 0 && t != typeObject && t != typeArray && end-at <= maxName {
 		tag = string(w.data[at:end])
 	}
 	return cmp.Or(a, q.otherwise), tag
 }
 
-// literal returns the answer for a number, true, false or null, nil if there is none.
-func (q *question) literal(value []byte) *answer {
+// literal returns the branch for a number, true, false or null, nil if there is none.
+func (q *discriminator) literal(value []byte) *branch {
 	for _, a := range q.literals {
 		if a.literal == string(value) || typeOf(a.literal[0]) == typeNumber && typeOf(value[0]) == typeNumber && sameNumber(a.literal, string(value)) {
 			return a
@@ -424,8 +424,8 @@ func sameNumber(a, b string) bool {
 	return err == nil && x == y
 }
 
-// place returns the offsets of the tag of a question, -1 if it is absent.
-func (w *walker) place(q *question, from, to int) (at, end int) {
+// place returns the offsets of the tag of a discriminator, -1 if it is absent.
+func (w *walker) place(q *discriminator, from, to int) (at, end int) {
 	for _, path := range q.places {
 		p := w.find(from, to, path[0])
 		mark := len(w.parts)
@@ -610,7 +610,7 @@ func (w *walker) member(m *member, p part, from, to int) {
 // besides is a record that can be flattened into an object.
 type besides struct {
 	rec  *record
-	tree *question // if the record is a case of a union: the union's tree
+	tree *discriminator // if the record is a case of a union: the union's tree
 }
 
 // beside appends the records that can be flattened into this object of r.
@@ -667,8 +667,8 @@ func (w *walker) flattened(beside []besides, p part, from, to int) bool {
 	return false
 }
 
-// isTag reports whether a member is the tag of a question, or begins a path to it.
-func isTag(q *question, name string) bool {
+// isTag reports whether a member is the tag of a discriminator, or begins a path to it.
+func isTag(q *discriminator, name string) bool {
 	for _, path := range q.places {
 		if path[0] == name {
 			return true

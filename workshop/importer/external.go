@@ -38,18 +38,18 @@ func (i *importer) external(s schema, list []schema, name, context string) (typ 
 		}
 		inner = append(inner, objects[0])
 	}
-	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Question: &draft.Question{Around: true}}
+	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Discriminator: &draft.Discriminator{Around: true}}
 	i.made[s.path] = u.Name
 	i.spec.Unions = append(i.spec.Unions, u)
 	for k, m := range members {
-		u.Question.Cases = append(u.Question.Cases, draft.Case{Text: m.name, Record: i.record(inner[k], nil, m.name, u.Name+"_"+m.name)})
+		u.Discriminator.Cases = append(u.Discriminator.Cases, draft.Case{Text: m.name, Record: i.record(inner[k], nil, m.name, u.Name+"_"+m.name)})
 	}
 	for _, word := range words {
 		c := draft.Case{Text: word, Unit: true}
 		if name := i.names.Take(word, u.Name+"_"+word); name != spec.GoName(word) {
 			c.Go = name
 		}
-		u.Question.Cases = append(u.Question.Cases, c)
+		u.Discriminator.Cases = append(u.Discriminator.Cases, c)
 	}
 	return u.Name, nil
 }

@@ -72,8 +72,8 @@ func (i *importer) line(root schema) error {
 	i.spec.Line = "Line"
 	union := &draft.Union{Name: "Line", Doc: at.doc()}
 	i.spec.Unions = append(i.spec.Unions, union)
-	if union.Question = i.question(objects, nil, ""); union.Question != nil {
-		nameKinds(union.Question, "", map[string]bool{})
+	if union.Discriminator = i.discriminator(objects, nil, ""); union.Discriminator != nil {
+		nameKinds(union.Discriminator, "", map[string]bool{})
 		return nil
 	}
 	one, comment := merged(objects)
@@ -83,7 +83,7 @@ func (i *importer) line(root schema) error {
 	}
 	for _, m := range one.members {
 		if m.required && isField(m.name) {
-			union.Question = &draft.Question{Cases: []draft.Case{{Text: m.name, Record: record, Comment: comment}}}
+			union.Discriminator = &draft.Discriminator{Cases: []draft.Case{{Text: m.name, Record: record, Comment: comment}}}
 			return nil
 		}
 	}
@@ -91,7 +91,7 @@ func (i *importer) line(root schema) error {
 	for one.member(none) != nil {
 		none += "_"
 	}
-	union.Question = &draft.Question{
+	union.Discriminator = &draft.Discriminator{
 		Cases:     []draft.Case{{Text: none, Comment: "no line has it; name the member that says what a line is"}},
 		Otherwise: &draft.Case{Record: record, Comment: comment},
 	}

@@ -7,8 +7,8 @@ import (
 )
 
 // nameKinds sets `kind:` for cases of the union for lines whose kind would be that of another case: a text below a case without a tag, or two
-// cases for all other values. family is the kind with which the kinds of the question begin.
-func nameKinds(q *draft.Question, family string, used map[string]bool) {
+// cases for all other values. family is the kind with which the kinds of the discriminator begin.
+func nameKinds(d *draft.Discriminator, family string, used map[string]bool) {
 	take := func(c *draft.Case, part string) string {
 		kind := family + "/" + part
 		for n := 2; used[kind]; n++ {
@@ -18,10 +18,10 @@ func nameKinds(q *draft.Question, family string, used map[string]bool) {
 		used[kind] = true
 		return kind
 	}
-	for k := range q.Cases {
-		c := &q.Cases[k]
-		if kind := take(c, c.Text); c.Question != nil {
-			nameKinds(c.Question, kind, used)
+	for k := range d.Cases {
+		c := &d.Cases[k]
+		if kind := take(c, c.Text); c.Discriminator != nil {
+			nameKinds(c.Discriminator, kind, used)
 		}
 		if c.Kind != "" && c.Go == "" {
 			c.Go = draft.GoName(c.Kind)
@@ -30,11 +30,11 @@ func nameKinds(q *draft.Question, family string, used map[string]bool) {
 	for _, rest := range []struct {
 		*draft.Case
 		word string
-	}{{q.Otherwise, "other"}, {q.Absent, "absent"}} {
+	}{{d.Otherwise, "other"}, {d.Absent, "absent"}} {
 		switch {
 		case rest.Case == nil:
-		case rest.Question != nil:
-			nameKinds(rest.Question, family, used)
+		case rest.Discriminator != nil:
+			nameKinds(rest.Discriminator, family, used)
 		case family == "":
 			take(rest.Case, rest.word)
 		case !used[family+"/"]:

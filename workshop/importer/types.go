@@ -319,7 +319,7 @@ func (i *importer) taggedUnion(s schema, objects []object, name, context string)
 	}
 	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
 	i.made[s.path] = u.Name
-	if u.Question = i.question(objects, nil, ""); u.Question == nil {
+	if u.Discriminator = i.discriminator(objects, nil, ""); u.Discriminator == nil {
 		i.made[s.path] = "json"
 		return "json", fmt.Sprintf("one of %d objects that nothing tells apart", len(objects))
 	}

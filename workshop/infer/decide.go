@@ -16,7 +16,7 @@ func (s *Sample) decide(o *object) {
 		o.isMap, o.value = true, &place{}
 		return
 	}
-	if o.level >= maxQuestions {
+	if o.level >= maxTags {
 		return
 	}
 	tag, by := v.bestTag(o), v.bestSibling(o)
@@ -25,20 +25,20 @@ func (s *Sample) decide(o *object) {
 	case tag == nil && by != nil, by != nil && len(tag.path) == 1 && tag.path[0] == by.tag && (by.isTool() || v.isWhole(tag, by.member)):
 		o.sibling = by
 	case tag != nil:
-		o.question = &question{path: tag.path, shared: o.line && o.level == 0 && v.isOneRecord(tag)}
+		o.discriminator = &discriminator{path: tag.path, shared: o.line && o.level == 0 && v.isOneRecord(tag)}
 	case v.isExternal(o):
-		o.question = &question{around: true}
+		o.discriminator = &discriminator{around: true}
 	default:
 		if has := v.presence(o); has != nil {
-			o.question = &question{has: has}
+			o.discriminator = &discriminator{has: has}
 		} else if o.line && o.level == 0 {
 			if tag := s.survey(o.waiting, 3).bestTag(o); tag != nil && len(tag.path) == 3 {
-				o.question = &question{path: tag.path}
+				o.discriminator = &discriminator{path: tag.path}
 			}
 		}
 	}
-	if o.question != nil {
-		o.question.byKey = map[string]*kind{}
+	if o.discriminator != nil {
+		o.discriminator.byKey = map[string]*kind{}
 	}
 }
 

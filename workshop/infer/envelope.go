@@ -17,10 +17,10 @@ func (o *object) message() *member {
 	most := 1
 	for _, m := range o.members {
 		inner := m.object.find()
-		if inner == nil || inner.question == nil || m.objects < o.count || m.deep || !isField(m.name) {
+		if inner == nil || inner.discriminator == nil || m.objects < o.count || m.deep || !isField(m.name) {
 			continue
 		}
-		a, types := inner.question, m.jsonTypes()
+		a, types := inner.discriminator, m.jsonTypes()
 		if len(a.path) == 1 && !a.beside && len(types) == 1 && types[0] == "object" && len(a.kinds) > most {
 			best, most = m, len(a.kinds)
 		}
@@ -28,12 +28,12 @@ func (o *object) message() *member {
 	return best
 }
 
-// envelope returns the question for lines that are an envelope around the values of m, and declares the record.
-func (b *builder) envelope(o *object, m *member) *draft.Question {
+// envelope returns the discriminator for lines that are an envelope around the values of m, and declares the record.
+func (b *builder) envelope(o *object, m *member) *draft.Discriminator {
 	record := b.types[o]
 	b.record(o, record, nil)
-	a := m.object.find().question
-	q := &draft.Question{Tag: []string{m.name, a.path[0]}}
+	a := m.object.find().discriminator
+	q := &draft.Discriminator{Tag: []string{m.name, a.path[0]}}
 	counts, names := a.counts(), &draft.Names{}
 	b.lineKinds = names
 	rest := o.count
@@ -58,9 +58,9 @@ func (b *builder) envelope(o *object, m *member) *draft.Question {
 	return q
 }
 
-// isResponse reports whether an object is the answer to a request, as those of JSON-RPC are.
+// isResponse reports whether an object is the response to a request, as those of JSON-RPC are.
 func isResponse(o *object) bool {
-	if a := o.question; a != nil {
+	if a := o.discriminator; a != nil {
 		return len(a.has) == 2 && slices.Contains(a.has, "result") && slices.Contains(a.has, "error")
 	}
 	return o.byName["id"] != nil && (o.byName["result"] != nil || o.byName["error"] != nil)

@@ -6,7 +6,7 @@ import "slices"
 // "Quit". The checks are therefore about places, not objects.
 
 // isExternal reports whether an external tag chooses the kind of an object: each value has one member, which is an object, and there are several
-// names. It is false below another question, because the cases of that one can only be records or questions about a member.
+// names. It is false below another discriminator, because the cases of that one can only be records or discriminators about a member.
 func (v *survey) isExternal(o *object) bool {
 	if o.line || o.level > 0 || v.keys != v.n || len(v.names) < 2 || len(v.names) > maxValues {
 		return false
@@ -22,21 +22,21 @@ func (v *survey) isExternal(o *object) bool {
 // readAround reads an object whose kind is the name of its only member.
 func (s *Sample) readAround(o *object, pairs []pair, raw []byte, depth int) {
 	if len(pairs) != 1 || pairs[0].value[0] != '{' || len(pairs[0].name) > maxText || !isField(string(pairs[0].name)) {
-		s.readObject(s.otherKind(o.question, o), raw, depth)
+		s.readObject(s.otherKind(o.discriminator, o), raw, depth)
 		return
 	}
-	s.readObject(s.kindOf(o.question, o, pairs[0].name, false), pairs[0].value, depth+1)
+	s.readObject(s.kindOf(o.discriminator, o, pairs[0].name, false), pairs[0].value, depth+1)
 }
 
 // checkExternal replaces an external union by a record if a spec cannot express the union: there are other values than objects with one member and
 // words, or a kind is not a record.
 func (s *Sample) checkExternal(p *place) {
 	o := p.object.find()
-	if o == nil || o.question == nil || !o.question.around {
+	if o == nil || o.discriminator == nil || !o.discriminator.around {
 		return
 	}
-	ok := o.question.other == nil && p.areObjectsOrTexts() && p.areWords()
-	for _, k := range o.question.kinds {
+	ok := o.discriminator.other == nil && p.areObjectsOrTexts() && p.areWords()
+	for _, k := range o.discriminator.kinds {
 		inner := k.object.find()
 		s.flatten(inner)
 		ok = ok && !inner.isMap && !inner.more() && p.texts.of(k.text) == 0
@@ -66,8 +66,8 @@ func (p *place) areWords() bool {
 
 // unwrap replaces an external union by a record with a member for each kind.
 func (s *Sample) unwrap(o *object) {
-	a := o.question
-	o.question = nil
+	a := o.discriminator
+	o.discriminator = nil
 	for _, k := range a.kinds {
 		n := k.object.find().count
 		m := &member{name: k.text, objects: n, place: place{count: n, object: k.object}}
@@ -81,7 +81,7 @@ func (s *Sample) unwrap(o *object) {
 }
 
 // isAroundAlike reports whether two external unions have at least half of their kinds in common.
-func isAroundAlike(a, b *question) bool {
+func isAroundAlike(a, b *discriminator) bool {
 	shared := 0
 	for _, k := range b.kinds {
 		if a.byKey[k.key()] != nil {
@@ -92,7 +92,7 @@ func isAroundAlike(a, b *question) bool {
 }
 
 // isAroundAmong reports whether the kinds of one of two external unions are also kinds of the other, with similar records.
-func isAroundAmong(a, b *question) bool {
+func isAroundAmong(a, b *discriminator) bool {
 	if len(a.kinds) < len(b.kinds) {
 		a, b = b, a
 	}

@@ -63,7 +63,7 @@ func checked(t *rapid.T, yaml []byte, log string) *spec.Model {
 	return m
 }
 
-// sameCases fails if the cases of a question are not the kinds.
+// sameCases fails if the cases of a discriminator are not the kinds.
 func sameCases(t *rapid.T, n *spec.Node, k known, yaml []byte) {
 	var got, want []string
 	for _, c := range n.Cases {

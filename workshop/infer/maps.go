@@ -34,7 +34,7 @@ func (v *survey) isMap() bool {
 // findMaps converts records in fields to maps if the names of their members are data.
 func (s *Sample) findMaps() {
 	for _, p := range s.fieldObjects() {
-		if o := p.object.find(); o.question == nil && !o.isMap && o.sibling == nil && o.isNamedByData() {
+		if o := p.object.find(); o.discriminator == nil && !o.isMap && o.sibling == nil && o.isNamedByData() {
 			s.becomeMap(o)
 		}
 	}
@@ -105,7 +105,7 @@ func isMapName(name string) bool {
 
 // isFlat reports whether all values of a record have one scalar type.
 func (o *object) isFlat() bool {
-	if o.question != nil || o.isMap || len(o.members) == 0 {
+	if o.discriminator != nil || o.isMap || len(o.members) == 0 {
 		return false
 	}
 	types := o.members[0].jsonTypes()

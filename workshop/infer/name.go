@@ -52,7 +52,7 @@ func newNamer(s *Sample) *namer {
 
 // run names all types below the root. wish is the preferred name of the root's own record.
 func (n *namer) run(root *object, wish string) {
-	if root.question == nil {
+	if root.discriminator == nil {
 		if m := root.message(); m != nil && root.sibling == nil {
 			n.message = m.object.find()
 		}
@@ -95,7 +95,7 @@ func (n *namer) label(s *Sample) {
 		if !slices.Contains(l.parents, p.within) {
 			l.parents = append(l.parents, p.within)
 		}
-		if p.question != nil && p.question.around {
+		if p.discriminator != nil && p.discriminator.around {
 			if n.units[p.object] == nil {
 				n.units[p.object] = &texts{}
 			}
@@ -105,7 +105,7 @@ func (n *namer) label(s *Sample) {
 		}
 	})
 	for o, l := range n.labels {
-		if o.question != nil || len(o.members) > 0 { // other objects get no type
+		if o.discriminator != nil || len(o.members) > 0 { // other objects get no type
 			n.places[spec.GoName(l.text())]++
 		}
 	}
@@ -144,7 +144,7 @@ var shapeNames = []struct {
 // shapeName returns the name for a record that has two members of [shapeNames], and at most one other member. It returns the name of the member if
 // there is only one, and "" for other records.
 func (o *object) shapeName() string {
-	if o.question != nil || o.isMap {
+	if o.discriminator != nil || o.isMap {
 		return ""
 	}
 	for _, s := range shapeNames {
@@ -206,7 +206,7 @@ func wordsOf(name string) []string {
 
 // cases names the kinds of a union. words are the texts of the tags on the path to it.
 func (n *namer) cases(o *object, words, tags []string, suffix string) {
-	a := o.question
+	a := o.discriminator
 	below := tags
 	if len(a.path) == 1 && !a.beside && !a.shared {
 		below = append(slices.Clone(tags), a.path[0])
@@ -217,12 +217,12 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	var inner []func()
 	innerSuffix := suffix
 	if a.clashes() && suffix == "" { // RunAction and RunObservation
-		suffix, innerSuffix = a.name(), a.absent.find().question.name()
+		suffix, innerSuffix = a.name(), a.absent.find().discriminator.name()
 	}
 	name := func(k *object, words, tags []string) {
 		switch k = k.find(); {
 		case n.types[k] != "" || k.isMap || k.more():
-		case k.question != nil:
+		case k.discriminator != nil:
 			inner = append(inner, func() { n.cases(k, words, tags, innerSuffix) })
 		default:
 			n.types[k] = n.taken.Take(caseWishes(words, suffix)...)
@@ -231,7 +231,7 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	}
 	for _, k := range a.byCount() {
 		list := append(slices.Clone(words), a.withoutPrefix(k.word(a)))
-		if a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().question != nil { // a tag with one text adds nothing to a name
+		if a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().discriminator != nil { // a tag with one text adds nothing to a name
 			list = words
 		}
 		if last := len(words) - 1; last >= 0 && isSpeaker(a.path) {
@@ -243,7 +243,7 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	if a.absent != nil {
 		rest := slices.Clone(words)
 		switch absent := a.absent.find(); {
-		case absent.question != nil:
+		case absent.discriminator != nil:
 		case a.path != nil && isResponse(absent):
 			rest = append(rest, "response")
 		case len(rest) == 0 || a.path == nil:
@@ -257,17 +257,17 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 }
 
 // clashes reports whether some texts of the tag are also texts of the tag of the objects without it.
-func (a *question) clashes() bool {
-	if len(a.path) == 0 || a.absent.find() == nil || a.absent.find().question == nil || len(a.absent.find().question.path) == 0 {
+func (a *discriminator) clashes() bool {
+	if len(a.path) == 0 || a.absent.find() == nil || a.absent.find().discriminator == nil || len(a.absent.find().discriminator.path) == 0 {
 		return false
 	}
-	b := a.absent.find().question
+	b := a.absent.find().discriminator
 	return a.name() != b.name() && slices.ContainsFunc(a.kinds, func(k *kind) bool { return b.byKey[k.key()] != nil })
 }
 
 // withoutPrefix returns a text of the tag without the words with which nearly all texts of the tag begin, if names are better without them: short
 // words (m.room.message), domains (com.example.orders.created), and a word that would make some names too long, unless only one part would remain.
-func (a *question) withoutPrefix(text string) string {
+func (a *discriminator) withoutPrefix(text string) string {
 	prefix, long := a.prefix()
 	rest, ok := strings.CutPrefix(text, prefix)
 	if !ok || rest == "" || !isLetter(rest[0]) {
@@ -284,7 +284,7 @@ const partMarks = "./:"
 
 // prefix returns the parts with which at least three quarters of the texts of the tag begin, with the mark behind them, and whether a name that is
 // made of one of these texts is long.
-func (a *question) prefix() (prefix string, long bool) {
+func (a *discriminator) prefix() (prefix string, long bool) {
 	counts := map[string]int{}
 	for _, k := range a.kinds {
 		for i := range len(k.text) {
@@ -305,7 +305,7 @@ func (a *question) prefix() (prefix string, long bool) {
 }
 
 // word returns the name of a kind: its text, or for a number or another literal the tag and the literal, Op10.
-func (k *kind) word(a *question) string {
+func (k *kind) word(a *discriminator) string {
 	if k.literal || len(a.path) > 0 && isCode([]byte(k.text)) {
 		return a.path[len(a.path)-1] + "_" + k.text
 	}
@@ -313,7 +313,7 @@ func (k *kind) word(a *question) string {
 }
 
 // byCount returns the kinds, the most frequent first. Kinds that are chosen by the presence of a member stay in their order.
-func (a *question) byCount() []*kind {
+func (a *discriminator) byCount() []*kind {
 	list, counts := slices.Clone(a.kinds), a.counts()
 	if a.has != nil {
 		slices.SortFunc(list, func(x, y *kind) int { return slices.Index(a.has, x.text) - slices.Index(a.has, y.text) })
@@ -324,7 +324,7 @@ func (a *question) byCount() []*kind {
 }
 
 // counts returns the number of objects of each kind. If all kinds are one object, it is the number of values of the tag.
-func (a *question) counts() map[*kind]int {
+func (a *discriminator) counts() map[*kind]int {
 	counts := map[*kind]int{}
 	for _, k := range a.kinds {
 		o := k.object.find()
@@ -420,7 +420,7 @@ func (n *namer) place(p *place, name, context string) {
 	if p == nil || p.deep {
 		return
 	}
-	if o := p.object.find(); o != nil && o.question != nil && o.question.around {
+	if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.around {
 		n.object(o, name, context)
 		return
 	}
@@ -476,7 +476,7 @@ func (n *namer) object(o *object, name, context string) {
 		n.types[o] = "map"
 		n.later = append(n.later, func() { n.place(o.value, singular(name), context) })
 		return
-	case o.question == nil && len(o.members) == 0:
+	case o.discriminator == nil && len(o.members) == 0:
 		return
 	}
 	l := n.labels[o]
@@ -497,7 +497,7 @@ func (n *namer) object(o *object, name, context string) {
 			if label = l.usual(); label == "" {
 				label = l.names[0]
 			}
-		case o.question != nil && o.question.beside && (&sibling{o.question.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
+		case o.discriminator != nil && o.discriminator.beside && (&sibling{o.discriminator.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
 			label = "tool_" + name
 		}
 		wishes := n.wishes(label, context)
@@ -517,13 +517,13 @@ func (n *namer) object(o *object, name, context string) {
 		n.later = append(n.later, func() { n.members(one, nil) })
 		return
 	}
-	if o.question == nil {
+	if o.discriminator == nil {
 		n.later = append(n.later, func() { n.members(o, nil) })
 		return
 	}
 	suffix := strings.TrimSuffix(strings.TrimPrefix(label, "tool_"), "_object")
 	switch {
-	case len(o.question.path) == 0 && len(o.question.has) == 0:
+	case len(o.discriminator.path) == 0 && len(o.discriminator.has) == 0:
 		suffix = ""
 	case o == n.message && slices.Contains([]string{"msg", "message", "event", "record", "frame", "rpc", "packet"}, strings.ToLower(lastWord(suffix))):
 		suffix = "payload"
@@ -533,10 +533,10 @@ func (n *namer) object(o *object, name, context string) {
 
 // onlyKind returns the only kind of a union, nil if there are several.
 func (o *object) onlyKind() *object {
-	if o.question == nil || len(o.question.kinds) != 1 || o.question.absent != nil || o.question.other != nil {
+	if o.discriminator == nil || len(o.discriminator.kinds) != 1 || o.discriminator.absent != nil || o.discriminator.other != nil {
 		return nil
 	}
-	if one := o.question.kinds[0].object.find(); one.question == nil && !one.isMap && !one.more() {
+	if one := o.discriminator.kinds[0].object.find(); one.discriminator == nil && !one.isMap && !one.more() {
 		return one
 	}
 	return nil

@@ -18,22 +18,22 @@ type place struct {
 type object struct {
 	same  *object // the object into which this one was merged; nil if it was not
 	count int
-	level int  // number of questions above it, within the same value
+	level int  // number of discriminators above it, within the same value
 	line  bool // the values are the lines themselves, or the lines without the tag
 
 	decided bool
 	waiting [][]byte
 	size    int // of the kept values, in bytes
 
-	question *question
-	plain    bool      // the kinds of a tag were merged into this record, which must not become a union again
-	sibling  *sibling  // of a record: the member whose kind another member chooses
-	members  []*member // in the order of first appearance
-	byName   map[string]*member
-	next     int // the probable index in members of the next member of the line
-	isMap    bool
-	value    *place // of a map
-	keys     texts  // of a map
+	discriminator *discriminator
+	plain         bool      // the kinds of a tag were merged into this record, which must not become a union again
+	sibling       *sibling  // of a record: the member whose kind another member chooses
+	members       []*member // in the order of first appearance
+	byName        map[string]*member
+	next          int // the probable index in members of the next member of the line
+	isMap         bool
+	value         *place // of a map
+	keys          texts  // of a map
 }
 
 // member is a named place.
@@ -45,8 +45,8 @@ type member struct {
 	place
 }
 
-// question is the choice between the kinds of a union: by the value of a tag, or by which of some members is present.
-type question struct {
+// discriminator is the choice between the kinds of a union: by the value of a tag, or by which of some members is present.
+type discriminator struct {
 	path   []string // to the tag; nil: the choice is by presence
 	beside bool     // a sibling tag: it stands beside the object
 	around bool     // an external tag: each object has one member, whose name is the tag and whose value is an object of that kind
@@ -73,15 +73,15 @@ func (k *kind) key() string {
 }
 
 // name returns the name of the tag, "" if there is none.
-func (a *question) name() string {
+func (a *discriminator) name() string {
 	if len(a.path) == 0 {
 		return ""
 	}
 	return a.path[len(a.path)-1]
 }
 
-// sameTag reports whether two questions have the same tag.
-func (a *question) sameTag(b *question) bool {
+// sameTag reports whether two discriminators have the same tag.
+func (a *discriminator) sameTag(b *discriminator) bool {
 	return a.beside == b.beside && a.around == b.around && slices.Equal(a.path, b.path) && slices.Equal(a.has, b.has)
 }
 
@@ -127,7 +127,7 @@ func (o *object) always(m *member) string {
 }
 
 // kindOf returns the object for a text of the tag, or for a number.
-func (s *Sample) kindOf(a *question, o *object, text []byte, literal bool) *object {
+func (s *Sample) kindOf(a *discriminator, o *object, text []byte, literal bool) *object {
 	for _, k := range a.kinds[:min(len(a.kinds), 8)] { // faster than a map
 		if k.text == string(text) && k.literal == literal {
 			return k.object
@@ -157,7 +157,7 @@ func (s *Sample) kindOf(a *question, o *object, text []byte, literal bool) *obje
 	return k.object
 }
 
-func (s *Sample) otherKind(a *question, o *object) *object {
+func (s *Sample) otherKind(a *discriminator, o *object) *object {
 	if a.other == nil {
 		a.other = s.newObject(o.level + 1)
 	}
@@ -179,21 +179,21 @@ func (s *Sample) merge(a, b *object) {
 }
 
 func (s *Sample) mergeNow(a, b *object) {
-	if a.question == nil && b.question != nil {
+	if a.discriminator == nil && b.discriminator != nil {
 		a, b = b, a
 	}
-	if tag := otherTag(a, b, ""); tag != "" && a.question == nil && b.question == nil && !a.plain && !b.plain {
-		s.addQuestion(a, tag)
+	if tag := otherTag(a, b, ""); tag != "" && a.discriminator == nil && b.discriminator == nil && !a.plain && !b.plain {
+		s.addDiscriminator(a, tag)
 	}
 	a.plain = a.plain || b.plain
 	switch {
-	case a.question == nil:
-	case b.question != nil && a.question.sameTag(b.question):
+	case a.discriminator == nil:
+	case b.discriminator != nil && a.discriminator.sameTag(b.discriminator):
 		b.same = a
 		a.count += b.count
-		s.mergeKinds(a.question, b.question)
+		s.mergeKinds(a.discriminator, b.discriminator)
 		return
-	case b.question == nil && !b.isMap && a.question.path != nil && !a.question.beside:
+	case b.discriminator == nil && !b.isMap && a.discriminator.path != nil && !a.discriminator.beside:
 		if kind, ok := s.kindFor(a, b); ok {
 			a.count += b.count
 			content := *b
@@ -232,7 +232,7 @@ func (s *Sample) mergeNow(a, b *object) {
 	}
 }
 
-func (s *Sample) mergeKinds(a, b *question) {
+func (s *Sample) mergeKinds(a, b *discriminator) {
 	for _, k := range b.kinds {
 		if mine := a.byKey[k.key()]; mine != nil {
 			s.merge(mine.object, k.object)
@@ -247,39 +247,39 @@ func (s *Sample) mergeKinds(a, b *question) {
 
 // kindFor returns the kind of the union a to which a record belongs: by the only value of the tag in the record, or by its absence.
 func (s *Sample) kindFor(a, record *object) (kind *object, ok bool) {
-	m := record.byName[a.question.path[0]]
+	m := record.byName[a.discriminator.path[0]]
 	switch {
 	case m == nil:
-		if a.question.absent == nil {
-			a.question.absent = &object{level: a.level + 1, decided: true, byName: map[string]*member{}}
+		if a.discriminator.absent == nil {
+			a.discriminator.absent = &object{level: a.level + 1, decided: true, byName: map[string]*member{}}
 		}
-		return a.question.absent.find(), true
-	case len(a.question.path) == 1 && record.always(m) != "":
-		o := s.kindOf(a.question, a, []byte(record.always(m)), false).find()
+		return a.discriminator.absent.find(), true
+	case len(a.discriminator.path) == 1 && record.always(m) != "":
+		o := s.kindOf(a.discriminator, a, []byte(record.always(m)), false).find()
 		o.decided = true
 		return o, true
 	}
 	return nil, false
 }
 
-// addQuestion makes a union of a record, with the only value of a tag as its first kind.
-func (s *Sample) addQuestion(o *object, tag string) {
+// addDiscriminator makes a union of a record, with the only value of a tag as its first kind.
+func (s *Sample) addDiscriminator(o *object, tag string) {
 	record := *o
 	k := &kind{text: o.byName[tag].texts.only(), object: &record}
-	*o = object{count: o.count, level: o.level, decided: true, byName: map[string]*member{}, question: &question{path: []string{tag}, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
+	*o = object{count: o.count, level: o.level, decided: true, byName: map[string]*member{}, discriminator: &discriminator{path: []string{tag}, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
 }
 
 // flatten merges all kinds into one record.
 func (s *Sample) flatten(o *object) {
-	if o.question == nil {
+	if o.discriminator == nil {
 		return
 	}
-	if o.question.around {
+	if o.discriminator.around {
 		s.unwrap(o)
 		return
 	}
-	a := o.question
-	o.question, o.count, o.plain = nil, 0, true
+	a := o.discriminator
+	o.discriminator, o.count, o.plain = nil, 0, true
 	for _, k := range a.kinds {
 		s.merge(o, k.object)
 	}

@@ -100,9 +100,9 @@ func (s *Sample) settle(o *object, depth int) {
 // readMembers reads an object for o, which is decided. The members of the object are on the stack, from index from on.
 func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 	switch pairs := s.stack[from:]; {
-	case o.question != nil && o.question.around:
+	case o.discriminator != nil && o.discriminator.around:
 		s.readAround(o, pairs, raw, depth)
-	case o.question != nil:
+	case o.discriminator != nil:
 		k := s.choose(o, pairs)
 		if !k.decided {
 			s.readObject(k, raw, depth)
@@ -142,7 +142,7 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 
 // choose returns the object for the kind that the members choose.
 func (s *Sample) choose(o *object, pairs []pair) *object {
-	a := o.question
+	a := o.discriminator
 	if a.path == nil {
 		for _, name := range a.has {
 			for _, p := range pairs {
@@ -266,13 +266,13 @@ func (s *Sample) settleAll(o *object, depth int) {
 		return
 	}
 	s.settle(o, depth)
-	if o.question != nil {
-		for _, k := range o.question.kinds {
+	if o.discriminator != nil {
+		for _, k := range o.discriminator.kinds {
 			s.settleAll(k.object, depth)
 		}
-		s.settleAll(o.question.absent, depth)
-		s.settleAll(o.question.other, depth)
-		if len(o.question.kinds) == 0 { // the tag came twice in each object, and its second value cannot be one of a tag
+		s.settleAll(o.discriminator.absent, depth)
+		s.settleAll(o.discriminator.other, depth)
+		if len(o.discriminator.kinds) == 0 { // the tag came twice in each object, and its second value cannot be one of a tag
 			s.flatten(o)
 		}
 	}
@@ -294,7 +294,7 @@ func (s *Sample) settlePlace(p *place, depth int) {
 	}
 	s.settleAll(p.object, depth)
 	s.checkExternal(p)
-	if o := p.object.find(); o != nil && o.question != nil && o.question.path != nil && !o.question.beside && len(o.question.kinds) == 1 && o.question.absent != nil {
+	if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.path != nil && !o.discriminator.beside && len(o.discriminator.kinds) == 1 && o.discriminator.absent != nil {
 		s.flatten(o) // the member is optional, and not a tag
 	}
 	s.settlePlace(p.elem, depth+1)

@@ -15,7 +15,7 @@ const (
 	maxName            = 256      // bytes of the name of a member
 	maxDepth           = 24       // levels of a line that are examined
 	maxPlaces          = 50_000   // places in all; values at later places are not examined
-	maxQuestions       = 3        // levels of questions
+	maxTags            = 3        // levels of nested tags
 )
 
 // Sample collects statistics of lines. It is not safe for use by several goroutines.

@@ -5,7 +5,7 @@ import "slices"
 // joinKinds merges the kinds of an object into one record if they have the same shape: nearly all members are in most kinds, with values of the
 // same types. If a line's tag has a name that tags usually have, the kinds remain, and lead to one record; else the tag becomes a field.
 func (s *Sample) joinKinds(o *object) {
-	a := o.question
+	a := o.discriminator
 	if a == nil || len(a.path) != 1 || a.beside || len(a.kinds) < 2 || a.absent != nil || a.other != nil || !sameShape(a.kinds, a.path[0]) {
 		return
 	}
@@ -32,7 +32,7 @@ func sameShape(kinds []*kind, tag string) bool {
 	with := map[string][]*member{}
 	for _, k := range kinds {
 		o := k.object.find()
-		if o.question != nil || o.isMap || otherTag(kinds[0].object.find(), o, tag) != "" || o.sibling != nil || len(o.members) < 2 {
+		if o.discriminator != nil || o.isMap || otherTag(kinds[0].object.find(), o, tag) != "" || o.sibling != nil || len(o.members) < 2 {
 			return false
 		}
 		for _, m := range o.members {

@@ -135,7 +135,7 @@ func (s *Sample) readBySibling(o *object, m *member, pairs []pair, raw []byte, d
 	if m.object == nil {
 		m.object = s.newObject(0)
 		m.object.decided = true
-		m.object.question = &question{path: []string{o.sibling.tag}, beside: true, byKey: map[string]*kind{}}
+		m.object.discriminator = &discriminator{path: []string{o.sibling.tag}, beside: true, byKey: map[string]*kind{}}
 	}
 	payload := m.object.find()
 	payload.count++
@@ -148,7 +148,7 @@ func (s *Sample) checkSibling(o *object) {
 		return
 	}
 	m := o.byName[o.sibling.member]
-	if m == nil || m.deep || m.object.find() == nil || m.object.find().question == nil || len(m.object.find().question.kinds) < 2 || !slices.Equal(m.jsonTypes(), []string{"object"}) {
+	if m == nil || m.deep || m.object.find() == nil || m.object.find().discriminator == nil || len(m.object.find().discriminator.kinds) < 2 || !slices.Equal(m.jsonTypes(), []string{"object"}) {
 		s.dissolve(o)
 	}
 }
@@ -179,7 +179,7 @@ func (s *Sample) agreeOnSiblings(a, b *object) {
 func (s *Sample) adopt(o *object, by *sibling) bool {
 	tag, m := o.byName[by.tag], o.byName[by.member]
 	switch {
-	case o.isMap || o.question != nil:
+	case o.isMap || o.discriminator != nil:
 		return false
 	case m == nil || m.object == nil && len(m.jsonTypes()) == 0:
 	case tag == nil || o.always(tag) == "" || !slices.Equal(m.jsonTypes(), []string{"object"}):
@@ -187,7 +187,7 @@ func (s *Sample) adopt(o *object, by *sibling) bool {
 	default:
 		inner := m.object.find()
 		k := &kind{text: o.always(tag), object: inner}
-		m.object = &object{count: inner.count, decided: true, byName: map[string]*member{}, question: &question{path: []string{by.tag}, beside: true, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
+		m.object = &object{count: inner.count, decided: true, byName: map[string]*member{}, discriminator: &discriminator{path: []string{by.tag}, beside: true, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
 	}
 	o.sibling = by
 	return true

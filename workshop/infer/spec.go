@@ -25,23 +25,23 @@ func (s *Sample) Spec(name string) *draft.Spec {
 	b.spec.Unions = append(b.spec.Unions, union)
 	root := s.root.find()
 	switch {
-	case root.question != nil:
+	case root.discriminator != nil:
 		b.run(root, "")
 		b.lineKinds = &draft.Names{}
-		union.Question = b.question(root, nil, b.lineKinds, "")
+		union.Discriminator = b.discriminator(root, nil, b.lineKinds, "")
 	case root.sibling != nil:
 		// All lines are one record, and the tag chooses the type of one of its members.
 		b.run(root, "event")
 		b.record(root, b.types[root], nil)
-		union.Question = &draft.Question{Tag: []string{root.sibling.tag}, Otherwise: &draft.Case{Record: b.types[root]}}
+		union.Discriminator = &draft.Discriminator{Tag: []string{root.sibling.tag}, Otherwise: &draft.Case{Record: b.types[root]}}
 	default:
 		b.run(root, "entry")
 		if m := root.message(); m != nil {
-			union.Question = b.envelope(root, m)
+			union.Discriminator = b.envelope(root, m)
 			break
 		}
 		// There is no tag: all lines are one record, chosen by the presence of a member that all of them have.
-		union.Question = b.always(root)
+		union.Discriminator = b.always(root)
 	}
 	return b.spec
 }
@@ -73,21 +73,21 @@ type kindPart struct {
 	family, text string
 }
 
-// always returns the question for lines without a tag. They are one record, chosen by the presence of a member that all of them have. If there is
-// no such member, the question is about a member that no line has, and the record is the case for all others.
-func (b *builder) always(o *object) *draft.Question {
+// always returns the discriminator for lines without a tag. They are one record, chosen by the presence of a member that all of them have. If
+// there is no such member, the discriminator is a member that no line has, and the record is the case for all others.
+func (b *builder) always(o *object) *draft.Discriminator {
 	record := b.types[o]
 	b.record(o, record, nil)
 	for _, m := range o.members {
 		if isField(m.name) && m.objects >= o.count {
-			return &draft.Question{Cases: []draft.Case{{Text: m.name, Record: record, Comment: "every line has it"}}}
+			return &draft.Discriminator{Cases: []draft.Case{{Text: m.name, Record: record, Comment: "every line has it"}}}
 		}
 	}
 	none := "type"
 	for o.byName[none] != nil {
 		none += "_"
 	}
-	return &draft.Question{
+	return &draft.Discriminator{
 		Cases:     []draft.Case{{Text: none, Comment: "no line has it; name the member that says what a line is"}},
 		Otherwise: &draft.Case{Record: record},
 	}
@@ -96,11 +96,11 @@ func (b *builder) always(o *object) *draft.Question {
 // isField reports whether a spec can declare a member: a name must not end in a question mark, which means optional.
 func isField(name string) bool { return name != "" && !strings.HasSuffix(name, "?") }
 
-// question returns the question of a union, and declares its records. tags are the members that choose the kind, which are not fields of the
-// records. kinds are the names of the constants for kinds, and family is the beginning of the kinds of this question.
-func (b *builder) question(o *object, tags []string, kinds *draft.Names, family string) *draft.Question {
-	a := o.question
-	q := &draft.Question{Tag: a.path, Beside: a.beside, Around: a.around}
+// discriminator returns the discriminator of a union, and declares its records. tags are the members that choose the kind, which are not fields
+// of the records. kinds are the names of the constants for kinds, and family is the beginning of the kinds of this discriminator.
+func (b *builder) discriminator(o *object, tags []string, kinds *draft.Names, family string) *draft.Discriminator {
+	a := o.discriminator
+	q := &draft.Discriminator{Tag: a.path, Beside: a.beside, Around: a.around}
 	below := tags
 	if len(a.path) == 1 && !a.beside && !a.shared {
 		below = append(slices.Clone(tags), a.path[0])
@@ -108,7 +108,7 @@ func (b *builder) question(o *object, tags []string, kinds *draft.Names, family 
 	counts := a.counts()
 	for _, k := range a.byCount() {
 		constant := kinds.Take(family+"_"+wordOf(k.text), family+"_"+a.name()+"_"+wordOf(k.text))
-		c := b.answer(k.object, below, kinds, constant)
+		c := b.branch(k.object, below, kinds, constant)
 		c.Text, c.Literal = k.text, k.literal
 		c.Comment = fmt.Sprintf("%d of %d", counts[k], o.count+b.units[o].number())
 		c.Kind = b.kindPart(kinds, family, a.name(), k.text)
@@ -121,7 +121,7 @@ func (b *builder) question(o *object, tags []string, kinds *draft.Names, family 
 		q.Cases = append(q.Cases, b.unitCases(o)...)
 	}
 	if a.absent != nil {
-		c := b.answer(a.absent, tags, kinds, family)
+		c := b.branch(a.absent, tags, kinds, family)
 		c.Comment = fmt.Sprintf("%d of %d", a.absent.find().count, o.count)
 		word := "absent"
 		if a.path == nil {
@@ -129,7 +129,7 @@ func (b *builder) question(o *object, tags []string, kinds *draft.Names, family 
 		} else {
 			q.Absent = &c
 		}
-		if c.Question == nil && family == "" {
+		if c.Discriminator == nil && family == "" {
 			c.Kind = b.kindPart(kinds, family, "", word)
 		}
 	}
@@ -189,11 +189,11 @@ func wordOf(text string) string {
 	return text
 }
 
-func (b *builder) answer(o *object, tags []string, kinds *draft.Names, family string) draft.Case {
+func (b *builder) branch(o *object, tags []string, kinds *draft.Names, family string) draft.Case {
 	o = o.find()
 	switch {
-	case o.question != nil:
-		return draft.Case{Question: b.question(o, tags, kinds, family)}
+	case o.discriminator != nil:
+		return draft.Case{Discriminator: b.discriminator(o, tags, kinds, family)}
 	case o.isMap || o.more():
 		return draft.Case{}
 	}
@@ -243,7 +243,7 @@ func join(parts ...string) string {
 // typeOf returns the type of the values at a place, without null, and a comment about them.
 func (b *builder) typeOf(p *place, name string) (typ, comment string) {
 	types := p.jsonTypes()
-	if o := p.object.find(); o != nil && o.question != nil && o.question.around && !p.deep {
+	if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.around && !p.deep {
 		return b.object(o, name)
 	}
 	switch {
@@ -307,7 +307,7 @@ func (b *builder) encoded(p *place, name string) (typ, comment string) {
 		return "encoded<" + typ + ">", comment
 	}
 	o := p.object.find()
-	if o.question == nil && !o.isMap && !o.isEven() {
+	if o.discriminator == nil && !o.isMap && !o.isEven() {
 		return draft.EncodedObject, ""
 	}
 	typ, comment = b.object(o, name)
@@ -432,7 +432,7 @@ func (b *builder) object(o *object, name string) (typ, comment string) {
 		return typ, join(fmt.Sprintf("%d keys", o.keys.count), note, o.value.rareTypes())
 	case o.more():
 		return "json", fmt.Sprintf("more than %d members", maxMembers)
-	case o.question == nil && len(o.members) == 0:
+	case o.discriminator == nil && len(o.members) == 0:
 		return "json", "always {}"
 	}
 	typ = b.types[o]
@@ -441,12 +441,12 @@ func (b *builder) object(o *object, name string) (typ, comment string) {
 		b.record(one, typ, nil)
 		return typ, ""
 	}
-	if o.question == nil {
+	if o.discriminator == nil {
 		b.record(o, typ, nil)
 		return typ, ""
 	}
 	u := &draft.Union{Name: typ, Comment: fmt.Sprint(o.count + b.units[o].number())}
 	b.spec.Unions = append(b.spec.Unions, u)
-	u.Question = b.question(o, nil, &draft.Names{}, "")
+	u.Discriminator = b.discriminator(o, nil, &draft.Names{}, "")
 	return typ, ""
 }

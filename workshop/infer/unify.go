@@ -30,7 +30,7 @@ func (s *Sample) unify() {
 func (s *Sample) join() {
 	s.joinKinds(s.root.find())
 	for _, p := range s.fieldObjects() {
-		if o := p.object.find(); o.question != nil {
+		if o := p.object.find(); o.discriminator != nil {
 			s.joinKinds(o)
 		}
 	}
@@ -63,12 +63,12 @@ func (s *Sample) walk(found func(placed)) {
 			return
 		}
 		seen[o] = true
-		if o.question != nil {
-			for _, k := range o.question.kinds {
+		if o.discriminator != nil {
+			for _, k := range o.discriminator.kinds {
 				visit(k.object, "")
 			}
-			visit(o.question.absent, "")
-			visit(o.question.other, "")
+			visit(o.discriminator.absent, "")
+			visit(o.discriminator.other, "")
 		}
 		for _, m := range o.members {
 			visitPlace(m.name, &m.place, o)
@@ -111,20 +111,20 @@ func alike(a, b placed) bool {
 	switch {
 	case a.isMap || b.isMap:
 		return false
-	case a.question != nil && b.question != nil && a.question.around && b.question.around:
-		return isAroundAlike(a.question, b.question) && (a.name == b.name || isAroundAmong(a.question, b.question))
-	case a.question != nil && b.question != nil:
-		if !a.question.sameTag(b.question) || a.question.path == nil || a.question.beside {
+	case a.discriminator != nil && b.discriminator != nil && a.discriminator.around && b.discriminator.around:
+		return isAroundAlike(a.discriminator, b.discriminator) && (a.name == b.name || isAroundAmong(a.discriminator, b.discriminator))
+	case a.discriminator != nil && b.discriminator != nil:
+		if !a.discriminator.sameTag(b.discriminator) || a.discriminator.path == nil || a.discriminator.beside {
 			return false
 		}
 		shared := 0
-		for _, k := range b.question.kinds {
-			if mine := a.question.byKey[k.key()]; mine != nil && similar(mine.object.find(), k.object.find(), 0.5) {
+		for _, k := range b.discriminator.kinds {
+			if mine := a.discriminator.byKey[k.key()]; mine != nil && similar(mine.object.find(), k.object.find(), 0.5) {
 				shared++
 			}
 		}
-		return shared > 0 && shared*2 >= min(len(a.question.kinds), len(b.question.kinds))
-	case a.question != nil || b.question != nil:
+		return shared > 0 && shared*2 >= min(len(a.discriminator.kinds), len(b.discriminator.kinds))
+	case a.discriminator != nil || b.discriminator != nil:
 		return false
 	}
 	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) {
@@ -181,7 +181,7 @@ func wrapOthers(a, b *object) bool {
 		return false
 	}
 	x, y := a.members[0].object.find(), b.members[0].object.find()
-	return x != nil && y != nil && x.question == nil && y.question == nil && !x.isMap && !y.isMap && len(x.members) > 0 && len(y.members) > 0 && !similar(x, y, 0.5)
+	return x != nil && y != nil && x.discriminator == nil && y.discriminator == nil && !x.isMap && !y.isMap && len(x.members) > 0 && len(y.members) > 0 && !similar(x, y, 0.5)
 }
 
 // otherTag returns a member that could be a tag, and that always has one value in record a and always another value in b; "" if there is none apart
@@ -199,8 +199,8 @@ func otherTag(a, b *object, known string) string {
 
 // similar reports whether at least a share of the members of two records are in both, with values of the same JSON types.
 func similar(a, b *object, share float64) bool {
-	if a.question != nil || b.question != nil || a.isMap || b.isMap {
-		return a.question != nil && b.question != nil
+	if a.discriminator != nil || b.discriminator != nil || a.isMap || b.isMap {
+		return a.discriminator != nil && b.discriminator != nil
 	}
 	both := 0
 	for _, m := range a.members {
@@ -216,7 +216,7 @@ func similar(a, b *object, share float64) bool {
 
 // haveDifferentTags reports whether two objects are unions of different tags.
 func haveDifferentTags(a, b *object) bool {
-	return a != nil && b != nil && a.question != nil && b.question != nil && !slices.Equal(a.question.path, b.question.path)
+	return a != nil && b != nil && a.discriminator != nil && b.discriminator != nil && !slices.Equal(a.discriminator.path, b.discriminator.path)
 }
 
 // areOtherLists reports whether the elements of two lists are records without a member in common.
@@ -225,7 +225,7 @@ func areOtherLists(a, b *place) bool {
 		return false
 	}
 	x, y := a.object.find(), b.object.find()
-	if x == nil || y == nil || x.question != nil || y.question != nil || len(x.members) == 0 || len(y.members) == 0 {
+	if x == nil || y == nil || x.discriminator != nil || y.discriminator != nil || len(x.members) == 0 || len(y.members) == 0 {
 		return false
 	}
 	return !slices.ContainsFunc(x.members, func(m *member) bool { return y.byName[m.name] != nil })

@@ -9,12 +9,12 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// maxQuestions is the maximum depth of questions.
-const maxQuestions = 3
+// maxTags is the maximum number of nested tags.
+const maxTags = 3
 
-// question returns the question that chooses between objects, nil if there is none. tags are the members of the questions above it.
-func (i *importer) question(objects []object, tags []string, above string) *draft.Question {
-	if len(objects) == 0 || len(tags) >= maxQuestions {
+// discriminator returns the discriminator that chooses between objects, nil if there is none. tags are the tags of the discriminators above it.
+func (i *importer) discriminator(objects []object, tags []string, above string) *draft.Discriminator {
+	if len(objects) == 0 || len(tags) >= maxTags {
 		return nil
 	}
 	var best *division
@@ -29,9 +29,9 @@ func (i *importer) question(objects []object, tags []string, above string) *draf
 		}
 	}
 	if best != nil {
-		return i.tagQuestion(best, tags, above)
+		return i.byTag(best, tags, above)
 	}
-	return i.presenceQuestion(objects, tags, above)
+	return i.byPresence(objects, tags, above)
 }
 
 // division divides objects by the literals that a member can have.
@@ -86,8 +86,8 @@ func (i *importer) divide(objects []object, tag string) *division {
 	return d
 }
 
-func (i *importer) tagQuestion(d *division, tags []string, above string) *draft.Question {
-	q := &draft.Question{Tag: []string{d.tag}}
+func (i *importer) byTag(d *division, tags []string, above string) *draft.Discriminator {
+	disc := &draft.Discriminator{Tag: []string{d.tag}}
 	below := append(slices.Clone(tags), d.tag)
 	var kinds draft.Names
 	for _, l := range d.order {
@@ -106,24 +106,24 @@ func (i *importer) tagQuestion(d *division, tags []string, above string) *draft.
 		if slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(d.tag).schema)) > 1 }) {
 			fixed = tags // several values lead to the object: it needs a field for the tag
 		}
-		i.answer(&c, d.objects[l], below, fixed, strings.TrimPrefix(above+"_"+word, "_"))
-		q.Cases = append(q.Cases, c)
+		i.fillTarget(&c, d.objects[l], below, fixed, strings.TrimPrefix(above+"_"+word, "_"))
+		disc.Cases = append(disc.Cases, c)
 	}
 	if len(d.open) > 0 {
-		q.Otherwise = &draft.Case{}
-		i.answer(q.Otherwise, d.open, below, tags, strings.TrimPrefix(above+"_other", "_"))
+		disc.Otherwise = &draft.Case{}
+		i.fillTarget(disc.Otherwise, d.open, below, tags, strings.TrimPrefix(above+"_other", "_"))
 	}
 	if len(d.absent) > 0 {
-		q.Absent = &draft.Case{}
-		i.answer(q.Absent, d.absent, below, tags, strings.TrimPrefix(above+"_other", "_"))
+		disc.Absent = &draft.Case{}
+		i.fillTarget(disc.Absent, d.absent, below, tags, strings.TrimPrefix(above+"_other", "_"))
 	}
-	return q
+	return disc
 }
 
-// answer returns the target of a case: a question, or a record, whose fixed members are not fields.
-func (i *importer) answer(c *draft.Case, objects []object, below, fixed []string, words string) {
+// fillTarget sets the target of a case: a discriminator, or a record, whose fixed members are not fields.
+func (i *importer) fillTarget(c *draft.Case, objects []object, below, fixed []string, words string) {
 	if len(objects) > 1 {
-		if c.Question = i.question(objects, below, words); c.Question != nil {
+		if c.Discriminator = i.discriminator(objects, below, words); c.Discriminator != nil {
 			return
 		}
 	}
@@ -131,13 +131,13 @@ func (i *importer) answer(c *draft.Case, objects []object, below, fixed []string
 	c.Record, c.Comment = i.record(one, fixed, words), comment
 }
 
-// presenceQuestion returns a question that chooses by the first present member of a list: each member is required by one object, and the later
+// byPresence returns a discriminator that chooses by the first present member of a list: each member is required by one object, and the later
 // objects do not have it. The object that is left at the end is the case for all others.
-func (i *importer) presenceQuestion(objects []object, tags []string, above string) *draft.Question {
+func (i *importer) byPresence(objects []object, tags []string, above string) *draft.Discriminator {
 	if len(objects) < 2 {
 		return nil
 	}
-	q := &draft.Question{}
+	disc := &draft.Discriminator{}
 	rest := sameMembers(objects)
 	if len(rest) == 1 {
 		return nil
@@ -148,22 +148,22 @@ func (i *importer) presenceQuestion(objects []object, tags []string, above strin
 		if at < 0 {
 			return nil
 		}
-		q.Cases = append(q.Cases, draft.Case{Text: name, Record: i.record(rest[at], tags, strings.TrimPrefix(above+"_"+name, "_"))})
+		disc.Cases = append(disc.Cases, draft.Case{Text: name, Record: i.record(rest[at], tags, strings.TrimPrefix(above+"_"+name, "_"))})
 		rest = slices.Delete(rest, at, at+1)
 	}
 	last := &draft.Case{Record: i.record(rest[0], tags, strings.TrimPrefix(above+"_other", "_"))}
 	for _, m := range rest[0].members {
-		if m.required && isField(m.name) && !slices.ContainsFunc(q.Cases, func(c draft.Case) bool { return c.Text == m.name }) && !slices.ContainsFunc(objects, func(o object) bool {
+		if m.required && isField(m.name) && !slices.ContainsFunc(disc.Cases, func(c draft.Case) bool { return c.Text == m.name }) && !slices.ContainsFunc(objects, func(o object) bool {
 			n := o.member(m.name)
 			return n != nil && !slices.Equal(names(o.members), names(rest[0].members))
 		}) {
 			last.Text = m.name
-			q.Cases = append(q.Cases, *last)
-			return q
+			disc.Cases = append(disc.Cases, *last)
+			return disc
 		}
 	}
-	q.Otherwise = last
-	return q
+	disc.Otherwise = last
+	return disc
 }
 
 // sameMembers merges objects with the same members.
