@@ -15,6 +15,7 @@ import (
 
 	"github.com/ndwire/ndwire/claudecode"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestTestdata checks that the spec describes all lines of testdata completely, and that they are written back unchanged.
@@ -42,8 +43,8 @@ func TestLines(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.line, d)
 		}
-		same(t, written(tt.line, tt.want), tt.want)
-		same(t, written(tt.line, tt.want), claudecode.CloneLine(tt.want))
+		jsontest.Same(t, written(tt.line, tt.want), tt.want)
+		jsontest.Same(t, written(tt.line, tt.want), claudecode.CloneLine(tt.want))
 		if kind, err := claudecode.Peek([]byte(tt.line)); err != nil || kind != tt.kind || got.Kind() != tt.kind {
 			t.Errorf("%s: Peek says %q, %v; Kind says %q; want %q", tt.line, kind, err, got.Kind(), tt.kind)
 		}
@@ -71,8 +72,8 @@ func TestAttachments(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, d)
 		}
-		same(t, tt.text, got)
-		same(t, tt.text, tt.want)
+		jsontest.Same(t, tt.text, got)
+		jsontest.Same(t, tt.text, tt.want)
 		var typed struct{ Type string }
 		if err := json.Unmarshal([]byte(tt.text), &typed); err != nil || got.AttachmentType() != typed.Type {
 			t.Errorf("%s: AttachmentType says %q, %v", tt.text, got.AttachmentType(), err)
@@ -90,8 +91,8 @@ func TestProgress(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, d)
 		}
-		same(t, tt.text, got)
-		same(t, tt.text, tt.want)
+		jsontest.Same(t, tt.text, got)
+		jsontest.Same(t, tt.text, tt.want)
 	}
 }
 
@@ -176,7 +177,7 @@ func TestRealFiles(t *testing.T) {
 			}
 			lines++
 			out, err := l.AppendJSON(nil)
-			if err != nil || !reflect.DeepEqual(value(t, r.Raw()), value(t, out)) {
+			if err != nil || !reflect.DeepEqual(jsontest.Value(t, r.Raw()), jsontest.Value(t, out)) {
 				t.Errorf("%s:%d differs: %v", name, r.Pos().Line, err)
 			}
 		}

@@ -2,12 +2,11 @@ package claudecode_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
-	"reflect"
 	"testing"
 
 	"github.com/ndwire/ndwire/claudecode"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 const folder = "../testdata/claudecode/"
@@ -42,23 +41,6 @@ func as[T claudecode.Line](t testing.TB, line string) T {
 	return m
 }
 
-// value is a line as JSON has it, with numbers as they are spelled.
-func value(t testing.TB, line []byte) any {
-	t.Helper()
-	var v any
-	if err := decodeExactly(line, &v); err != nil {
-		t.Fatalf("%v\n%s", err, line)
-	}
-	return v
-}
-
-// decodeExactly decodes JSON with numbers as they are spelled.
-func decodeExactly(data []byte, v *any) error {
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber()
-	return d.Decode(v)
-}
-
 // roundTrip checks that a line is written back as it was.
 func roundTrip(t testing.TB, line []byte) claudecode.Line {
 	t.Helper()
@@ -67,20 +49,8 @@ func roundTrip(t testing.TB, line []byte) claudecode.Line {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, line)
 	}
-	if !reflect.DeepEqual(value(t, line), value(t, out)) {
-		t.Errorf("%.2000s\nis written as\n%.2000s", line, out)
+	if d := jsontest.Diff(t, line, out); d != "" {
+		t.Errorf("%.2000s\nis written (-want +got):\n%s", line, d)
 	}
 	return l
-}
-
-// same checks that v is written as a text with the value of want.
-func same(t testing.TB, want string, v interface{ AppendJSON([]byte) ([]byte, error) }) {
-	t.Helper()
-	out, err := v.AppendJSON(nil)
-	if err != nil {
-		t.Fatalf("%v\n%s", err, want)
-	}
-	if !reflect.DeepEqual(value(t, []byte(want)), value(t, out)) {
-		t.Errorf("%s\nis written as\n%s", want, out)
-	}
 }

@@ -59,6 +59,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/when"
 	"github.com/ndwire/ndwire/gen/testdata/wide"
 	"github.com/ndwire/ndwire/genrt"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/spec"
 )
 
@@ -202,7 +203,7 @@ func TestLines(t *testing.T) {
 }
 
 // checkLine decodes a line in every way and writes it back.
-func checkLine(t fataler, p protocol, line string) {
+func checkLine(t jsontest.TB, p protocol, line string) {
 	t.Helper()
 	data := []byte(line)
 	l, err := p.unmarshal(data)
@@ -218,7 +219,7 @@ func checkLine(t fataler, p protocol, line string) {
 		t.Fatalf("%s\nAppendJSON has written over what stood before: %s", line, encoded)
 	}
 	if !p.isView() {
-		if diff := diffJSON(line, string(encoded)); diff != "" {
+		if diff := jsontest.Diff(t, line, encoded); diff != "" {
 			t.Fatalf("%s\n%s\nis written differently (-read +written):\n%s", line, encoded, diff)
 		}
 	}
@@ -286,7 +287,7 @@ func checkLine(t fataler, p protocol, line string) {
 	if err != nil {
 		t.Fatalf("%s\njson.Marshal: %v", line, err)
 	}
-	if diff := diffJSON(string(encoded), string(std)); diff != "" {
+	if diff := jsontest.Diff(t, encoded, std); diff != "" {
 		t.Fatalf("%s\njson.Marshal (-want +got):\n%s", line, diff)
 	}
 	if _, err := p.peek([]byte(line)); err != nil {
@@ -296,7 +297,7 @@ func checkLine(t fataler, p protocol, line string) {
 }
 
 // checkReuse decodes the second line into a value that has been decoded from the first one.
-func checkReuse(t fataler, p protocol, first, second string) {
+func checkReuse(t jsontest.TB, p protocol, first, second string) {
 	t.Helper()
 	used, err := p.unmarshal([]byte(first))
 	if err != nil {
@@ -307,25 +308,6 @@ func checkReuse(t fataler, p protocol, first, second string) {
 	if (want == nil) != (got == nil) || !reflect.DeepEqual(any(fresh), any(used)) {
 		t.Fatalf("%s\n%s\na used %T decodes differently (%v, %v):\n%s", first, second, used, want, got, cmp.Diff(fresh, used))
 	}
-}
-
-// fataler is what testing.T and rapid.T have in common.
-type fataler interface {
-	Helper()
-	Fatalf(format string, args ...any)
-}
-
-// diffJSON compares two texts as JSON values: numbers as they are spelled, the last of several members of one name.
-func diffJSON(want, got string) string {
-	var w, g any
-	for text, v := range map[*string]*any{&want: &w, &got: &g} {
-		d := json.NewDecoder(strings.NewReader(*text))
-		d.UseNumber()
-		if err := d.Decode(v); err != nil {
-			return err.Error() + ": " + *text
-		}
-	}
-	return cmp.Diff(w, g)
 }
 
 // TestKinds compares what Peek says of the lines with what they say themselves.

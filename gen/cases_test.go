@@ -38,6 +38,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
 	"github.com/ndwire/ndwire/gen/testdata/when"
 	"github.com/ndwire/ndwire/gen/testdata/wide"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestDecoded compares what lines decode to with Go values. Extra is compared by its unknown members, see decoder.Extra.Equal.
@@ -580,7 +581,7 @@ func TestNoLine(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := diffJSON(text, string(out)); diff != "" {
+		if diff := jsontest.Diff(t, text, out); diff != "" {
 			t.Errorf("%s is written differently (-read +written):\n%s", text, diff)
 		}
 		if clone := noline.CloneShape(s); clone == s || cmp.Diff(s, clone) != "" {
@@ -627,7 +628,7 @@ func TestCloneIsDeep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := diffJSON(text, string(got)); diff != "" {
+	if diff := jsontest.Diff(t, text, got); diff != "" {
 		t.Errorf("a change of the clone has changed its origin (-want +got):\n%s", diff)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/gen/testdata/shared"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestTagsOfUnion writes one record as a case of several unions: it has the tags of the one through which it is written, also if it was read
@@ -31,7 +32,7 @@ func TestTagsOfUnion(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", tt.name, err)
 		}
-		if d := diffJSON(tt.want, string(got)); d != "" {
+		if d := jsontest.Diff(t, tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, d)
 		}
 	}

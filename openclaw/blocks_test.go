@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 )
 
@@ -75,8 +76,8 @@ func TestBlocks(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, d)
 		}
-		same(t, tt.text, got)
-		same(t, tt.text, tt.want)
-		same(t, tt.text, openclaw.CloneContentBlock(tt.want))
+		jsontest.Same(t, tt.text, got)
+		jsontest.Same(t, tt.text, tt.want)
+		jsontest.Same(t, tt.text, openclaw.CloneContentBlock(tt.want))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 )
 
@@ -188,9 +189,9 @@ func TestLines(t *testing.T) {
 			if d := cmp.Diff(tt.want, got); d != "" {
 				t.Errorf("decoded (-want +got):\n%s", d)
 			}
-			same(t, tt.line, tt.want)
-			same(t, tt.line, got)
-			same(t, tt.line, openclaw.CloneLine(got))
+			jsontest.Same(t, tt.line, tt.want)
+			jsontest.Same(t, tt.line, got)
+			jsontest.Same(t, tt.line, openclaw.CloneLine(got))
 			kind, err := openclaw.Peek([]byte(tt.line))
 			if err != nil || kind != tt.kind || tt.want.Kind() != tt.kind {
 				t.Errorf("Peek %q, %v; Kind %q; want %q", kind, err, tt.want.Kind(), tt.kind)
@@ -247,7 +248,7 @@ func TestStopReasons(t *testing.T) {
 		if m.StopReason != want || want.Known() != (text != "tired") {
 			t.Errorf("%s: %q, known %v", text, m.StopReason, want.Known())
 		}
-		same(t, line, m)
+		jsontest.Same(t, line, m)
 	}
 }
 
@@ -267,7 +268,7 @@ func TestCustomRoles(t *testing.T) {
 	if kind, _ := openclaw.Peek([]byte(entry)); kind != "message/notification" || e.Kind() != kind {
 		t.Errorf("Peek %q, Kind %q", kind, e.Kind())
 	}
-	same(t, entry, e)
+	jsontest.Same(t, entry, e)
 	end := as[*openclaw.AgentEndEvent](t, `{"type":"agent_end","messages":[`+custom+`]}`)
 	if u, ok := end.Messages[0].(*openclaw.UnknownAgentMessage); !ok || string(u.Raw) != custom {
 		t.Errorf("in a list: %+v", end.Messages[0])
@@ -308,8 +309,8 @@ func TestReplyPayload(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, d)
 		}
-		same(t, tt.text, &tt.want)
-		same(t, tt.text, &got)
+		jsontest.Same(t, tt.text, &tt.want)
+		jsontest.Same(t, tt.text, &got)
 	}
 	if l := unmarshal(t, `{"text":"Hi"}`); l.Kind() != "" {
 		t.Errorf("a payload as a line: %T, kind %q", l, l.Kind())
@@ -344,8 +345,8 @@ func TestContent(t *testing.T) {
 			t.Errorf("PlainText of %v: %q", c.Type, c.PlainText())
 		}
 	}
-	same(t, `""`, new(openclaw.StringContent("")))
-	same(t, `[]`, new(openclaw.BlockContent()))
+	jsontest.Same(t, `""`, new(openclaw.StringContent("")))
+	jsontest.Same(t, `[]`, new(openclaw.BlockContent()))
 }
 
 func TestSignature(t *testing.T) {

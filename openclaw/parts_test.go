@@ -8,13 +8,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 )
 
 // values has what is not a line and stands in none as itself, with all of its members, and the same as a Go literal.
 var values = []struct {
 	text string
-	want appender
+	want jsontest.Appender
 }{
 	{
 		`{"v":2,"id":"the id","phase":"the phase"}`,
@@ -44,8 +45,8 @@ func TestValues(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, d)
 		}
-		for _, v := range []appender{tt.want, got.(appender)} {
-			same(t, tt.text, v)
+		for _, v := range []jsontest.Appender{tt.want, got.(jsontest.Appender)} {
+			jsontest.Same(t, tt.text, v)
 		}
 	}
 }
@@ -57,85 +58,91 @@ func TestUnionParts(t *testing.T) {
 	const entry = `{"type":"leaf","id":"b","parentId":"a","timestamp":"t","targetId":"a"}`
 	const block = `{"type":"video","data":"aQ=="}`
 	for text, part := range map[string]struct {
-		unmarshal func([]byte) (appender, error)
-		through   func([]byte) (appender, error)
-		clone     func(appender) appender
-		want      appender
+		unmarshal func([]byte) (jsontest.Appender, error)
+		through   func([]byte) (jsontest.Appender, error)
+		clone     func(jsontest.Appender) jsontest.Appender
+		want      jsontest.Appender
 	}{
 		event: {
-			func(b []byte) (appender, error) { return openclaw.UnmarshalAgentEvent(b) },
-			func(b []byte) (appender, error) {
+			func(b []byte) (jsontest.Appender, error) { return openclaw.UnmarshalAgentEvent(b) },
+			func(b []byte) (jsontest.Appender, error) {
 				var v openclaw.AnyAgentEvent
 				err := json.Unmarshal(b, &v)
 				return v.AgentEvent, err
 			},
-			func(v appender) appender { return openclaw.CloneAgentEvent(v.(openclaw.AgentEvent)) },
+			func(v jsontest.Appender) jsontest.Appender { return openclaw.CloneAgentEvent(v.(openclaw.AgentEvent)) },
 			&openclaw.TurnStartEvent{},
 		},
 		streamed: {
-			func(b []byte) (appender, error) { return openclaw.UnmarshalAssistantMessageEvent(b) },
-			func(b []byte) (appender, error) {
+			func(b []byte) (jsontest.Appender, error) { return openclaw.UnmarshalAssistantMessageEvent(b) },
+			func(b []byte) (jsontest.Appender, error) {
 				var v openclaw.AnyAssistantMessageEvent
 				err := json.Unmarshal(b, &v)
 				return v.AssistantMessageEvent, err
 			},
-			func(v appender) appender {
+			func(v jsontest.Appender) jsontest.Appender {
 				return openclaw.CloneAssistantMessageEvent(v.(openclaw.AssistantMessageEvent))
 			},
 			&openclaw.TextDeltaEvent{BlockEvent: openclaw.BlockEvent{ContentIndex: 1, Partial: decoder.Raw(`{"role":"assistant"}`)}, Delta: "d"},
 		},
 		entry: {
-			func(b []byte) (appender, error) { return openclaw.UnmarshalSessionEntry(b) },
-			func(b []byte) (appender, error) {
+			func(b []byte) (jsontest.Appender, error) { return openclaw.UnmarshalSessionEntry(b) },
+			func(b []byte) (jsontest.Appender, error) {
 				var v openclaw.AnySessionEntry
 				err := json.Unmarshal(b, &v)
 				return v.SessionEntry, err
 			},
-			func(v appender) appender { return openclaw.CloneSessionEntry(v.(openclaw.SessionEntry)) },
+			func(v jsontest.Appender) jsontest.Appender {
+				return openclaw.CloneSessionEntry(v.(openclaw.SessionEntry))
+			},
 			&openclaw.LeafEntry{EntryBase: openclaw.EntryBase{ID: "b", ParentID: new("a"), Timestamp: "t"}, TargetID: new("a")},
 		},
 		userText: {
-			func(b []byte) (appender, error) { return openclaw.UnmarshalMessage(b) },
-			func(b []byte) (appender, error) {
+			func(b []byte) (jsontest.Appender, error) { return openclaw.UnmarshalMessage(b) },
+			func(b []byte) (jsontest.Appender, error) {
 				var v openclaw.AnyMessage
 				err := json.Unmarshal(b, &v)
 				return v.Message, err
 			},
-			func(v appender) appender { return openclaw.CloneMessage(v.(openclaw.Message)) },
+			func(v jsontest.Appender) jsontest.Appender { return openclaw.CloneMessage(v.(openclaw.Message)) },
 			user(),
 		},
 		resultText: {
-			func(b []byte) (appender, error) { return openclaw.UnmarshalAgentMessage(b) },
-			func(b []byte) (appender, error) {
+			func(b []byte) (jsontest.Appender, error) { return openclaw.UnmarshalAgentMessage(b) },
+			func(b []byte) (jsontest.Appender, error) {
 				var v openclaw.AnyAgentMessage
 				err := json.Unmarshal(b, &v)
 				return v.AgentMessage, err
 			},
-			func(v appender) appender { return openclaw.CloneAgentMessage(v.(openclaw.AgentMessage)) },
+			func(v jsontest.Appender) jsontest.Appender {
+				return openclaw.CloneAgentMessage(v.(openclaw.AgentMessage))
+			},
 			new(result()),
 		},
 		block: {
-			func(b []byte) (appender, error) { return openclaw.UnmarshalContentBlock(b) },
-			func(b []byte) (appender, error) {
+			func(b []byte) (jsontest.Appender, error) { return openclaw.UnmarshalContentBlock(b) },
+			func(b []byte) (jsontest.Appender, error) {
 				var v openclaw.AnyContentBlock
 				err := json.Unmarshal(b, &v)
 				return v.ContentBlock, err
 			},
-			func(v appender) appender { return openclaw.CloneContentBlock(v.(openclaw.ContentBlock)) },
+			func(v jsontest.Appender) jsontest.Appender {
+				return openclaw.CloneContentBlock(v.(openclaw.ContentBlock))
+			},
 			&openclaw.UnknownContentBlock{Raw: decoder.Raw(block)},
 		},
 		`{"type":"agent_start"}`: {
-			func(b []byte) (appender, error) { return openclaw.BorrowLine(b) },
-			func(b []byte) (appender, error) {
+			func(b []byte) (jsontest.Appender, error) { return openclaw.BorrowLine(b) },
+			func(b []byte) (jsontest.Appender, error) {
 				var v openclaw.AnyLine
 				err := json.Unmarshal(b, &v)
 				return v.Line, err
 			},
-			func(v appender) appender { return openclaw.CloneLine(v.(openclaw.Line)) },
+			func(v jsontest.Appender) jsontest.Appender { return openclaw.CloneLine(v.(openclaw.Line)) },
 			&openclaw.AgentStartEvent{},
 		},
 	} {
-		for i, read := range []func([]byte) (appender, error){part.unmarshal, part.through} {
+		for i, read := range []func([]byte) (jsontest.Appender, error){part.unmarshal, part.through} {
 			got, err := read([]byte(text))
 			if err != nil {
 				t.Errorf("%s: %d: %v", text, i, err)
@@ -147,7 +154,7 @@ func TestUnionParts(t *testing.T) {
 			if d := cmp.Diff(part.want, part.clone(got)); d != "" {
 				t.Errorf("clone of %s (-want +got):\n%s", text, d)
 			}
-			same(t, text, got)
+			jsontest.Same(t, text, got)
 		}
 		if _, err := part.unmarshal([]byte(`[]`)); err == nil {
 			t.Errorf("a list is a %T", part.want)

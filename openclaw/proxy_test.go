@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 )
 
@@ -182,7 +183,7 @@ func TestProxied(t *testing.T) {
 		if got.Kind() != tt.kind {
 			t.Errorf("%s: kind %q, want %q", tt.line, got.Kind(), tt.kind)
 		}
-		same(t, tt.line, got)
+		jsontest.Same(t, tt.line, got)
 		err := openclaw.CheckLine([]byte(tt.line))
 		switch tt.kind {
 		case openclaw.KindDone, openclaw.KindError, openclaw.KindToolCallEnd: // the message or the call, which a proxy does not send

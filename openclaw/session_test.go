@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 )
 
@@ -40,7 +41,7 @@ func TestTestdataIsKnown(t *testing.T) {
 				t.Errorf("%s:%d: %v", name, i+1, err)
 			}
 			l := unmarshal(t, line)
-			same(t, line, l)
+			jsontest.Same(t, line, l)
 			kind, err := openclaw.Peek([]byte(line))
 			if err != nil || kind != l.Kind() || kind == "" {
 				t.Errorf("%s:%d: Peek %q, %v; Kind %q", name, i+1, kind, err, l.Kind())
@@ -164,7 +165,7 @@ func TestHeaderVersion(t *testing.T) {
 		if h.Version != want {
 			t.Errorf("%s: version %d, want %d", line, h.Version, want)
 		}
-		same(t, line, h)
+		jsontest.Same(t, line, h)
 	}
 }
 
@@ -195,7 +196,7 @@ func TestPartialsAreLazy(t *testing.T) {
 	if !ok || e.Delta != "o" {
 		t.Fatalf("%+v", m.AssistantMessageEvent)
 	}
-	same(t, broken, m)
+	jsontest.Same(t, broken, m)
 	r := openclaw.NewReader(strings.NewReader(broken + "\n"))
 	for range r.All() {
 	}
@@ -241,8 +242,8 @@ func roundTrip(t *testing.T, name string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		out := []byte(encode(t, line))
-		if d := diff(t, r.Raw(), out); d != "" {
+		out := []byte(jsontest.Encode(t, line))
+		if d := jsontest.Diff(t, r.Raw(), out); d != "" {
 			t.Fatalf("line %d (-want +got):\n%s", r.Pos().Line, d)
 		}
 		if u, ok := line.(*openclaw.UnknownLine); ok {
@@ -254,7 +255,7 @@ func roundTrip(t *testing.T, name string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		recycled = append(recycled, []byte(encode(t, line)))
+		recycled = append(recycled, []byte(jsontest.Encode(t, line)))
 	}
 	if len(all) != len(recycled) {
 		t.Fatalf("%d lines, %d recycled", len(all), len(recycled))
@@ -263,7 +264,7 @@ func roundTrip(t *testing.T, name string) {
 		if !bytes.Equal(all[i], recycled[i]) {
 			t.Fatalf("recycled\n%s\nwant\n%s", recycled[i], all[i])
 		}
-		if again := encode(t, unmarshal(t, string(all[i]))); again != string(all[i]) {
+		if again := jsontest.Encode(t, unmarshal(t, string(all[i]))); again != string(all[i]) {
 			t.Fatalf("encoded again\n%s\nwant\n%s", again, all[i])
 		}
 	}
@@ -276,7 +277,7 @@ func TestBranchedFrom(t *testing.T) {
 	if m.ParentSession == nil || *m.ParentSession != "a.jsonl" || m.Version != 1 {
 		t.Errorf("%+v", m)
 	}
-	same(t, line, m)
+	jsontest.Same(t, line, m)
 	*m.ParentSession = "b.jsonl"
-	same(t, strings.Replace(line, "a.jsonl", "b.jsonl", 1), m)
+	jsontest.Same(t, strings.Replace(line, "a.jsonl", "b.jsonl", 1), m)
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 )
 
@@ -338,7 +339,7 @@ func TestTraps(t *testing.T) {
 			if tt.check != nil {
 				tt.check(t, l)
 			}
-			same(t, tt.line, l)
+			jsontest.Same(t, tt.line, l)
 		})
 	}
 }

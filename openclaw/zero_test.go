@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 )
 
 // TestZeroValues checks that zero values are written in a form of the description, and that null is written back as null.
 func TestZeroValues(t *testing.T) {
 	tests := []struct {
-		v    appender
+		v    jsontest.Appender
 		want string
 	}{
 		{&openclaw.ToolCall{}, `{"type":"toolCall","id":"","name":"","arguments":{}}`},
@@ -19,7 +20,7 @@ func TestZeroValues(t *testing.T) {
 		{&openclaw.ToolResultMessage{}, `{"role":"toolResult","toolCallId":"","toolName":"","content":[],"isError":false,"timestamp":0}`},
 	}
 	for _, tt := range tests {
-		if got := encode(t, tt.v); got != tt.want {
+		if got := jsontest.Encode(t, tt.v); got != tt.want {
 			t.Errorf("%T: %s, want %s", tt.v, got, tt.want)
 		}
 	}
@@ -29,7 +30,7 @@ func TestZeroValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := encode(t, m); got != line {
+		if got := jsontest.Encode(t, m); got != line {
 			t.Errorf("%s, want %s", got, line)
 		}
 	}

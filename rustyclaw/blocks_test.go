@@ -8,6 +8,7 @@ import (
 	"github.com/google/uuid"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
@@ -48,8 +49,8 @@ func TestBlocks(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, d)
 		}
-		same(t, tt.text, got)
-		same(t, tt.text, rustyclaw.CloneContentBlock(got))
+		jsontest.Same(t, tt.text, got)
+		jsontest.Same(t, tt.text, rustyclaw.CloneContentBlock(got))
 		var any rustyclaw.AnyContentBlock
 		if err := json.Unmarshal([]byte(tt.text), &any); err != nil || !cmp.Equal(any.ContentBlock, tt.want) {
 			t.Errorf("%s: %+v, %v", tt.text, any, err)
@@ -86,7 +87,7 @@ func TestOtherTypes(t *testing.T) {
 		if d := cmp.Diff(want, m.Message.ID); d != "" {
 			t.Errorf("id %s (-want +got):\n%s", text, d)
 		}
-		same(t, line, m)
+		jsontest.Same(t, line, m)
 	}
 }
 
@@ -103,7 +104,7 @@ func TestToolsOfBothForms(t *testing.T) {
 			t.Errorf("GetName of tool %d: %q, want %q", i, got, name)
 		}
 	}
-	same(t, line, m)
+	jsontest.Same(t, line, m)
 }
 
 // TestFamilies checks the kinds of a family, and the parts of the union with encoding/json.

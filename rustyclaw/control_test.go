@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
@@ -90,8 +91,8 @@ func TestControlRequests(t *testing.T) {
 			if d := cmp.Diff(want, m); d != "" {
 				t.Errorf("%s (-want +got):\n%s", line, d)
 			}
-			same(t, line, m)
-			same(t, line, m.Clone())
+			jsontest.Same(t, line, m)
+			jsontest.Same(t, line, m.Clone())
 			if kind, err := rustyclaw.Peek([]byte(line)); kind != tt.kind || err != nil || m.Kind() != tt.kind {
 				t.Errorf("%s: Peek %q, %v, Kind %q, want %q", line, kind, err, m.Kind(), tt.kind)
 			}
@@ -106,12 +107,12 @@ func TestControlRequests(t *testing.T) {
 		if r, ok := tt.want.(*rustyclaw.InitializeRequest); ok && r.Hooks != nil {
 			continue // a null was read there, and a literal has no notes
 		}
-		same(t, nested, made)
+		jsontest.Same(t, nested, made)
 		made.Flatten()
 		if isUnknown {
 			flat = nested
 		}
-		same(t, crateNames[tt.want.GetSubtype()].Replace(flat), made)
+		jsontest.Same(t, crateNames[tt.want.GetSubtype()].Replace(flat), made)
 	}
 }
 
@@ -134,7 +135,7 @@ func TestControlRequestSpellings(t *testing.T) {
 	body := func(t *testing.T, line string) rustyclaw.ControlRequestBody {
 		t.Helper()
 		m := as[*rustyclaw.ControlRequest](t, line)
-		same(t, line, m)
+		jsontest.Same(t, line, m)
 		if m.RequestID != "r" {
 			t.Errorf("RequestID %q", m.RequestID)
 		}
@@ -236,8 +237,8 @@ func TestControlResponses(t *testing.T) {
 		if m.GetRequestID() != "r" || m.IsError() != tt.failed {
 			t.Errorf("%s: GetRequestID %q, IsError %v", tt.line, m.GetRequestID(), m.IsError())
 		}
-		same(t, tt.line, m)
-		same(t, tt.line, m.Clone())
+		jsontest.Same(t, tt.line, m)
+		jsontest.Same(t, tt.line, m.Clone())
 		if kind, err := rustyclaw.Peek([]byte(tt.line)); kind != tt.kind || err != nil || m.Kind() != tt.kind {
 			t.Errorf("%s: Peek %q, %v, Kind %q, want %q", tt.line, kind, err, m.Kind(), tt.kind)
 		}
@@ -250,22 +251,22 @@ func TestControlResponses(t *testing.T) {
 // TestControlConstructors checks that the requests that a program makes have the form of the CLI, or after Flatten that of the crate.
 func TestControlConstructors(t *testing.T) {
 	success := rustyclaw.NewControlSuccess("r", decoder.Raw(`{"a":1}`))
-	same(t, `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`, success)
+	jsontest.Same(t, `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`, success)
 	success.Flatten() // a payload cannot stand there
-	same(t, `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`, success)
+	jsontest.Same(t, `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`, success)
 
-	same(t, `{"type":"control_response","response":{"subtype":"success","request_id":"r"}}`, rustyclaw.NewControlSuccess("r", nil))
-	same(t, `{"type":"control_response","response":{"subtype":"error","request_id":"r","error":"no"}}`, rustyclaw.NewControlError("r", "no"))
+	jsontest.Same(t, `{"type":"control_response","response":{"subtype":"success","request_id":"r"}}`, rustyclaw.NewControlSuccess("r", nil))
+	jsontest.Same(t, `{"type":"control_response","response":{"subtype":"error","request_id":"r","error":"no"}}`, rustyclaw.NewControlError("r", "no"))
 
 	deny := rustyclaw.NewControlSuccess("r", nil)
 	deny.Response.Allowed, deny.Response.Reason = new(false), new("shut")
 	deny.Flatten()
-	same(t, `{"type":"control_response","request_id":"r","subtype":"success","allowed":false,"reason":"shut"}`, deny)
+	jsontest.Same(t, `{"type":"control_response","request_id":"r","subtype":"success","allowed":false,"reason":"shut"}`, deny)
 
 	failed := rustyclaw.NewControlError("r", "no")
 	failed.Flatten()
 	failed.Extra.Set("code", decoder.Raw(`7`))
-	same(t, `{"type":"control_response","request_id":"r","subtype":"error","error":"no","code":7}`, failed)
+	jsontest.Same(t, `{"type":"control_response","request_id":"r","subtype":"error","error":"no","code":7}`, failed)
 }
 
 // TestControlChanged checks that a line that was read in one form and changed is written in the same form.
@@ -283,7 +284,7 @@ func TestControlChanged(t *testing.T) {
 		m := as[*rustyclaw.ControlRequest](t, tt.line)
 		r := m.Request.(*rustyclaw.CanUseToolRequest)
 		r.ToolName, r.Input = "cat", decoder.Raw(`{"b":2}`)
-		same(t, tt.want, m)
+		jsontest.Same(t, tt.want, m)
 	}
 }
 
@@ -297,7 +298,7 @@ func TestMcpMessageLine(t *testing.T) {
 		`{"type":"mcp_message"}`,
 	} {
 		m := as[*rustyclaw.McpMessage](t, line)
-		same(t, line, m)
+		jsontest.Same(t, line, m)
 		if m.Kind() != rustyclaw.KindMcpMessage {
 			t.Errorf("%s: Kind %q", line, m.Kind())
 		}

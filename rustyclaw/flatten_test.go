@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
@@ -34,11 +35,11 @@ func TestFlattenedNames(t *testing.T) {
 			nested := `{"type":"control_request","request_id":"r","request":{` + tt.nested + `}}`
 			flat := `{"type":"control_request","request_id":"r",` + tt.flat + `}`
 			m := rustyclaw.NewControlRequest("r", tt.body)
-			if got := encode(t, m); got != nested {
+			if got := jsontest.Encode(t, m); got != nested {
 				t.Errorf("made: %s, want %s", got, nested)
 			}
 			m.Flatten()
-			if got := encode(t, m); got != flat {
+			if got := jsontest.Encode(t, m); got != flat {
 				t.Errorf("made and flattened: %s, want %s", got, flat)
 			}
 			for _, line := range []string{nested, flat, `{"type":"control_request","request_id":"r",` + tt.nested + `}`} {
@@ -46,12 +47,12 @@ func TestFlattenedNames(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got := encode(t, read.(*rustyclaw.ControlRequest)); got != line {
+				if got := jsontest.Encode(t, read.(*rustyclaw.ControlRequest)); got != line {
 					t.Errorf("read and written: %s, want %s", got, line)
 				}
 				if line == nested {
 					read.(*rustyclaw.ControlRequest).Flatten()
-					if got := encode(t, read.(*rustyclaw.ControlRequest)); got != flat {
+					if got := jsontest.Encode(t, read.(*rustyclaw.ControlRequest)); got != flat {
 						t.Errorf("read and flattened: %s, want %s", got, flat)
 					}
 				}
@@ -63,7 +64,7 @@ func TestFlattenedNames(t *testing.T) {
 // TestZeroValues checks that zero values are written in a form that the crate reads.
 func TestZeroValues(t *testing.T) {
 	tests := []struct {
-		v    appender
+		v    jsontest.Appender
 		want string
 	}{
 		{&rustyclaw.ApiMessage{}, `{"role":"","content":[]}`},
@@ -72,7 +73,7 @@ func TestZeroValues(t *testing.T) {
 		{&rustyclaw.SystemInit{}, `{"type":"system","subtype":"init","session_id":"","tools":[],"mcp_servers":[]}`},
 	}
 	for _, tt := range tests {
-		if got := encode(t, tt.v); got != tt.want {
+		if got := jsontest.Encode(t, tt.v); got != tt.want {
 			t.Errorf("%T: %s, want %s", tt.v, got, tt.want)
 		}
 	}
@@ -83,7 +84,7 @@ func TestZeroValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := encode(t, m); got != line {
+		if got := jsontest.Encode(t, m); got != line {
 			t.Errorf("%s, want %s", got, line)
 		}
 	}

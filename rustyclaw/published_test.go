@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
@@ -344,9 +345,9 @@ func TestPublished(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.line, d)
 		}
-		same(t, tt.line, got)
-		same(t, tt.line, tt.want)
-		same(t, tt.line, rustyclaw.CloneLine(tt.want))
+		jsontest.Same(t, tt.line, got)
+		jsontest.Same(t, tt.line, tt.want)
+		jsontest.Same(t, tt.line, rustyclaw.CloneLine(tt.want))
 		if kind, err := rustyclaw.Peek([]byte(tt.line)); err != nil || kind != tt.kind || got.Kind() != tt.kind {
 			t.Errorf("%s: Peek says %q, %v; Kind says %q; want %q", tt.line, kind, err, got.Kind(), tt.kind)
 		}

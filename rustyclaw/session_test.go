@@ -13,6 +13,7 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
@@ -178,9 +179,9 @@ func TestToolNames(t *testing.T) {
 	if m.Tools[0].GetName() != "Bash" || m.Tools[1].GetName() != "Read" {
 		t.Errorf("%+v", m.Tools)
 	}
-	same(t, `{"type":"system","subtype":"init","session_id":"s","tools":["a","b"],"mcp_servers":[{"name":"m"}]}`,
+	jsontest.Same(t, `{"type":"system","subtype":"init","session_id":"s","tools":["a","b"],"mcp_servers":[{"name":"m"}]}`,
 		rustyclaw.NewSystemInit("s", []string{"a", "b"}, []rustyclaw.McpServerInfo{{Name: "m"}}))
-	same(t, `{"type":"user","message":{"role":"user","content":"hi"}}`, rustyclaw.NewUserMessage("hi"))
+	jsontest.Same(t, `{"type":"user","message":{"role":"user","content":"hi"}}`, rustyclaw.NewUserMessage("hi"))
 }
 
 // TestRoundTrip checks that all lines of testdata, decoded in each way and encoded, are the same JSON values as before, and that encoding is
@@ -214,14 +215,14 @@ func roundTrip(t *testing.T, name string) {
 			}
 			continue
 		}
-		out := encode(t, l)
-		if d := diff(t, string(r.Raw()), out); d != "" {
+		out := jsontest.Encode(t, l)
+		if d := jsontest.Diff(t, r.Raw(), out); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", r.Pos(), d)
 		}
-		if again := encode(t, unmarshal(t, out)); again != out {
+		if again := jsontest.Encode(t, unmarshal(t, out)); again != out {
 			t.Errorf("%s: the second time\n%s\nbecomes\n%s", r.Pos(), out, again)
 		}
-		if clone := encode(t, rustyclaw.CloneLine(l)); clone != out {
+		if clone := jsontest.Encode(t, rustyclaw.CloneLine(l)); clone != out {
 			t.Errorf("%s: the clone of\n%s\nis\n%s", r.Pos(), out, clone)
 		}
 		if kind, err := rustyclaw.Peek(r.Raw()); kind != l.Kind() || err != nil {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
@@ -82,8 +83,8 @@ func TestFields(t *testing.T) {
 			}
 			line := strings.Replace(tt.line, "%", member, 1)
 			m := unmarshal(t, line)
-			same(t, line, m)
-			same(t, line, rustyclaw.CloneLine(m))
+			jsontest.Same(t, line, m)
+			jsontest.Same(t, line, rustyclaw.CloneLine(m))
 			err := rustyclaw.CheckLine([]byte(line))
 			if v == "" {
 				required = err != nil && strings.Contains(err.Error(), "missing "+tt.member)
@@ -109,7 +110,7 @@ func TestFields(t *testing.T) {
 // TestRequired checks that literals without values have the required members, and no others.
 func TestRequired(t *testing.T) {
 	tests := []struct {
-		m    appender
+		m    jsontest.Appender
 		want string
 	}{
 		{&rustyclaw.SystemInit{}, `{"type":"system","subtype":"init","session_id":"","tools":[],"mcp_servers":[]}`},
@@ -151,7 +152,7 @@ func TestRequired(t *testing.T) {
 		{&rustyclaw.JSONRPCError{}, `{"code":0,"message":""}`},
 	}
 	for _, tt := range tests {
-		same(t, tt.want, tt.m)
+		jsontest.Same(t, tt.want, tt.m)
 	}
 }
 
@@ -194,12 +195,12 @@ func TestExtras(t *testing.T) {
 		t.Error("error is among the extras")
 	}
 	want := `{"type":"result","subtype":"error","error":"shut","zeta":1,"error_code":"EPERM","exit_code":77,"alpha":[{"a":null}]}`
-	if got := encode(t, m); got != want {
+	if got := jsontest.Encode(t, m); got != want {
 		t.Errorf("written as %s", got)
 	}
 	m.Extra.Set("exit_code", decoder.Raw("0"))
 	m.Extra.Delete("zeta")
-	if got := encode(t, m); got != `{"type":"result","subtype":"error","error":"shut","error_code":"EPERM","exit_code":0,"alpha":[{"a":null}]}` {
+	if got := jsontest.Encode(t, m); got != `{"type":"result","subtype":"error","error":"shut","error_code":"EPERM","exit_code":0,"alpha":[{"a":null}]}` {
 		t.Errorf("changed extras are written as %s", got)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
@@ -158,7 +159,7 @@ func TestTraps(t *testing.T) {
 			kind: "control_response/success", want: &rustyclaw.ControlResponse{},
 			check: func(l rustyclaw.Line) {
 				m := l.(*rustyclaw.ControlResponse)
-				out := encode(t, m)
+				out := jsontest.Encode(t, m)
 				check(m.GetRequestID() == "evil" && m.Extra.Len() == 0 && strings.Count(out, "request_id") == 1, out)
 			},
 		},
@@ -168,7 +169,7 @@ func TestTraps(t *testing.T) {
 			check: func(l rustyclaw.Line) {
 				m := l.(*rustyclaw.ResultError)
 				want := `{"type":"result","subtype":"error","error":"x","error_code":"EACCES","exit_code":126}`
-				check(m.Extra.Len() == 2 && encode(t, m) == want, encode(t, m))
+				check(m.Extra.Len() == 2 && jsontest.Encode(t, m) == want, jsontest.Encode(t, m))
 			},
 		},
 
@@ -233,7 +234,7 @@ func TestTraps(t *testing.T) {
 		if kind, err := rustyclaw.Peek([]byte(tt.line)); kind != tt.kind || err != nil {
 			t.Errorf("%s: Peek %q, %v", tt.name, kind, err)
 		}
-		same(t, tt.line, m)
+		jsontest.Same(t, tt.line, m)
 		if tt.check != nil {
 			tt.check(m)
 		}
@@ -253,23 +254,23 @@ func TestExtrasDoNotOverwrite(t *testing.T) {
 		for _, name := range names {
 			m.Extra.Set(name, decoder.Raw(`"evil"`))
 		}
-		if got := encode(t, m); got != flat {
+		if got := jsontest.Encode(t, m); got != flat {
 			t.Errorf("written as %s", got)
 		}
-		if got := encode(t, m.Clone()); got != flat {
+		if got := jsontest.Encode(t, m.Clone()); got != flat {
 			t.Errorf("the clone is written as %s", got)
 		}
 	}
 	m.Response.Allowed = nil // the field is not written any more, so that the other one is
 	m.Extra.Delete("more")
-	if got := encode(t, m); got != `{"type":"control_response","subtype":"success","request_id":"r","allowed":"evil"}` {
+	if got := jsontest.Encode(t, m); got != `{"type":"control_response","subtype":"success","request_id":"r","allowed":"evil"}` {
 		t.Errorf("written as %s", got)
 	}
 
 	// What stood twice because the object was nested stands once when it is flattened.
 	nested := as[*rustyclaw.ControlRequest](t, `{"type":"control_request","request_id":"r","subtype":"outer","request":{"subtype":"interrupt"}}`)
 	nested.Flatten()
-	if got := encode(t, nested); got != `{"type":"control_request","request_id":"r","subtype":"interrupt"}` {
+	if got := jsontest.Encode(t, nested); got != `{"type":"control_request","request_id":"r","subtype":"interrupt"}` {
 		t.Errorf("written as %s", got)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
@@ -114,8 +115,8 @@ func TestVariants(t *testing.T) {
 			if d := cmp.Diff(tt.want, got); d != "" {
 				t.Errorf("read (-want +got):\n%s", d)
 			}
-			same(t, tt.line, got)
-			same(t, tt.line, tt.want)
+			jsontest.Same(t, tt.line, got)
+			jsontest.Same(t, tt.line, tt.want)
 			if d := cmp.Diff(tt.want, rustyclaw.CloneLine(got)); d != "" {
 				t.Errorf("clone (-want +got):\n%s", d)
 			}
@@ -169,7 +170,7 @@ func TestTags(t *testing.T) {
 		if kind, err := rustyclaw.Peek([]byte(tt.line)); kind != tt.kind || err != nil {
 			t.Errorf("%s: Peek %q, %v", tt.line, kind, err)
 		}
-		same(t, tt.line, m)
+		jsontest.Same(t, tt.line, m)
 	}
 
 	blocks := map[string]rustyclaw.ContentBlock{
@@ -186,7 +187,7 @@ func TestTags(t *testing.T) {
 		if b.BlockType() != tag {
 			t.Errorf("BlockType %q, want %q", b.BlockType(), tag)
 		}
-		same(t, text, b)
+		jsontest.Same(t, text, b)
 	}
 }
 
@@ -226,8 +227,8 @@ func TestStreamEvent(t *testing.T) {
 	if d := cmp.Diff(want, e); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	same(t, text, &e)
-	same(t, text, &want)
+	jsontest.Same(t, text, &e)
+	jsontest.Same(t, text, &want)
 	if _, ok := any(&e).(rustyclaw.Line); ok {
 		t.Error("a StreamEvent is a Line")
 	}
@@ -270,7 +271,7 @@ func TestEnums(t *testing.T) {
 		if m.Subtype != got {
 			t.Errorf("Subtype %q, want %q", m.Subtype, got)
 		}
-		same(t, line, m)
-		same(t, line, rustyclaw.NewResultFailure(got, "e"))
+		jsontest.Same(t, line, m)
+		jsontest.Same(t, line, rustyclaw.NewResultFailure(got, "e"))
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // A plain second reading of streams: encoding/json into maps, nothing shared with the package. An Accumulator gives the same messages.
@@ -225,7 +226,7 @@ func plainMessages(t *testing.T, data []byte) (all []rebuilt, whole map[string][
 func accumulated(t *testing.T, data []byte) (all []rebuilt, errs []string) {
 	t.Helper()
 	keep := func(parent *string, complete bool, m *ndwire.BetaMessage) {
-		v, err := parse([]byte(encode(t, m)))
+		v, err := parse([]byte(jsontest.Encode(t, m)))
 		if err != nil {
 			t.Fatal(err)
 		}

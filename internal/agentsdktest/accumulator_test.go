@@ -13,6 +13,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // event makes a line of a stream.
@@ -136,7 +137,7 @@ func TestAccumulatorMessageSoFar(t *testing.T) {
 		if want[i] == "" {
 			continue
 		}
-		if got := encode(t, m.Content[len(m.Content)-1]); got != want[i] {
+		if got := jsontest.Encode(t, m.Content[len(m.Content)-1]); got != want[i] {
 			t.Errorf("after event %d the block is %s, want %s", i, got, want[i])
 		}
 	}
@@ -159,14 +160,14 @@ func TestAccumulatorCut(t *testing.T) {
 		if m == nil {
 			continue
 		}
-		before := encode(t, m)
+		before := jsontest.Encode(t, m)
 		a.Reset()
 		for _, line := range lines {
 			if _, err := a.Add(event(t, line)); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if after := encode(t, m); after != before {
+		if after := jsontest.Encode(t, m); after != before {
 			t.Errorf("cut after %d events: the message changes from\n%s\nto\n%s", n, before, after)
 		}
 		if d := cmp.Diff(streamMessage, a.Message()); d != "" {
@@ -303,7 +304,7 @@ func TestAccumulatorCutInput(t *testing.T) {
 	if _, err := a.Add(event(t, `{"type":"content_block_stop","index":0}`)); err == nil || !strings.Contains(err.Error(), "not JSON") {
 		t.Errorf("the end of the block: %v", err)
 	}
-	if got, want := encode(t, a.Message().Content[0]), `{"type":"tool_use","id":"t","name":"n","input":"{\"a\":"}`; got != want {
+	if got, want := jsontest.Encode(t, a.Message().Content[0]), `{"type":"tool_use","id":"t","name":"n","input":"{\"a\":"}`; got != want {
 		t.Errorf("the block is %s, want %s", got, want)
 	}
 	if done, err := a.Add(event(t, `{"type":"message_stop"}`)); !done || err != nil {
@@ -456,8 +457,8 @@ func TestAccumulatorSession(t *testing.T) {
 		if m.StopReason == nil || m.Usage.OutputTokens == 0 {
 			t.Errorf("%s: %+v", id, m)
 		}
-		finished, got := encode(t, &ndwire.BetaMessage{Content: blocks[id]}), encode(t, &ndwire.BetaMessage{Content: m.Content})
-		if d := diff(t, []byte(finished), []byte(got)); d != "" { // white space in inputs is the stream's own
+		finished, got := jsontest.Encode(t, &ndwire.BetaMessage{Content: blocks[id]}), jsontest.Encode(t, &ndwire.BetaMessage{Content: m.Content})
+		if d := jsontest.Diff(t, finished, got); d != "" { // white space in inputs is the stream's own
 			t.Errorf("%s (-finished blocks +streamed):\n%s", id, d)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestChecklist has the fifteen points of the list at the end of the first description of the protocol, in its order.
@@ -189,7 +190,7 @@ func TestChecklist(t *testing.T) {
 		as[*ndwire.ControlCancelRequest](t, `{"type":"control_cancel_request","request_id":"r"}`)
 	})
 	t.Run("9 optional fields can be absent, required ones have zero values, and a nil content is null", func(t *testing.T) {
-		out := members(t, encode(t, &ndwire.ResultMessage{}))
+		out := members(t, jsontest.Encode(t, &ndwire.ResultMessage{}))
 		for _, name := range []string{"duration_ms", "is_error", "num_turns", "stop_reason", "total_cost_usd", "usage", "modelUsage", "permission_denials", "uuid"} {
 			if out[name] == nil {
 				t.Errorf("the required %s is not written", name)
@@ -200,14 +201,14 @@ func TestChecklist(t *testing.T) {
 				t.Errorf("the optional %s is written: %s", name, out[name])
 			}
 		}
-		if out := encode(t, &ndwire.MessageParam{Role: "user"}); out != `{"role":"user","content":null}` {
+		if out := jsontest.Encode(t, &ndwire.MessageParam{Role: "user"}); out != `{"role":"user","content":null}` {
 			t.Error(out)
 		}
 	})
 	t.Run("10 uuids are texts of RFC 4122", func(t *testing.T) {
 		m := ndwire.NewUserMessage("x", "s")
-		if u := m.GetUUID(); u.Version() != 4 || u.Variant() != uuid.RFC4122 || string(members(t, encode(t, m))["uuid"]) != `"`+u.String()+`"` {
-			t.Errorf("%s in %s", u, encode(t, m))
+		if u := m.GetUUID(); u.Version() != 4 || u.Variant() != uuid.RFC4122 || string(members(t, jsontest.Encode(t, m))["uuid"]) != `"`+u.String()+`"` {
+			t.Errorf("%s in %s", u, jsontest.Encode(t, m))
 		}
 	})
 	t.Run("11 a system prompt is a text, or a preset", func(t *testing.T) {
@@ -219,14 +220,14 @@ func TestChecklist(t *testing.T) {
 			{ndwire.SystemPromptConfig{Preset: "claude_code"}, `{"type":"preset","preset":"claude_code"}`},
 			{ndwire.SystemPromptConfig{Preset: "claude_code", Append: "Be brief."}, `{"type":"preset","preset":"claude_code","append":"Be brief."}`},
 		} {
-			if out := encode(t, &tt.prompt); out != tt.want {
+			if out := jsontest.Encode(t, &tt.prompt); out != tt.want {
 				t.Errorf("%s, want %s", out, tt.want)
 			}
 		}
 	})
 	t.Run("12 the counts of a usage are never nil", func(t *testing.T) {
 		want := `{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}`
-		if out := encode(t, &ndwire.BetaUsage{}); out != want {
+		if out := jsontest.Encode(t, &ndwire.BetaUsage{}); out != want {
 			t.Errorf("%s, want %s", out, want)
 		}
 		var u ndwire.BetaUsage
@@ -236,7 +237,7 @@ func TestChecklist(t *testing.T) {
 		}
 	})
 	t.Run("13 the usage of a model is written in camel case", func(t *testing.T) {
-		out := members(t, encode(t, &ndwire.ModelUsage{}))
+		out := members(t, jsontest.Encode(t, &ndwire.ModelUsage{}))
 		for _, name := range []string{"inputTokens", "outputTokens", "cacheReadInputTokens", "cacheCreationInputTokens", "webSearchRequests", "costUSD",
 			"contextWindow", "maxOutputTokens"} {
 			if out[name] == nil {
@@ -271,7 +272,7 @@ func TestChecklist(t *testing.T) {
 	t.Run("15 a files_persisted event has the files, those that failed, and the time", func(t *testing.T) {
 		m := &ndwire.FilesPersistedEvent{BaseMessage: base, Files: []ndwire.PersistedFile{{Filename: "a", FileID: "f"}},
 			Failed: []ndwire.FailedFile{{Filename: "b", Error: "e"}}, ProcessedAt: "2026-01-01T00:00:00Z"}
-		same(t, `{"type":"system","subtype":"files_persisted","files":[{"filename":"a","file_id":"f"}],"failed":[{"filename":"b","error":"e"}],
+		jsontest.Same(t, `{"type":"system","subtype":"files_persisted","files":[{"filename":"a","file_id":"f"}],"failed":[{"filename":"b","error":"e"}],
 			"processed_at":"2026-01-01T00:00:00Z","uuid":"`+id+`","session_id":"s"}`, m)
 	})
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestConstructors checks that each constructor sets the fields of its parameters. The wanted values have the UUID that was made.
@@ -163,10 +164,10 @@ func TestConstructors(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", d)
 			}
 
-			line := []byte(encode(t, m))
-			wanted := value(t, []byte(tt.line)).(map[string]any)
+			line := []byte(jsontest.Encode(t, m))
+			wanted := jsontest.Value(t, []byte(tt.line)).(map[string]any)
 			wanted["uuid"] = id.String()
-			if d := cmp.Diff(any(wanted), value(t, line)); d != "" {
+			if d := cmp.Diff(any(wanted), jsontest.Value(t, line)); d != "" {
 				t.Errorf("as a line (-want +got):\n%s", d)
 			}
 			if err := ndwire.CheckLine(line); err != nil {

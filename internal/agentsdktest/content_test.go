@@ -9,6 +9,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestContentBlocks checks that each kind of block is written with its own members only.
@@ -57,13 +58,13 @@ func TestContentBlocks(t *testing.T) {
 		if got.BlockType() != tt.typ {
 			t.Errorf("%s: BlockType %q", tt.text, got.BlockType())
 		}
-		if d := diff(t, []byte(tt.text), []byte(encode(t, tt.want))); d != "" {
+		if d := jsontest.Diff(t, tt.text, jsontest.Encode(t, tt.want)); d != "" {
 			t.Errorf("%s: the literal is written (-want +got):\n%s", tt.text, d)
 		}
 		text, err := json.Marshal(ndwire.AnyContentBlock{ContentBlock: tt.want})
 		if err != nil {
 			t.Errorf("%s: json.Marshal: %v", tt.text, err)
-		} else if d := diff(t, []byte(tt.text), text); d != "" {
+		} else if d := jsontest.Diff(t, tt.text, text); d != "" {
 			t.Errorf("%s: json.Marshal writes (-want +got):\n%s", tt.text, d)
 		}
 		if d := cmp.Diff(tt.want, ndwire.CloneContentBlock(tt.want)); d != "" {
@@ -107,7 +108,7 @@ func TestMessageContent(t *testing.T) {
 		if got := p.Content.PlainText(); got != tt.text {
 			t.Errorf("%s: PlainText %q, want %q", tt.param, got, tt.text)
 		}
-		if d := diff(t, []byte(tt.param), []byte(encode(t, &p))); d != "" {
+		if d := jsontest.Diff(t, tt.param, jsontest.Encode(t, &p)); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", tt.param, d)
 		}
 	}
@@ -129,7 +130,7 @@ func TestMessageContentLiterals(t *testing.T) {
 	}
 	for _, tt := range tests {
 		want := `{"role":"user","content":` + tt.want + `}`
-		if got := encode(t, &ndwire.MessageParam{Role: "user", Content: tt.content}); got != want {
+		if got := jsontest.Encode(t, &ndwire.MessageParam{Role: "user", Content: tt.content}); got != want {
 			t.Errorf("%+v is written as %s, want %s", tt.content, got, want)
 		}
 	}
@@ -259,11 +260,11 @@ func TestStreamEvents(t *testing.T) {
 		if got := m.TextDelta(); got != tt.text {
 			t.Errorf("%s: TextDelta %q, want %q", tt.event, got, tt.text)
 		}
-		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+		if d := jsontest.Diff(t, line, jsontest.Encode(t, m)); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", tt.event, d)
 		}
 		made := &ndwire.PartialAssistantMessage{BaseMessage: base, Event: tt.want}
-		if d := diff(t, []byte(line), []byte(encode(t, made))); d != "" {
+		if d := jsontest.Diff(t, line, jsontest.Encode(t, made)); d != "" {
 			t.Errorf("%s: the literal is written (-want +got):\n%s", tt.event, d)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestControlRequests reads and writes a request of each subtype, with all its fields.
@@ -119,10 +120,10 @@ func TestControlRequests(t *testing.T) {
 		if got, err := ndwire.Peek([]byte(line)); got != tt.kind || err != nil {
 			t.Errorf("Peek %q, %v, want %q", got, err, tt.kind)
 		}
-		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+		if d := jsontest.Diff(t, line, jsontest.Encode(t, m)); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", tt.kind, d)
 		}
-		if d := diff(t, []byte(line), []byte(encode(t, want))); d != "" {
+		if d := jsontest.Diff(t, line, jsontest.Encode(t, want)); d != "" {
 			t.Errorf("%s: the literal is written (-want +got):\n%s", tt.kind, d)
 		}
 		if d := cmp.Diff(m, m.Clone()); d != "" {
@@ -158,7 +159,7 @@ func TestControlInputs(t *testing.T) {
 		if string(input) != tt.input || string(hook) != tt.hook {
 			t.Errorf("%s: Input %s, HookInput %s", tt.request, input, hook)
 		}
-		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+		if d := jsontest.Diff(t, line, jsontest.Encode(t, m)); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", tt.request, d)
 		}
 	}
@@ -172,13 +173,13 @@ func TestMaxThinkingTokensNull(t *testing.T) {
 	if r.MaxThinkingTokens != nil || r.Extra.State("max_thinking_tokens") != decoder.IsNull {
 		t.Errorf("MaxThinkingTokens %v, %v", r.MaxThinkingTokens, r.Extra.State("max_thinking_tokens"))
 	}
-	if got := encode(t, m); got != line {
+	if got := jsontest.Encode(t, m); got != line {
 		t.Errorf("written back as %s", got)
 	}
 	r = &ndwire.SetMaxThinkingTokensRequest{}
 	r.Extra.Note("max_thinking_tokens", decoder.IsNull)
 	made := &ndwire.ControlRequest{RequestID: "r", Request: r}
-	if got := encode(t, made); got != line {
+	if got := jsontest.Encode(t, made); got != line {
 		t.Errorf("the literal is written as %s", got)
 	}
 }
@@ -200,11 +201,11 @@ func TestControlSpellings(t *testing.T) {
 	if k, err := ndwire.Peek([]byte(flat)); k != ndwire.KindControlRequestCanUseTool || err != nil {
 		t.Errorf("flat: Peek %q, %v", k, err)
 	}
-	if d := diff(t, []byte(flat), []byte(encode(t, m))); d != "" {
+	if d := jsontest.Diff(t, flat, jsontest.Encode(t, m)); d != "" {
 		t.Errorf("flat: written back (-want +got):\n%s", d)
 	}
 	r.ToolName = "Read"
-	if got := encode(t, m); !strings.Contains(got, `"tool_name":"Read"`) || strings.Contains(got, `"request":`) {
+	if got := jsontest.Encode(t, m); !strings.Contains(got, `"tool_name":"Read"`) || strings.Contains(got, `"request":`) {
 		t.Errorf("flat, changed: %s", got)
 	}
 
@@ -216,7 +217,7 @@ func TestControlSpellings(t *testing.T) {
 	if m.Kind() != "control_request/from_the_future" || m.GetSubtype() != "from_the_future" {
 		t.Errorf("flat, of the future: Kind %q, GetSubtype %q", m.Kind(), m.GetSubtype())
 	}
-	if d := diff(t, []byte(later), []byte(encode(t, m))); d != "" {
+	if d := jsontest.Diff(t, later, jsontest.Encode(t, m)); d != "" {
 		t.Errorf("flat, of the future: written back (-want +got):\n%s", d)
 	}
 
@@ -225,7 +226,7 @@ func TestControlSpellings(t *testing.T) {
 	if m.RequestID != "r" {
 		t.Errorf("camel: RequestID %q", m.RequestID)
 	}
-	if got := encode(t, m); got != camel {
+	if got := jsontest.Encode(t, m); got != camel {
 		t.Errorf("camel: written back as %s", got)
 	}
 
@@ -234,7 +235,7 @@ func TestControlSpellings(t *testing.T) {
 	if v, _ := m.Extra.Get("requestId"); m.RequestID != "r" || string(v) != `"other"` {
 		t.Errorf("both: RequestID %q, requestId %s", m.RequestID, v)
 	}
-	if d := diff(t, []byte(both), []byte(encode(t, m))); d != "" {
+	if d := jsontest.Diff(t, both, jsontest.Encode(t, m)); d != "" {
 		t.Errorf("both: written back (-want +got):\n%s", d)
 	}
 }
@@ -271,7 +272,7 @@ func TestControlResponses(t *testing.T) {
 		if got := m.Response.GetRequestID(); got != tt.id {
 			t.Errorf("%s: GetRequestID %q", tt.response, got)
 		}
-		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+		if d := jsontest.Diff(t, line, jsontest.Encode(t, m)); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", tt.response, d)
 		}
 		if m.Kind() != ndwire.KindControlResponse {
@@ -291,7 +292,7 @@ func TestControlResponses(t *testing.T) {
 	}
 	for _, tt := range made {
 		want := `{"type":"control_response","response":` + tt.want + `}`
-		if got := encode(t, &ndwire.ControlResponse{Response: tt.response}); got != want {
+		if got := jsontest.Encode(t, &ndwire.ControlResponse{Response: tt.response}); got != want {
 			t.Errorf("written as %s, want %s", got, want)
 		}
 	}
@@ -334,7 +335,7 @@ func TestControlResponsesFlattened(t *testing.T) {
 			t.Errorf("CheckLine: %v", err)
 		}
 		for _, l := range []ndwire.Line{m, m.Clone()} {
-			if d := diff(t, []byte(tt.line), []byte(encode(t, l))); d != "" {
+			if d := jsontest.Diff(t, tt.line, jsontest.Encode(t, l)); d != "" {
 				t.Errorf("%s: written back (-want +got):\n%s", tt.line, d)
 			}
 		}
@@ -351,7 +352,7 @@ func TestControlResponsesFlattened(t *testing.T) {
 		if m.Extra.Len() == 0 {
 			t.Errorf("%s: no unknown members", line)
 		}
-		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+		if d := jsontest.Diff(t, line, jsontest.Encode(t, m)); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", line, d)
 		}
 	}
@@ -360,7 +361,7 @@ func TestControlResponsesFlattened(t *testing.T) {
 	m := as[*ndwire.ControlResponse](t, tests[0].line)
 	m.Response = &ndwire.ControlSuccessResponse{RequestID: "r", Result: decoder.Raw(`{"a":1}`)}
 	const nested = `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`
-	if got := encode(t, m); got != nested {
+	if got := jsontest.Encode(t, m); got != nested {
 		t.Errorf("a Result is written as %s, want %s", got, nested)
 	}
 }
@@ -371,7 +372,7 @@ func TestControlCancelRequest(t *testing.T) {
 	if d := cmp.Diff(&ndwire.ControlCancelRequest{RequestID: "r"}, m); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	if got := encode(t, m); got != line || m.Kind() != ndwire.KindControlCancelRequest {
+	if got := jsontest.Encode(t, m); got != line || m.Kind() != ndwire.KindControlCancelRequest {
 		t.Errorf("written back as %s, Kind %q", got, m.Kind())
 	}
 }
@@ -379,11 +380,11 @@ func TestControlCancelRequest(t *testing.T) {
 func TestKeepAlive(t *testing.T) {
 	for _, line := range []string{`{"type":"keep_alive"}`, `{"type":"keep_alive","startup_mark":3}`} {
 		m := as[*ndwire.KeepAlive](t, line)
-		if got := encode(t, m); got != line || m.Kind() != ndwire.KindKeepAlive {
+		if got := jsontest.Encode(t, m); got != line || m.Kind() != ndwire.KindKeepAlive {
 			t.Errorf("written back as %s, Kind %q", got, m.Kind())
 		}
 	}
-	if got := encode(t, &ndwire.KeepAlive{}); got != `{"type":"keep_alive"}` {
+	if got := jsontest.Encode(t, &ndwire.KeepAlive{}); got != `{"type":"keep_alive"}` {
 		t.Errorf("the literal is written as %s", got)
 	}
 }

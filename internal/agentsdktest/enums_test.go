@@ -6,6 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 type enum interface {
@@ -317,7 +318,7 @@ func TestEnumsAreOpen(t *testing.T) {
 	if m.PermissionMode == nil || *m.PermissionMode != "manual" || m.PermissionMode.Known() {
 		t.Errorf("PermissionMode %v, want an unknown manual", m.PermissionMode)
 	}
-	if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+	if d := jsontest.Diff(t, line, jsontest.Encode(t, m)); d != "" {
 		t.Errorf("written back (-want +got):\n%s", d)
 	}
 }

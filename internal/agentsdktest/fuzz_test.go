@@ -13,6 +13,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // FuzzLine holds the promises of a line against encoding/json: what is a JSON object is decoded, in each way alike, and written
@@ -57,7 +58,7 @@ func FuzzLine(f *testing.F) {
 		if err != nil {
 			t.Fatalf("AppendJSON: %v\n%q", err, line)
 		}
-		want, got := value(t, line), value(t, out)
+		want, got := jsontest.Value(t, line), jsontest.Value(t, out)
 		if !reflect.DeepEqual(want, got) {
 			t.Fatalf("%q\nis written as\n%q\n(-want +got):\n%s", line, out, cmp.Diff(want, got))
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestHookInputOfRequest checks that the input of a hook is decoded on demand.
@@ -44,7 +45,7 @@ func TestControlRequestsFlattened(t *testing.T) {
 				t.Errorf("%s (-nested +flattened):\n%s", flat, d)
 			}
 			for what, m := range map[string]ndwire.Line{"written back": got, "the clone is written": got.Clone()} {
-				if d := diff(t, []byte(flat), []byte(encode(t, m))); d != "" {
+				if d := jsontest.Diff(t, flat, jsontest.Encode(t, m)); d != "" {
 					t.Errorf("%s: %s (-want +got):\n%s", flat, what, d)
 				}
 			}

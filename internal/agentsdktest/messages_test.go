@@ -14,6 +14,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 const (
@@ -247,17 +248,17 @@ func TestMessages(t *testing.T) {
 				t.Errorf("CheckLine: %v", err)
 			}
 
-			if d := diff(t, []byte(tt.line), []byte(encode(t, tt.want))); d != "" {
+			if d := jsontest.Diff(t, tt.line, jsontest.Encode(t, tt.want)); d != "" {
 				t.Errorf("AppendJSON of the literal (-want +got):\n%s", d)
 			}
-			if d := diff(t, []byte(tt.line), []byte(encode(t, line))); d != "" {
+			if d := jsontest.Diff(t, tt.line, jsontest.Encode(t, line)); d != "" {
 				t.Errorf("AppendJSON of the decoded (-want +got):\n%s", d)
 			}
 			text, err := json.Marshal(reflect.ValueOf(tt.want).Elem().Interface())
 			if err != nil {
 				t.Fatalf("json.Marshal: %v", err)
 			}
-			if d := diff(t, []byte(tt.line), text); d != "" {
+			if d := jsontest.Diff(t, tt.line, text); d != "" {
 				t.Errorf("json.Marshal of the value (-want +got):\n%s", d)
 			}
 
@@ -297,7 +298,7 @@ func TestMessageMethods(t *testing.T) {
 				continue
 			}
 			seen[reflect.TypeOf(m)] = true
-			members := value(t, []byte(text)).(map[string]any)
+			members := jsontest.Value(t, []byte(text)).(map[string]any)
 			if m.GetType() != ndwire.MessageType(members["type"].(string)) {
 				t.Errorf("%s: GetType %q", text, m.GetType())
 			}
@@ -389,7 +390,7 @@ func TestResultSubtypes(t *testing.T) {
 		if got, err := ndwire.Peek([]byte(line)); got != tt.kind || err != nil {
 			t.Errorf("%s: Peek %q, %v, want %q", line, got, err, tt.kind)
 		}
-		if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+		if d := jsontest.Diff(t, line, jsontest.Encode(t, m)); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", line, d)
 		}
 	}
@@ -419,7 +420,7 @@ func TestReplay(t *testing.T) {
 		if is := got.Kind() == ndwire.KindUserIsReplay; is != tt.replay || !got.Kind().In(ndwire.KindUser) {
 			t.Errorf("%s: Kind %q", line, got.Kind())
 		}
-		if d := diff(t, []byte(line), []byte(encode(t, got))); d != "" {
+		if d := jsontest.Diff(t, line, jsontest.Encode(t, got)); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", line, d)
 		}
 	}
@@ -447,7 +448,7 @@ func TestUnknownLines(t *testing.T) {
 		if string(m.Raw) != tt.line {
 			t.Errorf("Raw %s, want %s", m.Raw, tt.line)
 		}
-		if got := encode(t, m); got != tt.line {
+		if got := jsontest.Encode(t, m); got != tt.line {
 			t.Errorf("written back as %s, want %s", got, tt.line)
 		}
 		if m.Kind() != tt.kind || m.GetType() != tt.typ || m.GetSessionID() != tt.session {
@@ -543,7 +544,7 @@ func TestAny(t *testing.T) {
 			t.Errorf("%s: %v", tt.text, err)
 			continue
 		}
-		if d := diff(t, []byte(tt.text), text); d != "" {
+		if d := jsontest.Diff(t, tt.text, text); d != "" {
 			t.Errorf("%s is written (-want +got):\n%s", tt.text, d)
 		}
 	}

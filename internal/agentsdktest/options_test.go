@@ -10,6 +10,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 const everyOption = `{
@@ -72,10 +73,10 @@ func TestQueryOptions(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	if d := diff(t, []byte(everyOption), []byte(encode(t, &want))); d != "" {
+	if d := jsontest.Diff(t, everyOption, jsontest.Encode(t, &want)); d != "" {
 		t.Errorf("the literal is written (-want +got):\n%s", d)
 	}
-	if got := encode(t, &ndwire.QueryOptions{}); got != `{}` {
+	if got := jsontest.Encode(t, &ndwire.QueryOptions{}); got != `{}` {
 		t.Errorf("no options are written as %s", got)
 	}
 }
@@ -92,7 +93,7 @@ func TestQueryOptionsCallbacks(t *testing.T) {
 		AbortSignal: ctx,
 		Stderr:      func(string) {},
 	}
-	if got := encode(t, &o); got != `{"model":"m"}` {
+	if got := jsontest.Encode(t, &o); got != `{"model":"m"}` {
 		t.Errorf("written as %s", got)
 	}
 	c := o.Clone()
@@ -100,7 +101,7 @@ func TestQueryOptionsCallbacks(t *testing.T) {
 		t.Errorf("Clone lost callbacks: %+v", c)
 	}
 	r, err := c.CanUseTool("Bash", decoder.Raw(`{}`))
-	if err != nil || encode(t, r) != `{"behavior":"deny","message":"Bash{}"}` {
+	if err != nil || jsontest.Encode(t, r) != `{"behavior":"deny","message":"Bash{}"}` {
 		t.Errorf("CanUseTool: %v, %v", r, err)
 	}
 }
@@ -131,7 +132,7 @@ func TestSystemPromptConfig(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", tt.text, d)
 		}
 		o := ndwire.QueryOptions{SystemPrompt: tt.prompt}
-		if got, want := encode(t, &o), `{"systemPrompt":`+tt.text+`}`; got != want {
+		if got, want := jsontest.Encode(t, &o), `{"systemPrompt":`+tt.text+`}`; got != want {
 			t.Errorf("as an option %s, want %s", got, want)
 		}
 	}
@@ -148,7 +149,7 @@ func TestSystemPromptConfig(t *testing.T) {
 		if d := cmp.Diff(ndwire.SystemPromptConfig{}, o.SystemPrompt, cmpopts.IgnoreFields(ndwire.SystemPromptConfig{}, "Extra")); d != "" {
 			t.Errorf("%s (-want +got):\n%s", text, d)
 		}
-		if got := encode(t, &o); got != text {
+		if got := jsontest.Encode(t, &o); got != text {
 			t.Errorf("%s is written back as %s", text, got)
 		}
 	}
@@ -174,7 +175,7 @@ func TestToolsConfig(t *testing.T) {
 		if d := cmp.Diff(want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, d)
 		}
-		if got := encode(t, &want); got != tt.text {
+		if got := jsontest.Encode(t, &want); got != tt.text {
 			t.Errorf("written as %s, want %s", got, tt.text)
 		}
 	}
@@ -185,11 +186,11 @@ func TestConfigurationTypes(t *testing.T) {
 	tests := []struct {
 		text string
 		want interface {
-			appender
+			jsontest.Appender
 			json.Unmarshaler
 		}
 		fresh interface {
-			appender
+			jsontest.Appender
 			json.Unmarshaler
 		}
 	}{
@@ -224,7 +225,7 @@ func TestConfigurationTypes(t *testing.T) {
 		if d := cmp.Diff(tt.want, tt.fresh); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, d)
 		}
-		if got := encode(t, tt.want); got != tt.text {
+		if got := jsontest.Encode(t, tt.want); got != tt.text {
 			t.Errorf("written as %s, want %s", got, tt.text)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestSeedAgainstPublished checks forms in which the first description of the protocol and real lines differ: the real form is read into
@@ -20,7 +21,7 @@ func TestSeedAgainstPublished(t *testing.T) {
 		if m.UUID != "" || m.GetUUID() != uuid.Nil {
 			t.Errorf("UUID %q", m.UUID)
 		}
-		same(t, line, m)
+		jsontest.Same(t, line, m)
 	})
 	t.Run("a uuid that is none", func(t *testing.T) {
 		line := `{"type":"user","message":{"role":"user","content":"x"},"parent_tool_use_id":null,"uuid":"msg-001","session_id":"s"}`
@@ -28,7 +29,7 @@ func TestSeedAgainstPublished(t *testing.T) {
 		if m.UUID != "msg-001" || m.GetUUID() != uuid.Nil {
 			t.Errorf("UUID %q, GetUUID %s", m.UUID, m.GetUUID())
 		}
-		same(t, line, m)
+		jsontest.Same(t, line, m)
 	})
 	t.Run("a success whose payload is response", func(t *testing.T) {
 		line := `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`
@@ -36,7 +37,7 @@ func TestSeedAgainstPublished(t *testing.T) {
 		if r, ok := m.Response.(*ndwire.ControlSuccessResponse); !ok || string(r.Result) != `{"a":1}` {
 			t.Errorf("Response %+v", m.Response)
 		}
-		same(t, line, m)
+		jsontest.Same(t, line, m)
 	})
 	t.Run("a success whose payload is result", func(t *testing.T) {
 		line := `{"type":"control_response","response":{"request_id":"r","result":{"a":1}}}`
@@ -44,7 +45,7 @@ func TestSeedAgainstPublished(t *testing.T) {
 		if r, ok := m.Response.(*ndwire.ControlSuccessResponse); !ok || string(r.Result) != `{"a":1}` {
 			t.Errorf("Response %+v", m.Response)
 		}
-		same(t, line, m)
+		jsontest.Same(t, line, m)
 	})
 	t.Run("an error with requests that wait", func(t *testing.T) {
 		line := `{"type":"control_response","response":{"subtype":"error","request_id":"r","error":"x","pending_permission_requests":[
@@ -54,7 +55,7 @@ func TestSeedAgainstPublished(t *testing.T) {
 		if p := r.PendingPermissionRequests; len(p) != 1 || p[0].RequestID != "p" || p[0].Request.(*ndwire.CanUseToolRequest).ToolName != "Bash" {
 			t.Errorf("PendingPermissionRequests %+v", p)
 		}
-		same(t, line, m)
+		jsontest.Same(t, line, m)
 	})
 	t.Run("requests with members that were not listed", func(t *testing.T) {
 		for _, line := range []string{
@@ -62,7 +63,7 @@ func TestSeedAgainstPublished(t *testing.T) {
 			`{"type":"control_request","request_id":"r","request":{"subtype":"mcp_message","server_name":"x","message":{"jsonrpc":"2.0","id":1}}}`,
 			`{"type":"control_request","request_id":"r","request":{"subtype":"hook_callback","callback_id":"c","input":{},"tool_use_id":"t"}}`,
 		} {
-			same(t, line, as[*ndwire.ControlRequest](t, line))
+			jsontest.Same(t, line, as[*ndwire.ControlRequest](t, line))
 		}
 	})
 	t.Run("permission rules", func(t *testing.T) {
@@ -73,12 +74,12 @@ func TestSeedAgainstPublished(t *testing.T) {
 		if len(u.Rules) != 1 || u.Rules[0].RuleContent != "ls:*" || u.Behavior != ndwire.PermissionBehaviorAllow || u.Rule != nil {
 			t.Errorf("%+v", u)
 		}
-		same(t, published, &u)
+		jsontest.Same(t, published, &u)
 		unmarshalJSON(t, seed, &u)
 		if u.Rule == nil || u.Rule.ToolName != "Bash" || u.Rule.RuleContent != "ls:*" {
 			t.Errorf("Rule %+v", u.Rule)
 		}
-		same(t, seed, &u)
+		jsontest.Same(t, seed, &u)
 	})
 	t.Run("a sandbox as published", func(t *testing.T) {
 		text := `{"network":{"allowedDomains":["x"]},"ignoreViolations":{"file":["/x"]},"excludedCommands":["git"]}`
@@ -87,13 +88,13 @@ func TestSeedAgainstPublished(t *testing.T) {
 		if got := s.IgnoreViolations.ByCommand["file"]; len(got) != 1 || got[0] != "/x" || s.Network.AllowedDomains[0] != "x" {
 			t.Errorf("%+v", s)
 		}
-		same(t, text, &s)
+		jsontest.Same(t, text, &s)
 		text = `{"enabled":true,"ignoreViolations":["file"]}`
 		unmarshalJSON(t, text, &s)
 		if got := s.IgnoreViolations.Commands; len(got) != 1 || got[0] != "file" {
 			t.Errorf("%+v", s)
 		}
-		same(t, text, &s)
+		jsontest.Same(t, text, &s)
 	})
 	t.Run("an agent with servers of its own", func(t *testing.T) {
 		text := `{"description":"d","prompt":"p","mcpServers":["x",{"y":{"type":"stdio","command":"c"}}],"skills":["s"]}`
@@ -102,7 +103,7 @@ func TestSeedAgainstPublished(t *testing.T) {
 		if m := a.MCPServers; len(m) != 2 || m[0].Name != "x" || m[1].Configs["y"].Command != "c" {
 			t.Errorf("MCPServers %+v", a.MCPServers)
 		}
-		same(t, text, &a)
+		jsontest.Same(t, text, &a)
 	})
 	t.Run("more options", func(t *testing.T) {
 		text := `{"env":{"A":"b"},"executable":"node","executableArgs":[],"extraArgs":{"x":null},"pathToClaudeCodeExecutable":"/c"}`
@@ -114,14 +115,14 @@ func TestSeedAgainstPublished(t *testing.T) {
 		if o.Extra.Len() != 0 || o.Env["A"] != "b" || o.Executable != "node" || o.PathToClaudeCodeExecutable != "/c" {
 			t.Errorf("%+v with %d unknown members", o, o.Extra.Len())
 		}
-		same(t, text, &o)
+		jsontest.Same(t, text, &o)
 	})
 	t.Run("a server without a type", func(t *testing.T) {
 		text := `{"command":"c"}`
 		var c ndwire.McpServerConfig
 		unmarshalJSON(t, text, &c)
-		same(t, text, &c)
-		same(t, text, &ndwire.McpServerConfig{Command: "c"})
+		jsontest.Same(t, text, &c)
+		jsontest.Same(t, text, &ndwire.McpServerConfig{Command: "c"})
 	})
 	t.Run("the whole usage of the API", func(t *testing.T) {
 		text := `{"input_tokens":1,"cache_creation_input_tokens":2,"cache_read_input_tokens":3,"cache_creation":{"ephemeral_5m_input_tokens":2,
@@ -132,7 +133,7 @@ func TestSeedAgainstPublished(t *testing.T) {
 			u.CacheCreation.Ephemeral5mInputTokens != 2 || u.ServiceTier != "standard" || u.Extra.Len() != 0 {
 			t.Errorf("%+v with %d unknown members", u, u.Extra.Len())
 		}
-		same(t, text, &u)
+		jsontest.Same(t, text, &u)
 	})
 }
 
@@ -151,7 +152,7 @@ func TestSeedDefects(t *testing.T) {
 			&ndwire.CanUseToolRequest{Input: decoder.Raw(`{"a":1}`)},
 			&ndwire.HookCallbackRequest{HookInput: decoder.Raw(`{"a":1}`)},
 		} {
-			same(t, `{"subtype":"`+r.GetSubtype()+`","input":{"a":1}}`, r)
+			jsontest.Same(t, `{"subtype":"`+r.GetSubtype()+`","input":{"a":1}}`, r)
 		}
 	})
 	t.Run("a system prompt is read as it is written", func(t *testing.T) {
@@ -168,7 +169,7 @@ func TestSeedDefects(t *testing.T) {
 		}
 	})
 	t.Run("an unset system prompt is not written", func(t *testing.T) {
-		same(t, `{"model":"m"}`, &ndwire.QueryOptions{Model: "m"})
+		jsontest.Same(t, `{"model":"m"}`, &ndwire.QueryOptions{Model: "m"})
 	})
 	t.Run("lists and maps of constructors are not null", func(t *testing.T) {
 		for _, m := range []ndwire.Line{
@@ -177,7 +178,7 @@ func TestSeedDefects(t *testing.T) {
 			ndwire.NewSystemInit(ndwire.QueryOptions{}, "v", "s"),
 			ndwire.NewAssistantMessage(ndwire.BetaMessage{}, nil, "s"),
 		} {
-			members := value(t, []byte(encode(t, m))).(map[string]any)
+			members := jsontest.Value(t, []byte(jsontest.Encode(t, m))).(map[string]any)
 			if message, ok := members["message"].(map[string]any); ok {
 				members["content"] = message["content"]
 			}
@@ -193,7 +194,7 @@ func TestSeedDefects(t *testing.T) {
 		if m.Result == nil || *m.Result != "" {
 			t.Errorf("Result %v", m.Result)
 		}
-		same(t, `{"type":"result","subtype":"success","is_error":false,"result":"","session_id":"s"}`, m)
+		jsontest.Same(t, `{"type":"result","subtype":"success","is_error":false,"result":"","session_id":"s"}`, m)
 	})
 	t.Run("an empty list of errors is kept", func(t *testing.T) {
 		line := `{"type":"result","subtype":"error_max_turns","errors":[],"session_id":"s"}`
@@ -201,7 +202,7 @@ func TestSeedDefects(t *testing.T) {
 		if m.Errors == nil {
 			t.Error("Errors is nil")
 		}
-		same(t, line, m)
+		jsontest.Same(t, line, m)
 	})
 	t.Run("blocks keep their signature, citations, caller and the rest", func(t *testing.T) {
 		for _, text := range []string{
@@ -216,16 +217,16 @@ func TestSeedDefects(t *testing.T) {
 				t.Errorf("%s: %v", text, err)
 				continue
 			}
-			same(t, text, b)
+			jsontest.Same(t, text, b)
 		}
 	})
 	t.Run("no zero UUID is made up", func(t *testing.T) {
 		line := `{"type":"tool_progress","tool_use_id":"t","tool_name":"n","parent_tool_use_id":null,"elapsed_time_seconds":1,"session_id":"s"}`
-		same(t, line, unmarshal(t, line))
+		jsontest.Same(t, line, unmarshal(t, line))
 	})
 	t.Run("a replay marker of another type is not a replay", func(t *testing.T) {
 		line := `{"type":"user","isReplay":"yes","message":{"role":"user","content":"x"},"session_id":"s"}`
-		same(t, line, as[*ndwire.UserMessage](t, line))
+		jsontest.Same(t, line, as[*ndwire.UserMessage](t, line))
 	})
 	t.Run("an error comes without a message", func(t *testing.T) {
 		for _, line := range []string{`{"type":"assistant","message":`, `{"type":"system","subtype":"init" "cwd":""}`, `[]`, ``} {
@@ -235,14 +236,6 @@ func TestSeedDefects(t *testing.T) {
 			}
 		}
 	})
-}
-
-// same checks that v is written as a text with the value of want.
-func same(t *testing.T, want string, v appender) {
-	t.Helper()
-	if d := diff(t, []byte(want), []byte(encode(t, v))); d != "" {
-		t.Errorf("%s\nis written (-want +got):\n%s", want, d)
-	}
 }
 
 func unmarshalJSON(t *testing.T, text string, v json.Unmarshaler) {

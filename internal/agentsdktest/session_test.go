@@ -15,6 +15,7 @@ import (
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 const session = "../../testdata/agentsdk/session.ndjson"
@@ -150,14 +151,14 @@ func roundTrip(t *testing.T, name string) {
 		}
 		raw := slices.Clone(r.Raw())
 		good = append(good, raw)
-		out := encode(t, l)
-		if d := diff(t, raw, []byte(out)); d != "" {
+		out := jsontest.Encode(t, l)
+		if d := jsontest.Diff(t, raw, out); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", r.Pos(), d)
 		}
-		if again := encode(t, unmarshal(t, out)); again != out {
+		if again := jsontest.Encode(t, unmarshal(t, out)); again != out {
 			t.Errorf("%s: the second time\n%s\nbecomes\n%s", r.Pos(), out, again)
 		}
-		if clone := encode(t, ndwire.CloneLine(l)); clone != out {
+		if clone := jsontest.Encode(t, ndwire.CloneLine(l)); clone != out {
 			t.Errorf("%s: the clone of\n%s\nis\n%s", r.Pos(), out, clone)
 		}
 		if kind, err := ndwire.Peek(raw); kind != l.Kind() || err != nil {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestStates checks that absent, null, empty and other values of a member are distinguished, and written back as they were.
@@ -59,10 +60,10 @@ func TestStates(t *testing.T) {
 			}
 			line := replace(tt.line, v)
 			m := unmarshal(t, line)
-			if d := diff(t, []byte(line), []byte(encode(t, m))); d != "" {
+			if d := jsontest.Diff(t, line, jsontest.Encode(t, m)); d != "" {
 				t.Errorf("%s: written back (-want +got):\n%s", line, d)
 			}
-			if d := diff(t, []byte(line), []byte(encode(t, ndwire.CloneLine(m)))); d != "" {
+			if d := jsontest.Diff(t, line, jsontest.Encode(t, ndwire.CloneLine(m))); d != "" {
 				t.Errorf("%s: the clone is written (-want +got):\n%s", line, d)
 			}
 		}
@@ -124,7 +125,7 @@ func TestStatesChanged(t *testing.T) {
 	m.Model = "m"
 	m.OutputStyle = "default"
 	want := `{"type":"system","subtype":"init","session_id":"s","cwd":"/a","tools":["Bash"],"model":"m","output_style":"default"}`
-	if d := diff(t, []byte(want), []byte(encode(t, m))); d != "" {
+	if d := jsontest.Diff(t, want, jsontest.Encode(t, m)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 }
@@ -137,7 +138,7 @@ func TestDeleted(t *testing.T) {
 			m.Extra.Delete(name)
 		}
 		want := `{"type":"system","subtype":"init","session_id":"s","tools":[]}`
-		if got := encode(t, m); got != want {
+		if got := jsontest.Encode(t, m); got != want {
 			t.Errorf("%s: %s", path, got)
 		}
 	}
@@ -162,7 +163,7 @@ func TestZeroValues(t *testing.T) {
 			"cache_creation_input_tokens":0},"modelUsage":{},"permission_denials":[]}`},
 	}
 	for _, tt := range tests {
-		if d := diff(t, []byte(tt.want), []byte(encode(t, tt.m))); d != "" {
+		if d := jsontest.Diff(t, tt.want, jsontest.Encode(t, tt.m)); d != "" {
 			t.Errorf("%T (-want +got):\n%s", tt.m, d)
 		}
 	}

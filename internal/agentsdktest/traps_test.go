@@ -11,6 +11,7 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestTraps reads lines of the form of real ones that a decoder easily gets wrong. Each must have its kind and be written back unchanged.
@@ -457,8 +458,8 @@ func TestTraps(t *testing.T) {
 			if tt.check != nil {
 				tt.check(t, l)
 			}
-			same(t, tt.line, l)
-			same(t, tt.line, ndwire.CloneLine(l))
+			jsontest.Same(t, tt.line, l)
+			jsontest.Same(t, tt.line, ndwire.CloneLine(l))
 			borrowed, err := ndwire.BorrowLine([]byte(tt.line))
 			if d := cmp.Diff(l, borrowed); err != nil || d != "" {
 				t.Errorf("BorrowLine %v (-owned +borrowed):\n%s", err, d)
@@ -496,7 +497,7 @@ func TestTrapsKeepBytes(t *testing.T) {
 		`{"type":"tool_use_summary","uuid":"u","session_id":"s","summary":"","preceding_tool_use_ids":["\udc00"]}`,
 		`{"type":"keep_alive","n":1.50,"m":-0,"e":1E+2}`,
 	} {
-		if got := encode(t, unmarshal(t, line)); got != line {
+		if got := jsontest.Encode(t, unmarshal(t, line)); got != line {
 			t.Errorf("%q is written back as %q", line, got)
 		}
 	}
@@ -506,7 +507,7 @@ func TestTrapsKeepBytes(t *testing.T) {
 func TestTrapsSpelling(t *testing.T) {
 	m := &ndwire.ToolUseSummaryMessage{BaseMessage: base, Summary: "<&>\u2028 \"\\\n\x01", PrecedingToolUseIDs: []string{"b", "a"}}
 	want := `{"type":"tool_use_summary",` + tail[:len(tail)-1] + ",\"summary\":\"<&>\u2028 \\\"\\\\\\n\\u0001\",\"preceding_tool_use_ids\":[\"b\",\"a\"]}"
-	if got := encode(t, m); got != want {
+	if got := jsontest.Encode(t, m); got != want {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
@@ -585,7 +586,7 @@ func TestTrapsBadLines(t *testing.T) {
 func TestTrapsDeep(t *testing.T) {
 	deep := strings.Repeat(`[`, 900) + strings.Repeat(`]`, 900)
 	line := `{"type":"assistant","message":{"content":[{"type":"tool_use","id":"t","name":"x","input":` + deep + `}]}}`
-	same(t, line, unmarshal(t, line))
+	jsontest.Same(t, line, unmarshal(t, line))
 }
 
 // TestTrapsReusedBuffer checks that the texts of a kept message do not change when the next line is read, and do not keep the input in memory.
@@ -595,9 +596,9 @@ func TestTrapsReusedBuffer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := encode(t, l)
+	want := jsontest.Encode(t, l)
 	copy(buf, bytes.Repeat([]byte{'#'}, len(buf)))
-	if got := encode(t, l); got != want {
+	if got := jsontest.Encode(t, l); got != want {
 		t.Errorf("%s has become %s", want, got)
 	}
 }

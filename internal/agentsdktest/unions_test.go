@@ -10,12 +10,13 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // testUnion holds what every union by tag has beside its cases: functions that decode and copy a value, a type for encoding/json
 // that holds one, and a case for what the spec does not know.
-func testUnion[U appender, A any](
-	t *testing.T, known string, want U, unknown appender, unmarshal func([]byte) (U, error), clone func(U) U, hold func(U) A,
+func testUnion[U jsontest.Appender, A any](
+	t *testing.T, known string, want U, unknown jsontest.Appender, unmarshal func([]byte) (U, error), clone func(U) U, hold func(U) A,
 ) {
 	t.Helper()
 	for in, want := range map[string]U{known: want, laterText: unknown.(U)} {
@@ -32,7 +33,7 @@ func testUnion[U appender, A any](
 			t.Errorf("%s: %v", in, err)
 			continue
 		}
-		if d := diff(t, []byte("["+in+"]"), held); d != "" {
+		if d := jsontest.Diff(t, "["+in+"]", held); d != "" {
 			t.Errorf("%s is written (-want +got):\n%s", in, d)
 		}
 		var list []A
@@ -145,8 +146,8 @@ func TestUnions(t *testing.T) {
 func TestVariantsKeepOthers(t *testing.T) {
 	same := func(name string, v record, other *decoder.Raw) {
 		const text = `true`
-		if err := v.UnmarshalJSON([]byte(text)); err != nil || string(*other) != text || encode(t, v) != text {
-			t.Errorf("%s: %v, Other is %s, written as %s", name, err, *other, encode(t, v))
+		if err := v.UnmarshalJSON([]byte(text)); err != nil || string(*other) != text || jsontest.Encode(t, v) != text {
+			t.Errorf("%s: %v, Other is %s, written as %s", name, err, *other, jsontest.Encode(t, v))
 		}
 	}
 	var (
@@ -196,7 +197,7 @@ func TestVariantsAlone(t *testing.T) {
 	}
 	line := `{"type":"system","subtype":"init","tools":["x",7]}`
 	m := new(ndwire.SystemInitMessage)
-	if err := m.UnmarshalJSON([]byte(line)); err != nil || encode(t, m) != line {
-		t.Errorf("in a record: %v, written as %s", err, encode(t, m))
+	if err := m.UnmarshalJSON([]byte(line)); err != nil || jsontest.Encode(t, m) != line {
+		t.Errorf("in a record: %v, written as %s", err, jsontest.Encode(t, m))
 	}
 }

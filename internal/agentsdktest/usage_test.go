@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 func TestBetaUsageAdd(t *testing.T) {
@@ -28,7 +29,7 @@ func TestBetaUsageAdd(t *testing.T) {
 // TestBetaUsageStates checks that the four counts always have values: an absent or null count reads as 0 and is written back as it was.
 func TestBetaUsageStates(t *testing.T) {
 	const zero = `{"input_tokens":0,"output_tokens":0,"cache_read_input_tokens":0,"cache_creation_input_tokens":0}`
-	if got := encode(t, &ndwire.BetaUsage{}); got != zero {
+	if got := jsontest.Encode(t, &ndwire.BetaUsage{}); got != zero {
 		t.Errorf("the zero usage is written as %s, want %s", got, zero)
 	}
 	tests := []struct {
@@ -53,7 +54,7 @@ func TestBetaUsageStates(t *testing.T) {
 		if u.InputTokens != tt.want.InputTokens || u.OutputTokens != tt.want.OutputTokens || u.CacheReadInputTokens != 0 || u.CacheCreationInputTokens != 0 {
 			t.Errorf("%s reads as %+v", tt.text, u)
 		}
-		if d := diff(t, []byte(tt.text), []byte(encode(t, &u))); d != "" {
+		if d := jsontest.Diff(t, tt.text, jsontest.Encode(t, &u)); d != "" {
 			t.Errorf("%s: written back (-want +got):\n%s", tt.text, d)
 		}
 	}
@@ -66,7 +67,7 @@ func TestBetaUsageChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	u.InputTokens, u.OutputTokens, u.CacheReadInputTokens = 1, 2, 3
-	if got, want := encode(t, &u), `{"input_tokens":1,"output_tokens":2,"cache_read_input_tokens":3}`; got != want {
+	if got, want := jsontest.Encode(t, &u), `{"input_tokens":1,"output_tokens":2,"cache_read_input_tokens":3}`; got != want {
 		t.Errorf("written as %s, want %s", got, want)
 	}
 }

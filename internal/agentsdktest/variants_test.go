@@ -8,10 +8,11 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 type record interface {
-	appender
+	jsontest.Appender
 	UnmarshalJSON(data []byte) error
 }
 
@@ -27,7 +28,7 @@ func testRecord(t *testing.T, text string, want record) {
 		t.Errorf("%T (-want +got):\n%s", want, d)
 	}
 	for what, v := range map[string]record{"written back": got, "the literal is written": want} {
-		if d := diff(t, []byte(text), []byte(encode(t, v))); d != "" {
+		if d := jsontest.Diff(t, text, jsontest.Encode(t, v)); d != "" {
 			t.Errorf("%T: %s (-want +got):\n%s", want, what, d)
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // result is a line of which most fields are of some Go type.
@@ -42,7 +43,7 @@ func both(t *testing.T, members string) (*ndwire.ResultMessage, error, result, e
 	}
 	// What encoding/json accepts has the value that it says.
 	if err2 == nil && !strings.Contains(members, "-0") {
-		if want, got := value(t, line), value(t, out); !equal(want, got) {
+		if want, got := jsontest.Value(t, line), jsontest.Value(t, out); !equal(want, got) {
 			t.Errorf("%s\nis written as\n%s", line, out)
 		}
 	}

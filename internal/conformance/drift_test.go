@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // TestPathsOfUnknownMembers checks that an unknown member is reported where it stands, whatever members of its name stood elsewhere
@@ -20,11 +21,11 @@ func TestPathsOfUnknownMembers(t *testing.T) {
 func (p protocol[L]) unknownPaths(t *testing.T) {
 	number, reported := 0, 0
 	for _, line := range p.lines(t) {
-		root := parseNode(t, line)
+		root := jsontest.Parse(line)
 		const times = 4 // from the third one on, the keys are expected
-		same := p.drift(withMembers(root, func() string { return laterKey }).append(t, nil), times)
+		same := p.drift(withMembers(root, func() string { return laterKey }).Append(nil), times)
 		unlike := map[string]int64{}
-		for path, n := range p.drift(withMembers(root, func() string { number++; return fmt.Sprint(laterKey, number) }).append(t, nil), 1) {
+		for path, n := range p.drift(withMembers(root, func() string { number++; return fmt.Sprint(laterKey, number) }).Append(nil), 1) {
 			unlike[numbered.ReplaceAllString(path, laterKey)] += times * n
 		}
 		if diff := cmp.Diff(unlike, same); diff != "" {
@@ -39,22 +40,21 @@ func (p protocol[L]) unknownPaths(t *testing.T) {
 
 var numbered = regexp.MustCompile(laterKey + `[0-9]+$`)
 
-// withMembers is n with one more member in each object.
-func withMembers(n *node, name func() string) *node {
-	c := node{open: n.open, text: n.text, keys: n.keys[:len(n.keys):len(n.keys)]}
-	for _, m := range n.members {
-		c.members = append(c.members, withMembers(m, name))
+// withMembers returns n with one more member in each object.
+func withMembers(n *jsontest.Tree, name func() string) *jsontest.Tree {
+	n = n.Clone()
+	for _, n := range n.Containers() {
+		if n.Open == '{' {
+			n.Insert(len(n.Members), jsontest.Member{Key: `"` + name() + `"`, Value: &jsontest.Tree{Text: "1"}})
+		}
 	}
-	if n.open == '{' {
-		c.keys, c.members = append(c.keys, name()), append(c.members, &node{text: "1"})
-	}
-	return &c
+	return n
 }
 
-// drift is how often there are unknown members in a line that comes several times, by their paths.
+// drift returns how often unknown members are found in a line that is read several times, by their paths.
 func (p protocol[L]) drift(line []byte, times int) map[string]int64 {
 	r := p.reader(bytes.NewReader(bytes.Repeat(append(line, '\n'), times)))
-	for range r.All() { // what is wrong with the line is all the same
+	for range r.All() { // errors do not matter
 	}
 	paths := map[string]int64{}
 	for _, d := range r.Stats().Drift {

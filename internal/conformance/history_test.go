@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
@@ -191,9 +192,9 @@ type historian struct {
 
 // lines returns lines as a log could have them: runs of one line with different values, and sometimes an odd line.
 func (h *historian) lines() (lines [][]byte) {
-	kinds := make([]*tree, 1+h.IntN(3))
+	kinds := make([]*jsontest.Tree, 1+h.IntN(3))
 	for k := range kinds {
-		kinds[k] = parseTree(h.seeds[h.IntN(len(h.seeds))])
+		kinds[k] = h.seed()
 		for range h.IntN(3) { // the log's own way
 			h.mutate(kinds[k])
 		}
@@ -205,7 +206,7 @@ func (h *historian) lines() (lines [][]byte) {
 			lines = append(lines, h.write(usual, style))
 		}
 		for range 1 + h.IntN(5) {
-			odd := usual.clone()
+			odd := usual.Clone()
 			for range 1 + h.IntN(3) {
 				h.mutate(odd)
 			}
@@ -253,202 +254,97 @@ func (h *historian) damage(line []byte) []byte {
 	return line
 }
 
-// tree is a JSON value that keeps the order of its members.
-type tree struct {
-	open    byte   // a bracket; 0 for what stands in text
-	text    string // as it is written
-	members []branch
-}
-
-type branch struct {
-	key   string // as it is written; "" in an array
-	value *tree
-}
-
-func (n *tree) clone() *tree {
-	c := &tree{open: n.open, text: n.text}
-	for _, m := range n.members {
-		c.members = append(c.members, branch{m.key, m.value.clone()})
-	}
-	return c
-}
-
-// brackets returns all objects and arrays in n.
-func (n *tree) brackets(list []*tree) []*tree {
-	if n.open != 0 {
-		list = append(list, n)
-	}
-	for _, m := range n.members {
-		list = m.value.brackets(list)
-	}
-	return list
-}
-
-// parseTree returns the value of a text, or the text itself if it is not JSON.
-func parseTree(text []byte) *tree {
-	n, rest, ok := parseValue(string(text))
-	if !ok || strings.TrimSpace(rest) != "" {
-		return &tree{text: string(text)}
-	}
-	return n
-}
-
-func parseValue(s string) (n *tree, rest string, ok bool) {
-	s = strings.TrimLeft(s, " \t\r\n")
-	if s == "" {
-		return nil, s, false
-	}
-	switch s[0] {
-	case '{', '[':
-		n = &tree{open: s[0]}
-		for s = strings.TrimLeft(s[1:], " \t\r\n"); s != "" && s[0] != '}' && s[0] != ']'; s = strings.TrimLeft(strings.TrimPrefix(strings.TrimLeft(s, " \t\r\n"), ","), " \t\r\n") {
-			m := branch{}
-			if n.open == '{' {
-				var key *tree
-				if key, s, ok = parseValue(s); !ok || key.open != 0 {
-					return nil, s, false
-				}
-				m.key = key.text
-				s = strings.TrimPrefix(strings.TrimLeft(s, " \t\r\n"), ":")
-			}
-			if m.value, s, ok = parseValue(s); !ok {
-				return nil, s, false
-			}
-			n.members = append(n.members, m)
+// spacing returns white space for [jsontest.Tree.AppendSpaced]: none in style 0 and 1, a space after each colon and comma in style 2, some anywhere
+// in style 3.
+func (h *historian) spacing(style int) func(separated bool) string {
+	return func(separated bool) string {
+		if style == 2 && separated || style == 3 && h.IntN(8) == 0 {
+			return string(" \t"[h.IntN(6)/5])
 		}
-		if s == "" {
-			return nil, s, false
-		}
-		return n, s[1:], true
-	case '"':
-		for i := 1; i < len(s); i++ {
-			switch s[i] {
-			case '\\':
-				i++
-			case '"':
-				return &tree{text: s[:i+1]}, s[i+1:], true
-			}
-		}
-		return nil, s, false
+		return ""
 	}
-	end := strings.IndexAny(s, ",]}: \t\r\n")
-	if end < 0 {
-		end = len(s)
-	}
-	return &tree{text: s[:end]}, s[end:], end > 0
 }
 
-// write returns n as a text: in style 0 and 1 without spaces, in style 2 with a space after each colon and comma, in style 3 with some spaces.
-func (h *historian) write(n *tree, style int) []byte {
-	var b bytes.Buffer
-	h.writeTo(&b, n, style)
-	return b.Bytes()
+func (h *historian) write(n *jsontest.Tree, style int) []byte {
+	return n.AppendSpaced(nil, h.spacing(style))
 }
 
-func (h *historian) writeTo(b *bytes.Buffer, n *tree, style int) {
-	space := func(behind bool) {
-		if style == 2 && behind || style == 3 && h.IntN(8) == 0 {
-			b.WriteByte(" \t"[h.IntN(6)/5])
-		}
-	}
-	if n.open == 0 {
-		b.WriteString(n.text)
-		return
-	}
-	b.WriteByte(n.open)
-	for k, m := range n.members {
-		if k > 0 {
-			b.WriteByte(',')
-			space(true)
-		} else {
-			space(false)
-		}
-		if n.open == '{' {
-			b.WriteString(m.key)
-			space(false)
-			b.WriteByte(':')
-			space(true)
-		}
-		h.writeTo(b, m.value, style)
-		space(false)
-	}
-	b.WriteByte(n.open + 2)
+// seed returns the value of one of the seeds.
+func (h *historian) seed() *jsontest.Tree {
+	return jsontest.Parse(string(h.seeds[h.IntN(len(h.seeds))]))
 }
+
+// odd returns one of the odd values.
+func (h *historian) odd() *jsontest.Tree { return jsontest.Parse(oddValues[h.IntN(len(oddValues))]) }
 
 // oddValues are values that no member expects.
 var oddValues = []string{`null`, `null`, `null`, `""`, `0`, `false`, `true`, `{}`, `[]`, `"text"`, `12`, `1.5`, `-0`, `1e3`, `9223372036854775808`, `{"a":[1]}`, `[null]`, `[[{"type":"text"}]]`,
 	`"\ud800"`, "\"\xff\"", `"\u0074ool_result"`, `"assistant"`, `"user"`, `"tool_result"`, `"system"`}
 
-func (h *historian) mutate(n *tree) {
-	all := n.brackets(nil)
+// mutate changes one object or array of n: its order, its members, or how they are spelled.
+func (h *historian) mutate(n *jsontest.Tree) {
+	all := n.Containers()
 	if len(all) == 0 {
 		return
 	}
 	b := all[h.IntN(len(all))]
-	if len(b.members) == 0 || h.IntN(8) == 0 {
-		m := branch{`"unknown` + fmt.Sprint(h.IntN(3)) + `"`, parseTree([]byte(oddValues[h.IntN(len(oddValues))]))}
-		if h.IntN(2) == 0 {
-			b.members = append(b.members, m)
-		} else {
-			b.members = append([]branch{m}, b.members...)
-		}
+	if len(b.Members) == 0 || h.IntN(8) == 0 {
+		m := jsontest.Member{Key: `"unknown` + fmt.Sprint(h.IntN(3)) + `"`, Value: h.odd()}
+		b.Insert(h.IntN(2)*len(b.Members), m)
 		return
 	}
-	k := h.IntN(len(b.members))
+	k := h.IntN(len(b.Members))
 	if h.IntN(3) == 0 { // what members are chosen by
-		for i, m := range b.members {
-			if m.key == `"type"` || m.key == `"subtype"` || m.key == `"role"` {
+		for i, m := range b.Members {
+			if m.Key == `"type"` || m.Key == `"subtype"` || m.Key == `"role"` {
 				k = i
 			}
 		}
 	}
-	m := &b.members[k]
-	without := func() {
-		b.members = append(b.members[:k:k], b.members[k+1:]...)
-	}
+	m := &b.Members[k]
 	switch h.IntN(10) {
 	case 0:
-		h.Shuffle(len(b.members), func(i, j int) { b.members[i], b.members[j] = b.members[j], b.members[i] })
+		h.Shuffle(len(b.Members), func(i, j int) { b.Members[i], b.Members[j] = b.Members[j], b.Members[i] })
 	case 1: // to the end
 		last := *m
-		without()
-		b.members = append(b.members, last)
+		b.Delete(k)
+		b.Insert(len(b.Members), last)
 	case 2: // to the beginning
 		first := *m
-		without()
-		b.members = append([]branch{first}, b.members...)
+		b.Delete(k)
+		b.Insert(0, first)
 	case 3:
-		without()
+		b.Delete(k)
 	case 4:
-		m.value = parseTree([]byte(oddValues[h.IntN(len(oddValues))]))
+		m.Value = h.odd()
 	case 5: // twice, with the same value or another
-		again := branch{m.key, m.value.clone()}
+		again := jsontest.Member{Key: m.Key, Value: m.Value.Clone()}
 		switch h.IntN(3) {
 		case 0:
-			again.value = parseTree([]byte(oddValues[h.IntN(len(oddValues))]))
+			again.Value = h.odd()
 		case 1:
-			h.mutate(again.value)
+			h.mutate(again.Value)
 		}
-		b.members = append(b.members, again)
+		b.Insert(len(b.Members), again)
 	case 6: // an escape in the key
-		if len(m.key) > 2 && m.key[1] != '\\' {
-			m.key = fmt.Sprintf(`"\u%04x%s`, m.key[1], m.key[2:])
+		if len(m.Key) > 2 && m.Key[1] != '\\' {
+			m.Key = fmt.Sprintf(`"\u%04x%s`, m.Key[1], m.Key[2:])
 		}
 	case 7: // an escape in the value
-		if len(m.value.text) > 2 && m.value.text[0] == '"' && m.value.text[1] < 0x80 && m.value.text[1] != '\\' {
-			m.value.text = fmt.Sprintf(`"\u%04x%s`, m.value.text[1], m.value.text[2:])
+		if len(m.Value.Text) > 2 && m.Value.Text[0] == '"' && m.Value.Text[1] < 0x80 && m.Value.Text[1] != '\\' {
+			m.Value.Text = fmt.Sprintf(`"\u%04x%s`, m.Value.Text[1], m.Value.Text[2:])
 		}
 	case 8: // what stands somewhere else
-		other := parseTree(h.seeds[h.IntN(len(h.seeds))]).brackets(nil)
+		other := h.seed().Containers()
 		if len(other) > 0 {
-			m.value = other[h.IntN(len(other))]
+			m.Value = other[h.IntN(len(other))]
 		}
 	case 9: // the value of a member of this name in another line
 		for range 8 {
-			for _, o := range parseTree(h.seeds[h.IntN(len(h.seeds))]).brackets(nil) {
-				for _, x := range o.members {
-					if x.key == m.key && h.IntN(2) == 0 {
-						m.value = x.value
+			for _, o := range h.seed().Containers() {
+				for _, x := range o.Members {
+					if x.Key == m.Key && h.IntN(2) == 0 {
+						m.Value = x.Value
 						return
 					}
 				}
@@ -539,7 +435,7 @@ func TestHistoriesOfRealLogs(t *testing.T) {
 		}
 		h, all := historian{rand.New(rand.NewPCG(uint64(n), 3)), seeds}, slices.Clone(seeds)
 		for range len(seeds) / 8 {
-			odd := parseTree(seeds[h.IntN(len(seeds))])
+			odd := h.seed()
 			h.mutate(odd)
 			line := h.write(odd, 0)
 			if h.IntN(3) == 0 {

@@ -12,78 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/spec"
 )
-
-// node is a JSON value whose members keep their order, and whose numbers their spelling.
-type node struct {
-	open    byte   // '{', '[', or 0 for all else
-	text    string // of all else
-	keys    []string
-	members []*node
-}
-
-func parseNode(t *testing.T, text string) *node {
-	d := json.NewDecoder(strings.NewReader(text))
-	d.UseNumber()
-	var read func() *node
-	read = func() *node {
-		token, err := d.Token()
-		if err != nil {
-			t.Fatalf("%v\n%s", err, text)
-		}
-		delim, ok := token.(json.Delim)
-		if !ok {
-			return &node{text: marshal(t, token)}
-		}
-		n := &node{open: byte(delim)}
-		for d.More() {
-			if delim == '{' {
-				key, err := d.Token()
-				if err != nil {
-					t.Fatal(err)
-				}
-				n.keys = append(n.keys, key.(string))
-			}
-			n.members = append(n.members, read())
-		}
-		if _, err := d.Token(); err != nil {
-			t.Fatal(err)
-		}
-		return n
-	}
-	return read()
-}
-
-func marshal(t *testing.T, v any) string {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		t.Fatal(err)
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
-
-func (n *node) append(t *testing.T, dst []byte) []byte {
-	if n.open == 0 {
-		return append(dst, n.text...)
-	}
-	dst = append(dst, n.open)
-	for i, m := range n.members {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if n.open == '{' {
-			dst = append(append(dst, marshal(t, n.keys[i])...), ':')
-		}
-		dst = m.append(t, dst)
-	}
-	return append(dst, n.open+2) // '}' and ']' are two behind their openers
-}
 
 // Names of members that no spec has; the second has characters that are escaped, or need not be.
 const laterKey, laterOddKey = "x_from_later", "x\"from\u2028later"
@@ -91,36 +23,36 @@ const laterKey, laterOddKey = "x_from_later", "x\"from\u2028later"
 // change is something that stands on a line which the spec does not say.
 type change struct {
 	what string
-	node node // what stands there
-	in   bool // a member or an element more, not a value in place of another
+	node jsontest.Tree // what stands there
+	in   bool          // a member or an element more, not a value in place of another
 	key  string
 }
 
 // changes are what can be wrong about a value: members, variants, blocks and enum values that the spec does not have, wrong JSON
 // types, odd numbers.
-func changes(n *node, nth int) (list []change) {
+func changes(n *jsontest.Tree, nth int) (list []change) {
 	const later = `{"type":"x_later","subtype":"x_later","kind":"x_later","role":"x_later","n":[1.50,{"b":null}]}`
 	in := func(what, key string, texts ...string) {
 		text := texts[nth%len(texts)]
-		list = append(list, change{what: what, key: key, node: node{text: text}, in: true})
+		list = append(list, change{what: what, key: key, node: jsontest.Tree{Text: text}, in: true})
 	}
 	as := func(what string, texts ...string) {
 		for _, text := range texts {
-			if text != n.text {
-				list = append(list, change{what: what, node: node{text: text}})
+			if text != n.Text {
+				list = append(list, change{what: what, node: jsontest.Tree{Text: text}})
 			}
 		}
 	}
 	switch {
-	case n.open == '{':
+	case n.Open == '{':
 		in("member", laterKey, later, `[]`, `"\ud83c"`, `-0`, `1e400`, `null`, `false`)
 		in("member", laterOddKey, `1.50`, later, `""`)
-	case n.open == '[':
+	case n.Open == '[':
 		in("element", "", later)
 		in("element", "", `"x"`, `null`, `[]`, `7`)
-	case n.text[0] == '"':
+	case n.Text[0] == '"':
 		as("text", `"x_later"`, `"\ud83c"`)
-	case n.text[0] == '-' || n.text[0] >= '0' && n.text[0] <= '9':
+	case n.Text[0] == '-' || n.Text[0] >= '0' && n.Text[0] <= '9':
 		as("number", `1.50`, `1e3`, `-0`, `-1`, `0.1e-7`, `18446744073709551616`, `1e400`, `-1e-400`)
 	}
 	types := []string{`null`, `true`, `"x"`, `7`, `{}`, `[]`, `[null]`, later, `[["x"]]`, `""`}
@@ -168,14 +100,14 @@ func (p protocol[L]) injected(t *testing.T) {
 	seen, tags := map[string]bool{}, p.tags(t)
 	places, changed := 0, 0
 	for _, line := range p.lines(t) {
-		root := parseNode(t, line)
-		line = string(root.append(t, nil))
+		root := jsontest.Parse(line)
+		line = string(root.Append(nil))
 		before, err := p.unmarshal([]byte(line))
 		if err != nil {
 			t.Fatalf("%v\n%s", err, line)
 		}
-		var walk func(n *node, at, names path)
-		walk = func(n *node, at, names path) {
+		var walk func(n *jsontest.Tree, at, names path)
+		walk = func(n *jsontest.Tree, at, names path) {
 			// What stands in an object is read alike, wherever that stands.
 			if name := strings.Join(names[max(len(names)-2, 0):], "."); !seen[name] {
 				seen[name] = true
@@ -192,12 +124,9 @@ func (p protocol[L]) injected(t *testing.T) {
 					}
 				}
 			}
-			for i, m := range n.members {
-				step := ""
-				if n.open == '{' {
-					step = n.keys[i]
-				}
-				walk(m, append(at[:len(at):len(at)], step), append(names[:len(names):len(names)], step+variant(m)))
+			for _, m := range n.Members {
+				step := nameOf(m)
+				walk(m.Value, append(at[:len(at):len(at)], step), append(names[:len(names):len(names)], step+variant(m.Value)))
 			}
 		}
 		walk(root, nil, path{string(before.Kind())})
@@ -211,14 +140,30 @@ func (p protocol[L]) injected(t *testing.T) {
 	}
 }
 
-// variant tells objects apart that have other members.
-func variant(n *node) string {
-	s := string(n.open)
-	for i, key := range n.keys {
-		switch key {
+// quoted returns a name as JSON.
+func quoted(t *testing.T, name string) string {
+	key, err := json.Marshal(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(key)
+}
+
+// nameOf returns the name of a member, "" of an element.
+func nameOf(m jsontest.Member) string {
+	var name string
+	_ = json.Unmarshal([]byte(m.Key), &name) // fails for "", the key of an element
+	return name
+}
+
+// variant returns a text that differs for objects whose tags differ.
+func variant(n *jsontest.Tree) string {
+	s := string(n.Open)
+	for _, m := range n.Members {
+		switch nameOf(m) {
 		case "type", "subtype", "kind", "role", "hook_event_name", "mode", "sessionUpdate":
-			if text := n.members[i].text; !strings.Contains(text, " ") { // as that of a sample has
-				s += text
+			if !strings.Contains(m.Value.Text, " ") { // the texts of samples have spaces
+				s += m.Value.Text
 			}
 		}
 	}
@@ -226,21 +171,22 @@ func variant(n *node) string {
 }
 
 // inject makes one change of n, which lies in root, and takes it back.
-func (p protocol[L]) inject(t *testing.T, tags tagNames, root, n *node, c change, before L, at path) {
+func (p protocol[L]) inject(t *testing.T, tags tagNames, root, n *jsontest.Tree, c change, before L, at path) {
 	old := *n
 	if c.in {
-		n.members = append(n.members[:len(n.members):len(n.members)], &c.node)
-		if n.open == '{' {
-			n.keys = append(n.keys[:len(n.keys):len(n.keys)], c.key)
+		m := jsontest.Member{Value: &c.node}
+		if n.Open == '{' {
+			m.Key = quoted(t, c.key)
 		}
+		n.Insert(len(n.Members), m)
 		at = append(at[:len(at):len(at)], c.key)
 	} else {
 		*n = c.node
 	}
-	text := root.append(t, nil)
+	text := root.Append(nil)
 	*n = old
 
-	where := fmt.Sprintf("%s %s at %q", c.what, c.node.text, []string(at))
+	where := fmt.Sprintf("%s %s at %q", c.what, c.node.Text, []string(at))
 	l, err := p.unmarshal(text)
 	if err != nil {
 		t.Errorf("%s: %v\n%s", where, err, text)
@@ -251,8 +197,8 @@ func (p protocol[L]) inject(t *testing.T, tags tagNames, root, n *node, c change
 		t.Errorf("%s: AppendJSON: %v\n%s", where, err, text)
 		return
 	}
-	if want, got := value(t, text), value(t, out); !reflect.DeepEqual(want, got) {
-		t.Errorf("%s is lost or changed (-want +got):\n%s\n%s", where, cmp.Diff(want, got), text)
+	if d := jsontest.Diff(t, text, out); d != "" {
+		t.Errorf("%s is lost or changed (-want +got):\n%s\n%s", where, d, text)
 	}
 	if clone, err := p.clone(l).AppendJSON(nil); err != nil || !bytes.Equal(clone, out) {
 		t.Errorf("%s: the clone is written as\n%s, %v, want\n%s", where, clone, err, out)

@@ -21,6 +21,7 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
 // What is written of a line that a program has changed in any way is an error, or one line of valid JSON that is of the line's kind and
@@ -299,19 +300,6 @@ func alter(t *rapid.T, v reflect.Value) {
 	}
 }
 
-// sameJSON reports whether two valid texts are the same value, with numbers as they are spelled.
-func sameJSON(a, b []byte) bool {
-	var x, y any
-	for text, v := range map[*[]byte]*any{&a: &x, &b: &y} {
-		d := json.NewDecoder(bytes.NewReader(*text))
-		d.UseNumber()
-		if d.Decode(v) != nil {
-			return false
-		}
-	}
-	return reflect.DeepEqual(x, y)
-}
-
 func (p protocol[L]) holds(t *rapid.T, line L, changed string) {
 	out, err := line.AppendJSON(nil)
 	var written bytes.Buffer
@@ -345,7 +333,7 @@ func (p protocol[L]) holds(t *rapid.T, line L, changed string) {
 	if got, err := p.peek(out); err != nil || got != line.Kind() {
 		t.Fatalf("%s is %q, %v, but the line's kind is %q%s", out, got, err, line.Kind(), changed)
 	}
-	if got, err := again.AppendJSON(nil); err != nil || !sameJSON(got, out) {
+	if got, err := again.AppendJSON(nil); err != nil || jsontest.Diff(t, out, got) != "" {
 		t.Fatalf("%s\nis read and written as\n%s, %v%s", out, got, err, changed)
 	}
 	if _, unknown := reflect.TypeOf(line).Elem().FieldByName("Raw"); !unknown && reflect.TypeOf(again) != reflect.TypeOf(line) {

@@ -16,6 +16,7 @@ import (
 	"github.com/ndwire/ndwire/acp"
 	"github.com/ndwire/ndwire/claudecode"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/internal/scan"
 	"github.com/ndwire/ndwire/mcp"
 	"github.com/ndwire/ndwire/openclaw"
@@ -24,7 +25,7 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// protocol is what every protocol's package has.
+// protocol has the functions of a protocol's package.
 type protocol[L decoder.Line] struct {
 	seeds     string // of lines, in testdata
 	spec      string // its file
@@ -80,7 +81,7 @@ var (
 	}, acp.UnmarshalLine, acp.BorrowLine, acp.CloneLine, acp.CheckLine, acp.Peek, acp.NewReader}
 )
 
-// anyProtocol is a protocol of whatever lines.
+// anyProtocol is a protocol with any type of lines.
 type anyProtocol interface {
 	allocations(*testing.T)
 	workers(*testing.T)
@@ -89,6 +90,7 @@ type anyProtocol interface {
 	workerAllocations(*testing.T)
 	lineEnds(*testing.T)
 	unknownPaths(*testing.T)
+	mutated(*testing.T)
 }
 
 func eachProtocol(t *testing.T, check func(anyProtocol, *testing.T)) {
@@ -105,8 +107,7 @@ func FuzzProvider(f *testing.F)   { models.fuzz(f) }
 func FuzzMCP(f *testing.F)        { tools.fuzz(f) }
 func FuzzACP(f *testing.F)        { agents.fuzz(f) }
 
-// fuzz holds the promises of a line against encoding/json: what is a JSON object is decoded, in each way alike, and written
-// back as the same value; what is none is an error.
+// fuzz checks lines by [protocol.line].
 func (p protocol[L]) fuzz(f *testing.F) {
 	n := 0
 	err := filepath.WalkDir(filepath.Join("../../testdata", p.seeds), func(path string, d os.DirEntry, err error) error {
@@ -136,13 +137,15 @@ func (p protocol[L]) fuzz(f *testing.F) {
 	f.Fuzz(p.line)
 }
 
+// line checks a line with encoding/json: a JSON object is decoded by all functions alike, and written back as the same value; any other text is an
+// error.
 func (p protocol[L]) line(t *testing.T, line []byte) {
 	object := json.Valid(line) && bytes.TrimLeft(line, " \t\r\n")[0] == '{'
 	l, err := p.unmarshal(line)
 	if errors.Is(err, decoder.ErrTooDeep) {
 		return
 	}
-	mark := bytes.HasPrefix(line, []byte("\xef\xbb\xbf")) || bytes.IndexByte(line, 0) >= 0 // may stand around a record
+	mark := bytes.HasPrefix(line, []byte("\xef\xbb\xbf")) || bytes.IndexByte(line, 0) >= 0 // allowed around a record
 	if (err == nil) != object && !mark {
 		t.Fatalf("decoding: %v, but an object is %v\n%q", err, object, line)
 	}
@@ -161,16 +164,16 @@ func (p protocol[L]) line(t *testing.T, line []byte) {
 		t.Fatalf("AppendJSON: %v\n%q", err, line)
 	}
 	if object {
-		if want, got := value(t, line), value(t, out); !reflect.DeepEqual(want, got) {
-			t.Fatalf("%q\nis written as\n%q\n(-want +got):\n%s", line, out, cmp.Diff(want, got))
+		if d := jsontest.Diff(t, line, out); d != "" {
+			t.Fatalf("%q\nis written as\n%q\n(-want +got):\n%s", line, out, d)
 		}
 	}
-	if object { // with white space no record has an order that the spec knows
+	if object { // a space disables compiled predictions
 		spaced, err := p.unmarshal(bytes.Replace(line, []byte("{"), []byte("{ "), 1))
 		if err != nil {
 			t.Fatalf("with a space: %v\n%q", err, line)
 		}
-		if got, err := spaced.AppendJSON(nil); err != nil || !reflect.DeepEqual(value(t, got), value(t, out)) {
+		if got, err := spaced.AppendJSON(nil); err != nil || jsontest.Diff(t, out, got) != "" {
 			t.Fatalf("%q\nis with a space\n%q, and without\n%q, %v", line, got, out, err)
 		}
 	}
@@ -188,7 +191,7 @@ func (p protocol[L]) line(t *testing.T, line []byte) {
 	}
 }
 
-// read holds that a Reader says the same with and without workers, and when it peeks at each line first, whatever the bytes are.
+// read checks that a Reader has the same results with and without workers, and when it peeks at each line first.
 func (p protocol[L]) read(t *testing.T, data []byte) {
 	var first []string
 	for k, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}, {decoder.Poison()}, {decoder.Except("no such kind")}} {
@@ -212,24 +215,9 @@ func (p protocol[L]) read(t *testing.T, data []byte) {
 		if k == 0 {
 			first = all
 		} else if !reflect.DeepEqual(first, all) {
-			t.Fatalf("%q\n(-all +other way %d):\n%s", data, k, cmp.Diff(first, all))
+			t.Fatalf("%q\n(-all +options %d):\n%s", data, k, cmp.Diff(first, all))
 		}
 	}
-}
-
-// value is what encoding/json makes of a JSON text. Numbers keep their spelling.
-func value(t *testing.T, text []byte) any {
-	t.Helper()
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.UseNumber()
-	var v any
-	if err := d.Decode(&v); err != nil {
-		t.Fatalf("not JSON: %v\n%q", err, text)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		t.Fatalf("not one JSON value: %q", text)
-	}
-	return v
 }
 
 // TestLinesOfOtherProtocols checks that the decoder of one protocol reads the lines of another one without a panic or a loss.

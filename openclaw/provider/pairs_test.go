@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
@@ -162,7 +163,7 @@ func TestReasoningContent(t *testing.T) {
 	named := strings.Replace(thinking, "c2ln", "reasoning_content", 1)
 	got, changes := provider.OpenAI(conversation(t, question, response("openai-completions", named, text)))
 	want := `[{"role":"user","content":"Look"},{"role":"assistant","content":"Yes","reasoning_content":"hm"}]`
-	if d := diff(t, want, list(t, got)); d != "" {
+	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	said(t, changes, "message 1: signature dropped: there is no place for that of a text")
@@ -195,7 +196,7 @@ func TestBlankContents(t *testing.T) {
 	want := `[{"role":"user","content":"Look"},{"role":"assistant","content":null,"tool_calls":[
 		{"id":"call_1","type":"function","function":{"name":"read","arguments":"{\"path\":\"/x\"}"}}]},
 		{"role":"tool","content":"(no output)","tool_call_id":"call_1"},{"role":"assistant","content":"So. "}]`
-	if d := diff(t, want, list(t, openAI)); d != "" {
+	if d := jsontest.Diff(t, want, list(t, openAI)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	said(t, changes,
@@ -218,7 +219,7 @@ func TestArgumentsAreObjects(t *testing.T) {
 	} {
 		c := conversation(t, question, response("x", `{"type":"toolCall","id":"c","name":"n","arguments":`+arguments+`}`))
 		messages, changes := provider.OpenAI(c)
-		if d := diff(t, want, messages[1].ToolCalls[0].Function.Arguments); d != "" {
+		if d := jsontest.Diff(t, want, messages[1].ToolCalls[0].Function.Arguments); d != "" {
 			t.Errorf("%s (-want +got):\n%s", arguments, d)
 		}
 		if wrapped := changes[0].What == provider.ArgumentsWrapped; wrapped != strings.Contains(want, "arguments") {

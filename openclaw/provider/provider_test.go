@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
@@ -40,7 +41,7 @@ func TestAnthropicSystemPrompt(t *testing.T) {
 	c := conversation(t, question)
 	c.System = "Be brief."
 	got, changes := provider.Anthropic(c)
-	if d := diff(t, `[{"role":"user","content":"Look"}]`, list(t, got)); d != "" {
+	if d := jsontest.Diff(t, `[{"role":"user","content":"Look"}]`, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	said(t, changes, "system prompt placed: beside the messages: set the request's parameter system to it")
@@ -48,7 +49,7 @@ func TestAnthropicSystemPrompt(t *testing.T) {
 	c.SystemRole = "developer"
 	got, changes = provider.Anthropic(c)
 	want := `[{"role":"developer","content":"Be brief."},{"role":"user","content":"Look"}]`
-	if d := diff(t, want, list(t, got)); d != "" {
+	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	said(t, changes, "system prompt placed: as a first message of the role developer")
@@ -57,7 +58,7 @@ func TestAnthropicSystemPrompt(t *testing.T) {
 func TestAnthropicSignaturesAreKept(t *testing.T) {
 	got, changes := provider.Anthropic(conversation(t, question, response("anthropic-messages", thinking, text)))
 	want := `[{"role":"user","content":"Look"},{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"c2ln"},{"type":"text","text":"Yes","signature":"dGV4dA=="}]}]`
-	if d := diff(t, want, list(t, got)); d != "" {
+	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	said(t, changes)
@@ -67,7 +68,7 @@ func TestAnthropicSignaturesAreKept(t *testing.T) {
 	want = `[{"role":"user","content":"Look"},
 		{"role":"assistant","content":[{"type":"text","text":"Yes"},{"type":"tool_use","id":"call_2","name":"list","input":{}}]},
 		{"role":"user","content":[{"type":"tool_result","tool_use_id":"call_2","content":[{"type":"text","text":"c"}]}]}]`
-	if d := diff(t, want, list(t, got)); d != "" {
+	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("of another API (-want +got):\n%s", d)
 	}
 	said(t, changes, "message 1: signature dropped: that of a text is of another model",
@@ -78,13 +79,13 @@ func TestAnthropicThinkingIsNative(t *testing.T) {
 	redacted := `{"type":"thinking","thinking":"","thinkingSignature":"ZW5j","redacted":true}`
 	got, changes := provider.Anthropic(conversation(t, question, response("anthropic-messages", thinking, redacted)))
 	want := `[{"role":"user","content":"Look"},{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"c2ln"},{"type":"redacted_thinking","data":"ZW5j"}]}]`
-	if d := diff(t, want, list(t, got)); d != "" {
+	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	said(t, changes)
 
 	got, changes = provider.Anthropic(conversation(t, question, response("google-generative-ai", thinking, `{"type":"thinking","thinking":" "}`)))
-	if d := diff(t, `[{"role":"user","content":"Look"},{"role":"assistant","content":[{"type":"text","text":"hm"}]}]`, list(t, got)); d != "" {
+	if d := jsontest.Diff(t, `[{"role":"user","content":"Look"},{"role":"assistant","content":[{"type":"text","text":"hm"}]}]`, list(t, got)); d != "" {
 		t.Errorf("of another API (-want +got):\n%s", d)
 	}
 	said(t, changes, "message 1: thinking became text: it has no signature of this model", "message 1: block dropped: thinking has no place here")
@@ -98,7 +99,7 @@ func TestOpenAISystemPromptIsTheFirstMessage(t *testing.T) {
 		c.System, c.Model = "Be brief.", model
 		got, changes := provider.OpenAI(c)
 		want := `[{"role":"` + role + `","content":"Be brief."},{"role":"user","content":"Look"}]`
-		if d := diff(t, want, list(t, got)); d != "" {
+		if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 			t.Errorf("%s (-want +got):\n%s", model, d)
 		}
 		said(t, changes, "system prompt placed: as a first message of the role "+role)
@@ -112,7 +113,7 @@ func TestOpenAIToolCallsAreFunctions(t *testing.T) {
 		{"id":"call_2","type":"function","function":{"name":"list","arguments":"{}"}}]},
 		{"role":"tool","content":"a\nb","tool_call_id":"call_1"},{"role":"tool","content":"c","tool_call_id":"call_2"},
 		{"role":"user","content":[{"type":"image_url","image_url":{"url":"data:image/png;base64,aQ=="}}]},{"role":"user","content":"Look"}]`
-	if d := diff(t, want, list(t, got)); d != "" {
+	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	said(t, changes, "message 1: error flag dropped: only the text says that the tool read failed", "message 1: texts joined: 2 of them",
@@ -124,7 +125,7 @@ func TestOpenAIThinkingBecomesText(t *testing.T) {
 	c.Model = "gpt-4.1"
 	got, changes := provider.OpenAI(c)
 	want := `[{"role":"assistant","content":[{"type":"text","text":"hm"},{"type":"text","text":"Yes"}]}]`
-	if d := diff(t, want, list(t, got)); d != "" {
+	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	said(t, changes, "message 0: thinking became text: the model does not take it back")
@@ -132,7 +133,7 @@ func TestOpenAIThinkingBecomesText(t *testing.T) {
 	c.Model = "o3"
 	c.Messages[0].(*openclaw.AssistantMessage).Model = "o3"
 	got, changes = provider.OpenAI(c)
-	if d := diff(t, `[{"role":"assistant","content":"Yes","reasoning_content":"hm"}]`, list(t, got)); d != "" {
+	if d := jsontest.Diff(t, `[{"role":"assistant","content":"Yes","reasoning_content":"hm"}]`, list(t, got)); d != "" {
 		t.Errorf("o series (-want +got):\n%s", d)
 	}
 	said(t, changes)
@@ -244,7 +245,7 @@ func TestGoogleSchemaIsSanitized(t *testing.T) {
 		{"anything", `true`, `{}`, "schema rewritten: . is true, which is {}"},
 	} {
 		got, changes := provider.GoogleSchema([]byte(tt.schema))
-		if d := diff(t, tt.want, string(got)); d != "" {
+		if d := jsontest.Diff(t, tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, d)
 		}
 		said(t, changes, tt.says)
@@ -262,7 +263,7 @@ func TestGoogleKeywords(t *testing.T) {
 		"minimum":{"type":"integer","minimum":1,"maximum":2,"nullable":true,"example":1},
 		"list":{"type":"array","items":{"type":"string"},"minItems":1,"maxItems":2}}}`
 	got, changes := provider.GoogleSchema([]byte(schema))
-	if d := diff(t, want, string(got)); d != "" {
+	if d := jsontest.Diff(t, want, got); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	for i, name := range []string{".$schema", ".$id", ".examples", ".additionalProperties", ".patternProperties", ".properties.format.format",
@@ -307,7 +308,7 @@ func TestGoogleTurnsAlternate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := diff(t, want, string(out)); d != "" {
+	if d := jsontest.Diff(t, want, out); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
 	said(t, changes, "system prompt placed: beside the contents, as systemInstruction",
@@ -322,7 +323,7 @@ func TestGoogleThinking(t *testing.T) {
 		"anthropic-messages": `[{"role":"user","parts":[{"text":"Look"}]},{"role":"model","parts":[{"text":"hm"}]}]`,
 	} {
 		got, changes := provider.Google(conversation(t, question, response(api, thinking)))
-		if d := diff(t, want, list(t, got.Contents)); d != "" {
+		if d := jsontest.Diff(t, want, list(t, got.Contents)); d != "" {
 			t.Errorf("%s (-want +got):\n%s", api, d)
 		}
 		if api == "google-vertex" {
@@ -346,7 +347,7 @@ func TestOllamaMessages(t *testing.T) {
 			{"role":"tool","content":"a\nb","images":["aQ=="],"tool_call_id":"call_1"}]`,
 	} {
 		got, changes := provider.Ollama(c, form)
-		if d := diff(t, want, list(t, got)); d != "" {
+		if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 			t.Errorf("%v (-want +got):\n%s", form, d)
 		}
 		said(t, changes, "system prompt placed: as a first message of the role system",
@@ -385,12 +386,12 @@ func TestRolesAreLowered(t *testing.T) {
 		"message 10: message dropped: what the system says belongs into Conversation.System", `message 11: message dropped: no model knows the role ""`,
 	}
 	anthropic, changes := provider.Anthropic(c)
-	if d := diff(t, want, list(t, anthropic)); d != "" {
+	if d := jsontest.Diff(t, want, list(t, anthropic)); d != "" {
 		t.Errorf("Anthropic (-want +got):\n%s", d)
 	}
 	said(t, changes, report...)
 	openAI, changes := provider.OpenAI(c)
-	if d := diff(t, want, list(t, openAI)); d != "" {
+	if d := jsontest.Diff(t, want, list(t, openAI)); d != "" {
 		t.Errorf("OpenAI (-want +got):\n%s", d)
 	}
 	said(t, changes, report...)
@@ -460,7 +461,7 @@ func TestTranscript(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d := diff(t, string(want), string(got)); d != "" {
+		if d := jsontest.Diff(t, string(want), string(got)); d != "" {
 			t.Errorf("message %d was changed (-want +got):\n%s", i, d)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
@@ -222,7 +223,7 @@ type fataler interface {
 // appended is list, for properties.
 func appended[T any, P interface {
 	*T
-	appender
+	jsontest.Appender
 }](t fataler, values []T) string {
 	out := []byte{'['}
 	for i := range values {

@@ -8,13 +8,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
 
 // shapes has the messages of each API with all of their members, and the same as a Go literal.
 var shapes = []struct {
 	text string
-	want appender
+	want jsontest.Appender
 }{
 	{
 		`{"role":"the role","content":"the content","reasoning_content":"the reasoning_content","tool_calls":[{"id":"the id",
@@ -135,12 +136,12 @@ func TestShapes(t *testing.T) {
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.text, d)
 		}
-		for _, v := range []appender{tt.want, got.(appender)} {
+		for _, v := range []jsontest.Appender{tt.want, got.(jsontest.Appender)} {
 			out, err := v.AppendJSON(nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := diff(t, tt.text, string(out)); d != "" {
+			if d := jsontest.Diff(t, tt.text, out); d != "" {
 				t.Errorf("%s is written (-want +got):\n%s", tt.text, d)
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
@@ -64,7 +65,7 @@ func TestOllamaEvents(t *testing.T) {
 		t.Fatalf("%d events, want %d:\n%s", len(got), len(want), strings.Join(got, "\n"))
 	}
 	for i := range want {
-		if d := diff(t, want[i], got[i]); d != "" {
+		if d := jsontest.Diff(t, want[i], got[i]); d != "" {
 			t.Errorf("event %d (-want +got):\n%s", i, d)
 		}
 	}
@@ -72,7 +73,7 @@ func TestOllamaEvents(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if d := diff(t, message, string(after)); d != "" {
+	if d := jsontest.Diff(t, message, after); d != "" {
 		t.Errorf("the message after the stream (-want +got):\n%s", d)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
 
@@ -254,11 +255,11 @@ func TestRuleTable(t *testing.T) {
 				return string(written), rules
 			}
 			out, rules := rulesOf(tt.in)
-			if !has(rules, tt.rule) || tt.out != "" && diff(t, tt.out, out) != "" {
+			if !has(rules, tt.rule) || tt.out != "" && jsontest.Diff(t, tt.out, out) != "" {
 				t.Errorf("changed: %s becomes %.300s, want %s; rules: %q", tt.in, out, tt.out, rules[:min(len(rules), 9)])
 			}
 			out, rules = rulesOf(tt.leave)
-			if len(rules) > 0 || diff(t, tt.leave, out) != "" {
+			if len(rules) > 0 || jsontest.Diff(t, tt.leave, out) != "" {
 				t.Errorf("left alone: %s becomes %.300s; rules: %q", tt.leave, out, rules)
 			}
 		})

@@ -2,26 +2,21 @@ package provider_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
-	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/ndwire/ndwire/internal/jsontest"
 	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
 
-type appender interface {
-	AppendJSON(dst []byte) ([]byte, error)
-}
-
 // list encodes values as the elements of an array.
 func list[T any, P interface {
 	*T
-	appender
+	jsontest.Appender
 }](t testing.TB, values []T) string {
 	t.Helper()
 	out := []byte{'['}
@@ -35,23 +30,6 @@ func list[T any, P interface {
 		}
 	}
 	return string(append(out, ']'))
-}
-
-// diff compares two JSON texts as values.
-func diff(t testing.TB, want, got string) string {
-	t.Helper()
-	var values [2]any
-	for i, text := range []string{want, got} {
-		d := json.NewDecoder(strings.NewReader(text))
-		d.UseNumber()
-		if err := d.Decode(&values[i]); err != nil {
-			t.Fatalf("not JSON: %v\n%s", err, text)
-		}
-	}
-	if reflect.DeepEqual(values[0], values[1]) {
-		return ""
-	}
-	return cmp.Diff(values[0], values[1])
 }
 
 // conversation reads messages, one a line.
