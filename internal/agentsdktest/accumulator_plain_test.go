@@ -18,7 +18,7 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// A plain second reading of streams: encoding/json into maps, nothing shared with the package. An Accumulator gives the same messages.
+// This file rebuilds the messages of a stream with encoding/json and maps. An Accumulator must give the same messages.
 
 // rebuilt is a message that a stream's events describe.
 type rebuilt struct {
@@ -30,7 +30,7 @@ type rebuilt struct {
 // object is a JSON object.
 type object = map[string]any
 
-// plainStream is the message of one agent while it grows.
+// plainStream is the unfinished message of one agent.
 type plainStream struct {
 	message object
 	blocks  map[int]any
@@ -56,7 +56,7 @@ func (s *plainStream) finish(i int) {
 	}
 }
 
-// value is the message as it stands, as a copy.
+// value returns a copy of the message so far.
 func (s *plainStream) value() any {
 	var content []any
 	for _, i := range slices.Sorted(maps.Keys(s.blocks)) {
@@ -130,7 +130,7 @@ func (s *plainStream) delta(i int, d object) {
 	}
 }
 
-// take sets the members of an object that a message_delta event has; null says nothing of what is known.
+// take sets the members that a message_delta event has. A null changes nothing.
 func take(into, from object, but ...string) {
 	for k, v := range from {
 		if _, known := into[k]; !slices.Contains(but, k) && !(known && v == nil) {
@@ -139,7 +139,7 @@ func take(into, from object, but ...string) {
 	}
 }
 
-// plainMessages rebuilds the messages of a file, in the order in which they end; those without an end follow, by their agents.
+// plainMessages returns the messages of a file in the order in which they end, and then those without an end, sorted by agent.
 func plainMessages(t *testing.T, data []byte) (all []rebuilt, whole map[string][]any) {
 	t.Helper()
 	streams := map[string]*plainStream{}
@@ -222,7 +222,7 @@ func plainMessages(t *testing.T, data []byte) (all []rebuilt, whole map[string][
 	return all, whole
 }
 
-// accumulated gives the same of an Accumulator, as a program uses it, and the texts of its errors.
+// accumulated returns the messages that an Accumulator gives for a file, and the texts of its errors.
 func accumulated(t *testing.T, data []byte) (all []rebuilt, errs []string) {
 	t.Helper()
 	keep := func(parent *string, complete bool, m *ndwire.BetaMessage) {
@@ -261,7 +261,7 @@ func accumulated(t *testing.T, data []byte) (all []rebuilt, errs []string) {
 	return all, errs
 }
 
-// compareStreams holds an Accumulator against the plain reading of a file, and both against the whole messages of the file.
+// compareStreams checks that an Accumulator gives the messages of plainMessages, and that both are equal to the file's complete messages.
 func compareStreams(t *testing.T, data []byte) (messages int, errs []string) {
 	t.Helper()
 	want, whole := plainMessages(t, data)
@@ -285,7 +285,7 @@ func TestAccumulatorAgainstPlainReading(t *testing.T) {
 	tests := []struct {
 		name     string
 		messages int
-		errs     []string // what they say, in order
+		errs     []string // their texts, in order
 	}{
 		{"prefilled", 5, nil},
 		{"cut", 10, []string{
@@ -322,7 +322,7 @@ func TestAccumulatorAgainstPlainReading(t *testing.T) {
 	}
 }
 
-// TestAccumulatorOfRealStreams checks the same for every file of real streams, if there are any.
+// TestAccumulatorOfRealStreams compares the streams of all real files, if there are any.
 func TestAccumulatorOfRealStreams(t *testing.T) {
 	files, err := filepath.Glob("../../../shared/real/*/*")
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// event makes a line of a stream.
+// event returns a line with a stream event.
 func event(t testing.TB, text string) *ndwire.PartialAssistantMessage {
 	t.Helper()
 	e, err := ndwire.UnmarshalStreamEvent([]byte(text))
@@ -26,7 +26,7 @@ func event(t testing.TB, text string) *ndwire.PartialAssistantMessage {
 	return &ndwire.PartialAssistantMessage{Event: e}
 }
 
-// The shipped stream: what the deltas say is what the finished message has, whatever of the lines is used again afterwards.
+// stream has the events of one message, some of them unknown.
 const stream = `{"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","content":[],"model":"m","stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":12,"output_tokens":1,"cache_read_input_tokens":5,"cache_creation_input_tokens":0,"service_tier":"standard"}}}
 {"type":"ping"}
 {"type":"content_block_start","index":0,"content_block":{"type":"thinking","thinking":"","signature":""}}
@@ -115,7 +115,7 @@ func TestAccumulator(t *testing.T) {
 	}
 }
 
-// TestAccumulatorMessageSoFar checks that after any event the message has all that has come so far, and that reading it changes nothing.
+// TestAccumulatorMessageSoFar checks that after each event the message has everything up to that event, and that reading it changes nothing.
 func TestAccumulatorMessageSoFar(t *testing.T) {
 	lines := strings.Split(stream, "\n")
 	var a, looked ndwire.Accumulator
@@ -146,7 +146,7 @@ func TestAccumulatorMessageSoFar(t *testing.T) {
 	}
 }
 
-// TestAccumulatorCut checks that a message that is taken before its end has all that has come so far.
+// TestAccumulatorCut checks that a message that is taken before its end has everything up to the last event.
 func TestAccumulatorCut(t *testing.T) {
 	lines := strings.Split(stream, "\n")
 	for n := range lines {
@@ -214,7 +214,7 @@ func TestAccumulatorSplits(t *testing.T) {
 	})
 }
 
-// split makes deltas of a text, at least one; a cut may go through a character.
+// split divides a text into one or more deltas, also within characters.
 func split(t *rapid.T, text string, delta func(string) ndwire.Delta) []ndwire.Delta {
 	var deltas []ndwire.Delta
 	for len(deltas) == 0 || text != "" {
@@ -313,7 +313,7 @@ func TestAccumulatorCutInput(t *testing.T) {
 }
 
 // TestAccumulatorCutOff checks that a message without a message_stop is handed over when its agent begins another one, and when the stream
-// fails; nothing of it is in the next one.
+// fails, and that the next message has nothing of it.
 func TestAccumulatorCutOff(t *testing.T) {
 	const (
 		start  = `{"type":"message_start","message":{"id":"msg_1","content":[],"usage":{"input_tokens":1,"output_tokens":1}}}`
@@ -458,7 +458,7 @@ func TestAccumulatorSession(t *testing.T) {
 			t.Errorf("%s: %+v", id, m)
 		}
 		finished, got := jsontest.Encode(t, &ndwire.BetaMessage{Content: blocks[id]}), jsontest.Encode(t, &ndwire.BetaMessage{Content: m.Content})
-		if d := jsontest.Diff(t, finished, got); d != "" { // white space in inputs is the stream's own
+		if d := jsontest.Diff(t, finished, got); d != "" { // the stream has other white space in inputs
 			t.Errorf("%s (-finished blocks +streamed):\n%s", id, d)
 		}
 	}

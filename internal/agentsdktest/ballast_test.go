@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/internal/ballast"
 )
 
-// TestBallastOfSingleLines checks that functions that decode single lines have a ballast, and give it up when they are called no more.
+// TestBallastOfSingleLines checks that functions that decode single lines hold a ballast, and release it when they are no longer called.
 func TestBallastOfSingleLines(t *testing.T) {
 	none := func() bool {
 		for range 10 {

@@ -14,7 +14,7 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// TestChecklist has the fifteen points of the list at the end of the first description of the protocol, in its order.
+// TestChecklist checks the fifteen requirements at the end of the first description of the protocol, in its order.
 func TestChecklist(t *testing.T) {
 	const id = "6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"
 	base := ndwire.BaseMessage{UUID: id, SessionID: "s"}

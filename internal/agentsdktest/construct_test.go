@@ -20,7 +20,7 @@ func TestConstructors(t *testing.T) {
 		name string
 		make func() ndwire.SDKMessage
 		want func(base ndwire.BaseMessage) ndwire.SDKMessage
-		line string // of the members beside uuid
+		line string // its members without uuid
 	}{
 		{
 			name: "NewAssistantMessage",

@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire"
 )
 
-// TestControlRequestMemory checks that a command takes the memory of its own members. The race detector has pools forget what they hold.
+// TestControlRequestMemory checks that a command takes the memory of its own members. With the race detector, pools drop values at random.
 func TestControlRequestMemory(t *testing.T) {
 	line := []byte(`{"type":"control_request","request_id":"r","request":{"subtype":"interrupt"}}`)
 	read := func(times int) {
@@ -21,7 +21,7 @@ func TestControlRequestMemory(t *testing.T) {
 	}
 	const times = 10_000
 	var before, after runtime.MemStats
-	read(100) // what it makes once
+	read(100) // allocations of the first lines
 	runtime.ReadMemStats(&before)
 	read(times)
 	runtime.ReadMemStats(&after)

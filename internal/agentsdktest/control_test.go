@@ -341,7 +341,7 @@ func TestControlResponsesFlattened(t *testing.T) {
 		}
 	}
 
-	// What no case knows is not flattened, and what the case does not know is an unknown member.
+	// Members of unknown cases are not flattened, and unknown members of a known case are kept in Extra.
 	for _, line := range []string{
 		`{"type":"control_response","request_id":"r","subtype":"later","error":"no"}`,
 		`{"type":"control_response","request_id":"r","subtype":"success","error":"no","x":[1]}`,
@@ -357,7 +357,7 @@ func TestControlResponsesFlattened(t *testing.T) {
 		}
 	}
 
-	// What a program puts in has the published form.
+	// A response that a program sets is written in the published form.
 	m := as[*ndwire.ControlResponse](t, tests[0].line)
 	m.Response = &ndwire.ControlSuccessResponse{RequestID: "r", Result: decoder.Raw(`{"a":1}`)}
 	const nested = `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`

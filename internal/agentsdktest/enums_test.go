@@ -160,7 +160,7 @@ func TestEnums(t *testing.T) {
 		ndwire.EffortLevelLow, ndwire.EffortLevelMedium, ndwire.EffortLevelHigh, ndwire.EffortLevelXhigh, ndwire.EffortLevelMax)
 }
 
-// testEnum checks the spellings, and that Known tells them from others.
+// testEnum checks the values of constants, and that Known is true for these values only.
 func testEnum[E enum](t *testing.T, want []string, got ...E) {
 	t.Helper()
 	var spelled []string
@@ -235,7 +235,7 @@ func TestStringConstants(t *testing.T) {
 			"local",
 		},
 	}
-	got := map[string][]string{ // untyped constants: they are strings without a conversion
+	got := map[string][]string{ // untyped constants need no conversion to string
 		"ControlSubtype": {
 			ndwire.ControlSubtypeInterrupt, ndwire.ControlSubtypeCanUseTool, ndwire.ControlSubtypeSetPermissionMode,
 			ndwire.ControlSubtypeSetModel, ndwire.ControlSubtypeSetMaxThinkingTokens, ndwire.ControlSubtypeMcpStatus,

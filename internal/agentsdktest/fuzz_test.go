@@ -16,8 +16,8 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// FuzzLine holds the promises of a line against encoding/json: what is a JSON object is decoded, in each way alike, and written
-// back as the same value; what is none is an error.
+// FuzzLine checks a line with encoding/json: a JSON object is decoded by all functions alike, and written back as the same value; any other text
+// is an error.
 func FuzzLine(f *testing.F) {
 	for _, pattern := range []string{"../../testdata/agentsdk/*.ndjson", "../../testdata/agentsdk/kinds/*.ndjson"} {
 		files, err := filepath.Glob(pattern)

@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestStatsHint checks that Stats says of Claude Code's transcripts that they are not for this package, and says nothing of its own lines.
+// TestStatsHint checks that Stats names the other package for Claude Code's transcripts, and none for lines of this protocol.
 func TestStatsHint(t *testing.T) {
 	const hint = "these are lines of package github.com/ndwire/ndwire/claudecode: they have parentUuid, isSidechain, sessionId; read them with its NewReader"
 	for path, want := range map[string]string{
@@ -37,7 +37,7 @@ func TestStatsHint(t *testing.T) {
 		}
 	}
 
-	// One line of the other package among ours is none of its files.
+	// One line of the other protocol is not enough.
 	ours := `{"type":"keep_alive"}` + "\n"
 	r := ndwire.NewReader(strings.NewReader(ours + ours + `{"type":"user","message":{"role":"user","content":"x"},"parentUuid":null,"isSidechain":false,"sessionId":"s"}`))
 	for range r.All() {

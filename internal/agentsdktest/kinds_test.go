@@ -137,7 +137,7 @@ func TestOnly(t *testing.T) {
 	}
 }
 
-// TestLateKind checks that lines whose tags stand last are what these say, also when many before began alike and were of one kind.
+// TestLateKind checks that a line whose tags are its last members has their kind, also after many lines of another kind with the same beginning.
 func TestLateKind(t *testing.T) {
 	const begin = `{"uuid":"00000000-0000-4000-8000-000000000000","session_id":"s"`
 	usual := begin + `,"status":null,"subtype":"status","type":"system"}` + "\n"

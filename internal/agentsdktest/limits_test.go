@@ -58,7 +58,7 @@ func TestMaxElements(t *testing.T) {
 	}
 }
 
-// hostile are lines of about n bytes that a decoder is easily slow at, or greedy for memory.
+// hostile returns lines of about n bytes that may make a decoder slow, or take much memory.
 var hostile = []struct {
 	name string
 	line func(n int) string
@@ -122,7 +122,7 @@ func user(content string) string {
 	return `{"type":"user","message":{"role":"user","content":` + content + `},"parent_tool_use_id":null,"session_id":"s"}`
 }
 
-// repeat is as many of them as fit into n bytes, with commas between them.
+// repeat returns as many copies as fit into n bytes, separated by commas.
 func repeat(s string, n int) string {
 	return strings.TrimSuffix(strings.Repeat(s+",", max(n/(len(s)+1), 1)), ",")
 }
@@ -148,7 +148,7 @@ func TestMemoryIsAFewTimesTheLine(t *testing.T) {
 		runtime.ReadMemStats(&m)
 		return float64(m.HeapAlloc) - float64(ballast.Size()), float64(m.TotalAlloc)
 	}
-	var hold ballast.Hold // which is not of a line's making
+	var hold ballast.Hold // so that it does not count as memory of the line
 	hold.Add(1 << 20)
 	for _, h := range hostile {
 		line := []byte(h.line(1 << 20))
@@ -169,14 +169,14 @@ func TestMemoryIsAFewTimesTheLine(t *testing.T) {
 	runtime.KeepAlive(&hold)
 }
 
-// TestNestedTries checks that records which hold others of their kind, and which are read by order in vain, are not read twice for each
-// level: the last member of each is none that their order has.
+// TestNestedTries checks that recursive records for which the compiled prediction fails at the last member of each level are decoded in linear
+// time.
 func TestNestedTries(t *testing.T) {
 	const levels = 300
 	line := `{"type":"user","message":{"role":"user","content":[` +
 		strings.Repeat(`{"tool_use_id":"t","type":"tool_result","content":[`, levels) + `{"type":"text","text":"x"}` + strings.Repeat(`],"more":1}`, levels) +
 		`]},"parent_tool_use_id":null,"session_id":"s","uuid":"u"}`
-	// Two readings of each level would be 2^300 readings of the innermost one: the test would not end.
+	// If each level were decoded twice, the innermost one would be decoded 2^300 times.
 	if _, err := ndwire.UnmarshalLine([]byte(line)); err != nil {
 		t.Error(err)
 	}

@@ -24,7 +24,7 @@ const (
 
 var base = ndwire.BaseMessage{UUID: testUUID, SessionID: testSession}
 
-// messageCase is a variant of SDKMessage with a value in every field: the line, and the same as a Go literal.
+// messageCase is a case of SDKMessage with a value in every field, as a line and as a Go literal.
 type messageCase struct {
 	name string
 	line string
@@ -33,7 +33,7 @@ type messageCase struct {
 	kind ndwire.Kind
 }
 
-// messages has the variants and fields of the first published types.
+// messages has the cases and fields of the first published types.
 var messages = []messageCase{
 	{
 		name: "AssistantMessage",
@@ -215,7 +215,7 @@ var messages = []messageCase{
 
 const tail = `"uuid":"` + testUUID + `","session_id":"` + testSession + `"}`
 
-// TestMessages checks that a variant of the union decodes to its own Go type with every field, and a Go literal is written as that line.
+// TestMessages checks that each line is decoded to its literal, and that the literal is written as the line.
 func TestMessages(t *testing.T) {
 	for _, tt := range messages {
 		t.Run(tt.name, func(t *testing.T) {
@@ -330,7 +330,7 @@ func TestMessagesTagLast(t *testing.T) {
 	}
 }
 
-// tagLast moves the members that say what a line is behind the others.
+// tagLast moves the tags to the end of the line.
 func tagLast(t *testing.T, line string) string {
 	t.Helper()
 	var members map[string]json.RawMessage
@@ -531,7 +531,7 @@ func TestAny(t *testing.T) {
 		},
 	}
 	for _, tt := range tests {
-		got := fields{Line: ndwire.AnyLine{Line: &ndwire.UserMessage{}}} // to be replaced
+		got := fields{Line: ndwire.AnyLine{Line: &ndwire.UserMessage{}}} // decoding must replace it
 		if err := json.Unmarshal([]byte(tt.text), &got); err != nil {
 			t.Errorf("%s: %v", tt.text, err)
 			continue

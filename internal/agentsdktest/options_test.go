@@ -181,7 +181,7 @@ func TestToolsConfig(t *testing.T) {
 	}
 }
 
-// TestConfigurationTypes checks the configuration types that the test of the options does not have.
+// TestConfigurationTypes checks the configuration types that are not tested as part of QueryOptions.
 func TestConfigurationTypes(t *testing.T) {
 	tests := []struct {
 		text string

@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/internal/predict"
 )
 
-// TestPredictionsAreCounted has lines whose tag stands behind a message that says which it is, and whose members have an order of their own:
-// both are learned, and one line of another sort is a miss.
+// TestPredictionsAreCounted reads lines whose tag follows the message, and whose members are in another order than the spec's: tags and keys are
+// learned, and one line of another case is a miss.
 func TestPredictionsAreCounted(t *testing.T) {
 	if !predict.LateTags || !predict.NextKeys {
 		t.Skip("predictions are switched off")
@@ -54,7 +54,7 @@ func TestPredictionsAreCounted(t *testing.T) {
 	}
 }
 
-// TestUnknownKeysAreExpected has lines of a newer program: the keys of their new members are learned as those of the spec are.
+// TestUnknownKeysAreExpected checks that the keys of unknown members are learned like those of the spec.
 func TestUnknownKeysAreExpected(t *testing.T) {
 	if !predict.NextKeys {
 		t.Skip("predictions are switched off")
@@ -67,7 +67,7 @@ func TestUnknownKeysAreExpected(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := line.AppendJSON(nil); err != nil || string(got)+"\n" != text { // which is without spaces, whatever stood there
+		if got, err := line.AppendJSON(nil); err != nil || string(got)+"\n" != text { // it is written without spaces
 			t.Fatalf("written as %s, %v", got, err)
 		}
 	}
@@ -82,9 +82,9 @@ func drain[T any](lines func(yield func(T, error) bool)) {
 	}
 }
 
-// TestOrdersAreCounted counts by hand what stands where the spec's order of a user message predicts it: type, message, parent_tool_use_id,
-// session_id, uuid and, if they are there, timestamp and tool_use_result. A line begins with the first two, which are not counted; nor is
-// role, the first member of the message, whose order is role, content.
+// TestOrdersAreCounted compares the counts of compiled predictions with counts by hand. The spec's order of a user message is type, message,
+// parent_tool_use_id, session_id, uuid, timestamp?, tool_use_result?, that of its message is role, content. The first two members of a line and the
+// first one of a message are not predicted.
 func TestOrdersAreCounted(t *testing.T) {
 	if !predict.Compiled {
 		t.Skip("predictions are switched off")
@@ -109,7 +109,7 @@ func TestOrdersAreCounted(t *testing.T) {
 			r := ndwire.NewReader(strings.NewReader(strings.Repeat(test.line+"\n", lines)), opts...)
 			drain(r.All())
 			want := decoder.Accuracy{Hits: lines * test.want.Hits, Misses: lines * test.want.Misses}
-			if name == "strict" { // reads member by member
+			if name == "strict" { // strict mode does not predict
 				want = decoder.Accuracy{}
 			}
 			if got := r.Stats().Predictions.Order; got != want {

@@ -15,7 +15,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestRandomMessages checks that every message that a program can make is written as JSON that reads as the same message.
+// TestRandomMessages checks that any message that a program makes is written as JSON that is decoded to the same message.
 func TestRandomMessages(t *testing.T) {
 	cases := map[reflect.Type]ndwire.Line{}
 	for _, r := range fieldsOfSpec {
@@ -59,7 +59,7 @@ func TestRandomMessages(t *testing.T) {
 	}
 }
 
-// TestRandomOptions checks the same for options, which are on no line.
+// TestRandomOptions checks the same for options, which are not lines.
 func TestRandomOptions(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var want, got ndwire.QueryOptions
@@ -77,7 +77,7 @@ func TestRandomOptions(t *testing.T) {
 	})
 }
 
-// sameOnWire equates what has one spelling: nil and empty, where a list is required.
+// sameOnWire treats nil and empty lists as equal: if required, both are written as [].
 var sameOnWire = cmp.Options{cmpopts.EquateEmpty()}
 
 // cases of the unions that can stand in a message.
@@ -142,7 +142,7 @@ var unionCases = map[reflect.Type][]any{
 	reflect.TypeFor[ndwire.ControlResult](): {ndwire.ControlSuccessResponse{}, ndwire.ControlErrorResponse{}},
 }
 
-// fill sets all that is in v to something that can be written.
+// fill sets all fields below v to random values that can be written.
 func fill(t *rapid.T, v reflect.Value, label string, depth int) {
 	chance := func() bool { return rapid.Bool().Draw(t, label+"?") }
 	switch p := v.Addr().Interface().(type) {
@@ -180,7 +180,7 @@ func fill(t *rapid.T, v reflect.Value, label string, depth int) {
 		return
 	case *ndwire.WebSearchContent, *ndwire.PromptText, *ndwire.AgentMcpServer, *ndwire.AgentEffort, *ndwire.SkillsConfig,
 		*ndwire.SettingsConfig, *ndwire.IgnoreViolations, *ndwire.JSONRPCID:
-		fillVariant(t, v, rapid.IntRange(1, v.NumField()-2).Draw(t, label), label, depth) // all but Type and Other
+		fillVariant(t, v, rapid.IntRange(1, v.NumField()-2).Draw(t, label), label, depth) // a field other than Type and Other
 		return
 	case *ndwire.SystemPromptConfig:
 		switch rapid.IntRange(0, 2).Draw(t, label) {
@@ -210,7 +210,7 @@ func fill(t *rapid.T, v reflect.Value, label string, depth int) {
 	case reflect.Slice:
 		n := rapid.IntRange(0, 2).Draw(t, label)
 		if depth > 4 {
-			n = 0 // blocks have blocks in them
+			n = 0 // blocks contain blocks: bound the depth
 		}
 		v.Set(reflect.MakeSlice(v.Type(), n, n))
 		for i := range n {
@@ -241,7 +241,7 @@ func fill(t *rapid.T, v reflect.Value, label string, depth int) {
 	}
 }
 
-// fillElem is fill for what stands in a list or map, where no value is absent: a nil Raw would be read as null.
+// fillElem is fill for an element of a list or map, which cannot be absent: a nil Raw would be read as null.
 func fillElem(t *rapid.T, v reflect.Value, label string, depth int) {
 	if p, ok := v.Addr().Interface().(*decoder.Raw); ok {
 		*p = draw(t, label)
@@ -250,7 +250,7 @@ func fillElem(t *rapid.T, v reflect.Value, label string, depth int) {
 	fill(t, v, label, depth)
 }
 
-// fillVariant sets one variant of a union by JSON type to something that is not its zero value, and says so in Type.
+// fillVariant sets one variant of a union by JSON type to a value other than its zero value, and Type to its JSON type.
 func fillVariant(t *rapid.T, v reflect.Value, variant int, label string, depth int) {
 	field := v.Field(variant)
 	fill(t, field, label, depth+1)
@@ -274,7 +274,7 @@ func fillVariant(t *rapid.T, v reflect.Value, variant int, label string, depth i
 	v.FieldByName("Type").Set(reflect.ValueOf(json))
 }
 
-// scribble changes all that v leads to.
+// scribble overwrites everything that v refers to.
 func scribble(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -300,8 +300,7 @@ func scribble(v reflect.Value) {
 	}
 }
 
-// mark gives every record below v an unknown member, so that it is written in the way that generated code has for records about whose
-// lines there is something to say.
+// mark gives every record below v an unknown member, so that it is written by the code for records with an Extra.
 func mark(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:
@@ -314,7 +313,7 @@ func mark(v reflect.Value) {
 		}
 	case reflect.Struct:
 		if !v.CanSet() {
-			return // in a map
+			return // an element of a map cannot be set
 		}
 		for i := range v.NumField() {
 			f := v.Field(i)
@@ -323,7 +322,7 @@ func mark(v reflect.Value) {
 			case f.Type() == reflect.TypeFor[decoder.Extra]():
 				f.Addr().Interface().(*decoder.Extra).Set(markKey, decoder.Raw("1"))
 			case f.Kind() == reflect.Struct && !v.Type().Field(i).Anonymous && f.IsZero():
-				// It may be left out for that.
+				// A zero record is left out when it is written.
 			default:
 				mark(f)
 			}
@@ -331,7 +330,7 @@ func mark(v reflect.Value) {
 	}
 }
 
-// unmarked is what a message was written as that mark has marked, without the marks.
+// unmarked removes the members that mark has added from a text.
 func unmarked(line []byte) string {
 	const text = `"` + markKey + `":1`
 	return strings.NewReplacer(","+text, "", text, "").Replace(string(line))
@@ -339,7 +338,7 @@ func unmarked(line []byte) string {
 
 const markKey = "a member of no spec"
 
-// draw is a JSON value for what is kept as it stands.
+// draw returns a random JSON value for a raw field.
 func draw(t *rapid.T, label string) decoder.Raw {
 	return decoder.Raw(rapid.SampledFrom([]string{
 		`{}`, `[]`, `""`, `0`, `true`, `{"type":"result","a":[1.50,{"b":null}]}`, `"\ud83c"`, `1e400`,

@@ -12,8 +12,8 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// TestSeedAgainstPublished checks forms in which the first description of the protocol and real lines differ: the real form is read into
-// fields if there are any, and written back. docs/seeds.md has the reasons.
+// TestSeedAgainstPublished checks lines in forms that differ from the first description of the protocol: they are read into the fields, and written
+// back. docs/seeds.md has the reasons.
 func TestSeedAgainstPublished(t *testing.T) {
 	t.Run("a user message without a uuid", func(t *testing.T) {
 		line := `{"type":"user","message":{"role":"user","content":"x"},"parent_tool_use_id":null,"session_id":"s"}`

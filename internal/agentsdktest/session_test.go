@@ -182,7 +182,7 @@ func roundTrip(t *testing.T, name string) {
 		}
 		clones = append(clones, ndwire.CloneLine(l))
 	}
-	for _, l := range clones { // when the memory of all recycled lines is poisoned
+	for _, l := range clones { // after the memory of the recycled lines was overwritten
 		if err := w.Write(l); err != nil {
 			t.Fatal(err)
 		}

@@ -20,9 +20,9 @@ func TestStates(t *testing.T) {
 	const response = `{"type":"control_response",%"more":1}`
 	const auth = `{"type":"auth_status",%"session_id":"s"}`
 	tests := []struct {
-		line   string // % stands for the member
+		line   string // % is replaced by the member
 		member string
-		values []string // that the line is tried with, beside no member at all
+		values []string // of the member; the line is also tried without it
 	}{
 		{assistant, "parent_tool_use_id", []string{`null`, `""`, `"toolu_1"`}},
 		{assistant, "error", []string{`null`, `""`, `"rate_limit"`, `"new"`}},
@@ -79,7 +79,7 @@ func replace(line, member string) string {
 	panic("no place for the member in " + line)
 }
 
-// TestStatesInGo checks how the Go field and the note distinguish the states.
+// TestStatesInGo checks which state each combination of field and note has.
 func TestStatesInGo(t *testing.T) {
 	hook := func(member string) *ndwire.HookResponseMessage {
 		return as[*ndwire.HookResponseMessage](t, `{"type":"system","subtype":"hook_response",`+member+`"session_id":"s"}`)

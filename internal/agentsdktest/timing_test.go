@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// readers are the ways by which a hostile line comes in and goes out.
+// readers are functions that decode, peek at, check or encode a line.
 var readers = map[string]func(line []byte){
 	"UnmarshalLine": func(line []byte) { ndwire.UnmarshalLine(line) },
 	"CheckLine":     func(line []byte) { ndwire.CheckLine(line) },
@@ -32,9 +32,8 @@ var readers = map[string]func(line []byte){
 	},
 }
 
-// TestTimeIsLinear checks that a line of eight times the length takes about eight times as long, whatever stands on it, also when it is cut
-// in half. If it took the square, that would be sixty-four times. It measures elapsed time, so it wants a machine that is not busy: it
-// takes the best of many tries.
+// TestTimeIsLinear checks that a hostile line of eight times the length takes about eight times as long, also cut in half. Quadratic time would be
+// sixty-four times as long. It measures elapsed time, takes the best of many tries, and needs a machine that is not busy.
 func TestTimeIsLinear(t *testing.T) {
 	const n, times, bound = 64 << 10, 8, 26
 	for _, h := range hostile {
@@ -55,7 +54,7 @@ func TestTimeIsLinear(t *testing.T) {
 	}
 }
 
-// fastest returns the least time that read took for line in a few tries.
+// fastest returns the shortest of several times that read takes for line.
 func fastest(read func(line []byte), line []byte) time.Duration {
 	best := time.Hour
 	for range 3 {

@@ -22,7 +22,7 @@ func TestTraps(t *testing.T) {
 		kind  ndwire.Kind
 		check func(t *testing.T, l ndwire.Line)
 	}{
-		// Where the tag stands.
+		// The position of the tag.
 		{
 			name: "a type in the message before that of the line",
 			line: `{"parentUuid":"p","isSidechain":false,"userType":"external","cwd":"/w","message":{"model":"m","id":"msg_1","type":"message",
@@ -468,7 +468,7 @@ func TestTraps(t *testing.T) {
 	}
 }
 
-// check looks at a line that must be a T.
+// check returns a function that calls look with a line that must be a T.
 func check[T ndwire.Line](look func(*testing.T, T)) func(*testing.T, ndwire.Line) {
 	return func(t *testing.T, l ndwire.Line) {
 		t.Helper()
@@ -568,7 +568,7 @@ func TestTrapsBadLines(t *testing.T) {
 					continue
 				}
 				if tt.reason == "" || name == "UnmarshalSDKMessage" {
-					continue // that one may say first that it is not a message
+					continue // it may report first that the line is not a message
 				}
 				if _, ok := errors.AsType[*decoder.Error](err); !ok || !errors.Is(err, tt.reason) {
 					t.Errorf("%s: %v, want the reason %q", name, err, tt.reason)

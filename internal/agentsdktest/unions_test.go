@@ -13,8 +13,8 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// testUnion holds what every union by tag has beside its cases: functions that decode and copy a value, a type for encoding/json
-// that holds one, and a case for what the spec does not know.
+// testUnion checks what every union by tag has besides its cases: functions that decode and clone a value, a wrapper for encoding/json, and an
+// unknown case.
 func testUnion[U jsontest.Appender, A any](
 	t *testing.T, known string, want U, unknown jsontest.Appender, unmarshal func([]byte) (U, error), clone func(U) U, hold func(U) A,
 ) {
@@ -48,7 +48,7 @@ func testUnion[U jsontest.Appender, A any](
 			t.Errorf("%q is not an error", bad)
 		}
 	}
-	for _, none := range []string{`7`, `"x"`, `[]`} { // no object: kept, too
+	for _, none := range []string{`7`, `"x"`, `[]`} { // values that are not objects are kept, too
 		got, err := unmarshal([]byte(none))
 		if a, b := fmt.Sprintf("%T", got), fmt.Sprintf("%T", unknown); err == nil && a != b {
 			t.Errorf("%s is a %s, want a %s", none, a, b)

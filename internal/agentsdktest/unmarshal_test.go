@@ -15,7 +15,7 @@ func unmarshal(t *testing.T, line string) ndwire.Line {
 	return l
 }
 
-// as decodes a line that is known to be a T.
+// as decodes a line that must be a T.
 func as[T ndwire.Line](t *testing.T, line string) T {
 	t.Helper()
 	l, ok := unmarshal(t, line).(T)

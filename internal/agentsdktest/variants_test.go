@@ -16,7 +16,7 @@ type record interface {
 	UnmarshalJSON(data []byte) error
 }
 
-// testRecord decodes the text into a record like want, compares the two, and writes both.
+// testRecord decodes the text into a record of want's type, compares the two, and writes both.
 func testRecord(t *testing.T, text string, want record) {
 	t.Helper()
 	got := reflect.New(reflect.TypeOf(want).Elem()).Interface().(record)

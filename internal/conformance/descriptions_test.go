@@ -14,8 +14,8 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// The protocols began as descriptions by others. Every JSON example of theirs that is beside the project, and every line that we wrote
-// like them, is read, named, checked and written back.
+// The protocols began as descriptions by others. This file decodes, peeks at, checks and writes back every JSON example of those descriptions that
+// lie beside the project, and similar lines of our own.
 
 // example is one JSON value of a description.
 type example struct {
@@ -25,7 +25,7 @@ type example struct {
 
 var fence = regexp.MustCompile("(?ms)^```jsonl?\n(.*?)^```")
 
-// examplesOf finds the JSON examples of a page. What stands there for people is taken out: lines of comments, and a usage that is left out.
+// examplesOf returns the JSON examples of a page, without comments and without the placeholder for a usage.
 func examplesOf(t *testing.T, page []byte) (all []example) {
 	t.Helper()
 	comment := regexp.MustCompile(`(?m)^//.*$`)
@@ -58,9 +58,9 @@ func (e example) str(name string) string {
 	return s
 }
 
-// reading is what a package makes of an example.
+// reading has the results of a package for an example.
 type reading struct {
-	kind string // "" for what is not a line
+	kind string // "" for a value that is not a line
 	out  []byte
 	err  error // of reading, checking or writing
 }
@@ -123,7 +123,7 @@ func readClaudecode(e example) reading {
 	return write(l, string(l.Kind()), claudecode.CheckLine(e.text))
 }
 
-// bySubtype is the kind of a line as its tags say it.
+// bySubtype returns the kind of a line, computed from its type and subtype.
 func bySubtype(e example) string {
 	switch sub := e.str("subtype"); {
 	case e.str("type") == "compact_system":
@@ -134,7 +134,7 @@ func bySubtype(e example) string {
 	return e.str("type")
 }
 
-// byRole is the role of a message; one that is custom is told from an entry of that type.
+// byRole returns the kind of a message, computed from its role. The role custom has another kind than the entry of that type.
 func byRole(e example) string {
 	if role := e.str("role"); role != "custom" {
 		return role
@@ -143,7 +143,7 @@ func byRole(e example) string {
 }
 
 var descriptions = []struct {
-	page     string // what its file begins with
+	page     string // the prefix of the name of its file
 	examples int
 	read     func(example) reading
 	kind     func(example) string
@@ -155,7 +155,7 @@ var descriptions = []struct {
 	{"004", 8, readClaudecode, bySubtype, []string{"claudecode/flat.ndjson"}},
 }
 
-// compare holds what a package makes of an example against the example.
+// compare checks the results of a package for an example.
 func compareExample(t *testing.T, e example, r reading, kind string) {
 	t.Helper()
 	if r.err != nil {

@@ -15,7 +15,7 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// result is a line of which most fields are of some Go type.
+// result is a line with a field of most Go types.
 type result struct {
 	NumTurns     int                         `json:"num_turns"`
 	TotalCostUSD float64                     `json:"total_cost_usd"`
@@ -27,7 +27,7 @@ type result struct {
 	} `json:"permission_denials"`
 }
 
-// both decodes the line of a result with these further members, here and by encoding/json.
+// both decodes a result with further members by ndwire and by encoding/json.
 func both(t *testing.T, members string) (*ndwire.ResultMessage, error, result, error) {
 	t.Helper()
 	line := []byte(`{"type":"result","subtype":"success",` + members + `}`)
@@ -41,7 +41,7 @@ func both(t *testing.T, members string) (*ndwire.ResultMessage, error, result, e
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What encoding/json accepts has the value that it says.
+	// If encoding/json accepts the text, the values are equal.
 	if err2 == nil && !strings.Contains(members, "-0") {
 		if want, got := jsontest.Value(t, line), jsontest.Value(t, out); !equal(want, got) {
 			t.Errorf("%s\nis written as\n%s", line, out)
@@ -56,7 +56,7 @@ func equal(a, b any) bool {
 	return err == nil && err2 == nil && string(x) == string(y)
 }
 
-// written is the line as it is written back.
+// written returns the line that is written back.
 func written(t *testing.T, l ndwire.Line) string {
 	t.Helper()
 	out, err := l.AppendJSON(nil)
@@ -218,7 +218,7 @@ func unescaped(t *testing.T, text string) bool {
 	return strings.Contains(written(t, m), `"`+text+`"`) && !strings.Contains(string(theirs), text)
 }
 
-// Those of the output share how a raw text is written.
+// The differences of the output.
 func init() {
 	raw := func(text string) (string, error) {
 		m := &ndwire.AssistantMessage{WireToolInputs: decoder.Raw(text)}

@@ -12,8 +12,8 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// TestPathsOfUnknownMembers checks that an unknown member is reported where it stands, whatever members of its name stood elsewhere
-// before: the paths of those are remembered.
+// TestPathsOfUnknownMembers checks that an unknown member is reported with its own path, also if members with the same name were at other paths
+// before, which are remembered.
 func TestPathsOfUnknownMembers(t *testing.T) {
 	eachProtocol(t, anyProtocol.unknownPaths)
 }

@@ -28,7 +28,7 @@ type entry struct {
 	opts   []decoder.Option
 }
 
-// entries are ways of reading that must give the same results, if their other options are the same.
+// entries are ways of reading that must give the same results if the remaining options are the same.
 var entries = []entry{
 	{name: "Recycled"},
 	{name: "All", owned: true},
@@ -39,13 +39,13 @@ var entries = []entry{
 	{name: "All with workers", owned: true, opts: []decoder.Option{decoder.Workers(2)}},
 }
 
-// verdicts has the results of a Reader for each line, and its statistics.
+// verdicts has the result of a Reader for each line, and its statistics.
 type verdicts struct {
 	lines map[int64][]string
 	stats decoder.Stats
 }
 
-// entered reads all lines of data in one way.
+// entered returns the results of one way of reading.
 func (p protocol[L]) entered(data []byte, e entry, opts []decoder.Option) (v verdicts) {
 	v.lines = map[int64][]string{}
 	in := any(bytes.NewReader(data)).(interface{ Read([]byte) (int, error) })
@@ -93,7 +93,7 @@ func (p protocol[L]) entered(data []byte, e entry, opts []decoder.Option) (v ver
 	return v
 }
 
-// judge returns a line as it is written back, or its error, with positions relative to the start of the line.
+// judge returns the line that is written back, or its error, with positions relative to the start of the line.
 func judge[L decoder.Line](kind decoder.Kind, l L, err error) string {
 	if bad, ok := errors.AsType[*decoder.Error](err); ok {
 		return fmt.Sprintf("%s %s at %d of %d, %s, near %s, %v", kind, bad.Reason, bad.Offset-bad.Start, bad.Length, bad.Path, bad.Near, bad.Err)
@@ -187,7 +187,7 @@ func (p protocol[L]) alone(t testing.TB, lines [][]byte, e entry, opts []decoder
 		sum.Add(got.stats)
 	}
 	for _, s := range []*decoder.Stats{&sum, &all.stats} {
-		s.Hint = "" // of most lines, and not of each
+		s.Hint = "" // it depends on the majority of the lines
 		s.Drift = slices.Clone(s.Drift)
 		for k := range s.Drift {
 			s.Drift[k].First = decoder.Pos{}

@@ -25,7 +25,7 @@ import (
 	view "github.com/ndwire/ndwire/transcript"
 )
 
-// ways are the ways in which a program can read. Each returns the numbers of the lines that it sees, and the error at the end.
+// ways are the ways to read. Each returns the numbers of the lines that it delivers, and the error at the end.
 var ways = map[string]func(in io.Reader, opts ...decoder.Option) (lines []int64, last error){
 	"ndwire": func(in io.Reader, opts ...decoder.Option) ([]int64, error) {
 		return loops(ndwire.NewReader(in, opts...))
@@ -40,12 +40,12 @@ var ways = map[string]func(in io.Reader, opts ...decoder.Option) (lines []int64,
 		return loops(claudecode.NewReader(in, opts...))
 	},
 	"transcript": func(in io.Reader, opts ...decoder.Option) (lines []int64, last error) {
-		r := view.ClaudeCode.NewReader(in, opts...) // what is not known of an input that breaks off early is tested there
+		r := view.ClaudeCode.NewReader(in, opts...) // package transcript tests the detection of inputs that end early
 		return numbers(r.Recycled(), r.Pos)
 	},
 }
 
-// loops reads some lines by each of the loops, one after the other.
+// loops reads some lines by each loop in turn.
 func loops[L decoder.Line](r *decoder.Reader[L]) (lines []int64, last error) {
 	defer r.Close()
 	next := func(yield func(L, error) bool) {
@@ -104,12 +104,12 @@ var modes = map[string][]decoder.Option{
 
 var errDisk = errors.New("the disk fails")
 
-// faulty reads in steps, 0 for a read that gives nothing, and then fails.
+// faulty is an input that gives its data in reads of given lengths, which may be 0, and then fails.
 type faulty struct {
 	data     string
 	steps    []int
 	n        int
-	fail     error // nil: nothing more comes, without an end
+	fail     error // nil: the last read blocks
 	withData bool  // the last bytes come with the error
 }
 

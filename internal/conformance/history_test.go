@@ -19,10 +19,10 @@ import (
 )
 
 // The result for a line depends only on its bytes and the options. A cursor remembers earlier lines for its predictions, so that these tests compare
-// it with two other cursors: a new one, and one without predictions.
+// its results with those of two other cursors: a new one, and one without predictions.
 
-// said has all results of a cursor for a line.
-type said struct {
+// decoded has everything that a cursor returns for a line.
+type decoded struct {
 	value    any // nil if the line is bad
 	text     string
 	code     scan.Code
@@ -32,15 +32,15 @@ type said struct {
 	replaced int
 }
 
-// say decodes a line. The result is valid until c decodes another line.
-func (p protocol[L]) say(c *scan.Cursor, line []byte, o *scan.Options, careful bool) (s said, err error) {
+// decode decodes a line. The result is valid until c decodes another line.
+func (p protocol[L]) decode(c *scan.Cursor, line []byte, o *scan.Options, exact bool) (s decoded, err error) {
 	defer func() {
 		if x := recover(); x != nil {
 			err = fmt.Errorf("panic: %v", x)
 		}
 	}()
 	c.Reset(line, o)
-	if careful {
+	if exact {
 		c.BeExact()
 	}
 	var l L
@@ -66,7 +66,7 @@ func (p protocol[L]) say(c *scan.Cursor, line []byte, o *scan.Options, careful b
 }
 
 // differs returns the difference between the results of two cursors, "" if there is none.
-func (s *said) differs(other *said) string {
+func (s *decoded) differs(other *decoded) string {
 	switch {
 	case s.text != other.text:
 		return cmp.Diff(s.text, other.text)
@@ -112,19 +112,19 @@ func (p protocol[L]) history(t testing.TB, lines [][]byte, o scan.Options) {
 			}
 		}
 	}
-	t.Fatalf("with %+v, the last of %d lines is something else %s\n%s", o, len(lines), what, bytes.Join(lines, []byte("\n")))
+	t.Fatalf("with %+v, the last of %d lines differs %s\n%s", o, len(lines), what, bytes.Join(lines, []byte("\n")))
 }
 
 // contradiction returns the first line for which a cursor with a history and one without differ, and the difference; -1 if there is none.
 func (p protocol[L]) contradiction(lines [][]byte, o scan.Options) (n int, what string) {
 	c := new(scan.Cursor)
 	for n, line := range lines {
-		got, err := p.say(c, line, &o, false)
+		got, err := p.decode(c, line, &o, false)
 		if err != nil {
 			return n, "with a history: " + err.Error()
 		}
-		for k, how := range []string{"to a new cursor: ", "to a careful one: "} {
-			want, err := p.say(new(scan.Cursor), line, &o, k == 1)
+		for k, how := range []string{"to a new cursor: ", "to an exact one: "} {
+			want, err := p.decode(new(scan.Cursor), line, &o, k == 1)
 			if err != nil {
 				return n, how + err.Error()
 			}
@@ -166,7 +166,7 @@ func (p protocol[L]) seedLines(t testing.TB) (lines [][]byte) {
 	return append(lines, ownLines...)
 }
 
-// ownLines have forms that are rare in the seeds: lists of blocks of several cases, and tags after all other members.
+// ownLines have forms that are rare in the seeds: lists of blocks of several cases, and tags as the last members.
 var ownLines = func() (lines [][]byte) {
 	for _, s := range []string{
 		`{"type":"user","message":{"role":"user","content":[{"content":[{"type":"text","text":"x"}],"type":"tool_result","tool_use_id":"t"}]}}`,
@@ -184,7 +184,7 @@ var ownLines = func() (lines [][]byte) {
 	return lines
 }()
 
-// historian generates histories: sequences of lines.
+// historian generates sequences of lines.
 type historian struct {
 	*rand.Rand
 	seeds [][]byte
@@ -195,7 +195,7 @@ func (h *historian) lines() (lines [][]byte) {
 	kinds := make([]*jsontest.Tree, 1+h.IntN(3))
 	for k := range kinds {
 		kinds[k] = h.seed()
-		for range h.IntN(3) { // the log's own way
+		for range h.IntN(3) { // differences that all lines of this log share
 			h.mutate(kinds[k])
 		}
 	}
@@ -294,7 +294,7 @@ func (h *historian) mutate(n *jsontest.Tree) {
 		return
 	}
 	k := h.IntN(len(b.Members))
-	if h.IntN(3) == 0 { // what members are chosen by
+	if h.IntN(3) == 0 { // a tag
 		for i, m := range b.Members {
 			if m.Key == `"type"` || m.Key == `"subtype"` || m.Key == `"role"` {
 				k = i
@@ -334,7 +334,7 @@ func (h *historian) mutate(n *jsontest.Tree) {
 		if len(m.Value.Text) > 2 && m.Value.Text[0] == '"' && m.Value.Text[1] < 0x80 && m.Value.Text[1] != '\\' {
 			m.Value.Text = fmt.Sprintf(`"\u%04x%s`, m.Value.Text[1], m.Value.Text[2:])
 		}
-	case 8: // what stands somewhere else
+	case 8: // an object or array of another line
 		other := h.seed().Containers()
 		if len(other) > 0 {
 			m.Value = other[h.IntN(len(other))]
@@ -374,7 +374,7 @@ func (p protocol[L]) fuzzHistory(f *testing.F) {
 	})
 }
 
-// TestHistories checks sequences of lines of which the last one was once decoded differently because of the others.
+// TestHistories checks sequences of lines whose last line depended on the others in earlier versions of the code.
 func TestHistories(t *testing.T) {
 	for _, lines := range [][]string{
 		{ // a prediction for a block without a tag, and a note for its last member
@@ -384,7 +384,7 @@ func TestHistories(t *testing.T) {
 		{ // too many elements before the damage, for one of the records that it could be
 			`1 {"type":"agent_end","messages":[{"role":"user"},{"role":"user"},{"role":"user"},{"role":"user"}],"a" {},"type":7}`,
 		},
-		{ // the members of the line before, for one whose members a kernel does not look at
+		{ // the members of the line before, for a line that is too short for the kernel
 			`1 {"memories":[{"path":"u","scope":"p"}],"uuid":"u","mode":"m","subtype":"memory_recall","type":"system","session_id":"s"}`,
 			"1 {\"memories\": [{\"scope\": \"p\", \"path\":\t\"u\"}], \"uuid\": \"u\",\t\"mode\": \"m\", \"subtype\": \"memory_recall\", \"type\": null,\t\"session_id\": \"s\"}",
 		},

@@ -20,16 +20,15 @@ import (
 // Names of members that no spec has; the second has characters that are escaped, or need not be.
 const laterKey, laterOddKey = "x_from_later", "x\"from\u2028later"
 
-// change is something that stands on a line which the spec does not say.
+// change is a value that the spec does not have.
 type change struct {
 	what string
-	node jsontest.Tree // what stands there
-	in   bool          // a member or an element more, not a value in place of another
+	node jsontest.Tree
+	in   bool // it is an additional member or element, and does not replace a value
 	key  string
 }
 
-// changes are what can be wrong about a value: members, variants, blocks and enum values that the spec does not have, wrong JSON
-// types, odd numbers.
+// changes returns changes of a value: unknown members, cases, elements and enum values, wrong JSON types, odd numbers. nth selects some of them.
 func changes(n *jsontest.Tree, nth int) (list []change) {
 	const later = `{"type":"x_later","subtype":"x_later","kind":"x_later","role":"x_later","n":[1.50,{"b":null}]}`
 	in := func(what, key string, texts ...string) {
@@ -108,14 +107,14 @@ func (p protocol[L]) injected(t *testing.T) {
 		}
 		var walk func(n *jsontest.Tree, at, names path)
 		walk = func(n *jsontest.Tree, at, names path) {
-			// What stands in an object is read alike, wherever that stands.
+			// An object is read alike at all places.
 			if name := strings.Join(names[max(len(names)-2, 0):], "."); !seen[name] {
 				seen[name] = true
 				places++
 				list := changes(n, places)
 				for i, c := range list {
 					if len(at) == 0 && !c.in || i >= 3 && (i+places)%len(list) >= 2 {
-						continue // it would be no line any more, or is tried at the next places
+						continue // the value would not be a line, or the change is made at one of the next places
 					}
 					changed++
 					p.inject(t, tags, root, n, c, before, at)
@@ -170,7 +169,7 @@ func variant(n *jsontest.Tree) string {
 	return s
 }
 
-// inject makes one change of n, which lies in root, and takes it back.
+// inject makes one change of n, which is a part of root, checks the line, and undoes the change.
 func (p protocol[L]) inject(t *testing.T, tags tagNames, root, n *jsontest.Tree, c change, before L, at path) {
 	old := *n
 	if c.in {
@@ -217,16 +216,16 @@ var (
 	jsonType  = reflect.TypeFor[decoder.JSONType]()
 )
 
-// differs returns where two Go values differ, apart from what stands at a place of their JSON; "" if nowhere.
+// differs returns the difference between two Go values, "" if there is none. The value at a path of their JSON may differ.
 func (n tagNames) differs(a, b reflect.Value, at path) string {
 	if a.Type() == extraType {
-		return "" // what is written shows it
+		return "" // checked by means of the written line
 	}
 	if reflect.DeepEqual(a.Interface(), b.Interface()) {
 		return ""
 	}
 	if len(at) == 0 || a.Type() == rawType {
-		return "" // it is the value that was changed, or in it
+		return "" // the value was changed, or a part of it
 	}
 	here := func(x, y any) string { return fmt.Sprintf("%s: %+v, was %+v", a.Type(), y, x) }
 	switch a.Kind() {
@@ -236,7 +235,7 @@ func (n tagNames) differs(a, b reflect.Value, at path) string {
 		}
 		if a.Elem().Type() != b.Elem().Type() {
 			if n.ends(at) {
-				return "" // it is another variant
+				return "" // the tag was changed
 			}
 			return here(a.Elem().Type(), b.Elem().Type())
 		}
@@ -260,14 +259,14 @@ func (n tagNames) differs(a, b reflect.Value, at path) string {
 			}
 			if v := b.MapIndex(k); !v.IsValid() || !reflect.DeepEqual(a.MapIndex(k).Interface(), v.Interface()) {
 				if b.Len() == 0 {
-					break // the map has a value of another type: all of it is kept as it stands
+					break // an element has another type: the whole map is kept in Extra
 				}
 				return here(a.MapIndex(k), v)
 			}
 		}
 		return ""
 	}
-	// A list or a map that has something of another type is kept as it stands, and so is what has no such member.
+	// A list or map with an element of another type is kept in Extra.
 	if (a.Kind() == reflect.Slice || a.Kind() == reflect.Map) && (b.Len() == 0 || at[0] == "") {
 		return ""
 	}
@@ -277,9 +276,9 @@ func (n tagNames) differs(a, b reflect.Value, at path) string {
 func (n tagNames) differsStruct(a, b reflect.Value, at path) string {
 	if f, ok := a.Type().FieldByName("Other"); ok && f.Type == rawType && a.NumField() > 2 && a.Field(0).Type() == jsonType {
 		if at[0] == "" && len(at) == 1 && b.IsZero() {
-			return "" // an element of another type: the whole list is kept as it stands
+			return "" // an element has another type: the whole list is kept in Extra
 		}
-		for i := range a.NumField() { // a union by JSON type: its fields stand for the same value
+		for i := range a.NumField() { // a union by JSON type: one of the fields has the value
 			if d := n.differs(a.Field(i), b.Field(i), at); d != "" {
 				return d
 			}
@@ -287,12 +286,12 @@ func (n tagNames) differsStruct(a, b reflect.Value, at path) string {
 		return ""
 	}
 	if n.ends(at) && len(at) == 1 {
-		return "" // a tag says which members are meant
+		return "" // a tag was changed: other members belong to the case
 	}
 	var own, rest []reflect.StructField
 	for _, f := range reflect.VisibleFields(a.Type()) {
 		switch name, _, _ := strings.Cut(f.Tag.Get("json"), ","); {
-		case f.Anonymous: // its fields are visible, too
+		case f.Anonymous: // VisibleFields contains its fields, too
 		case name == at[0]:
 			own = append(own, f)
 		default:
@@ -302,9 +301,9 @@ func (n tagNames) differsStruct(a, b reflect.Value, at path) string {
 	if !slices.ContainsFunc(own, func(f reflect.StructField) bool {
 		return !a.FieldByIndex(f.Index).IsZero() || !b.FieldByIndex(f.Index).IsZero()
 	}) {
-		own, rest = nil, append(rest, own...) // another field stands for the member here
+		own, rest = nil, append(rest, own...) // another field has the member's value
 	}
-	known := at[0] != laterKey && at[0] != laterOddKey // under another name, as a tag, or among the members of a flattened record
+	known := at[0] != laterKey && at[0] != laterOddKey // one field may differ: an alias, a tag, or a member of a flattened record
 	for _, f := range rest {
 		x, y := a.FieldByIndex(f.Index), b.FieldByIndex(f.Index)
 		if x.Type() == extraType || reflect.DeepEqual(x.Interface(), y.Interface()) {
@@ -319,11 +318,11 @@ func (n tagNames) differsStruct(a, b reflect.Value, at path) string {
 			if d := n.differs(x, y, at); d != "" {
 				return d
 			}
-		case x.Type() == rawType: // it is in there
+		case x.Type() == rawType: // the member is in the raw value
 		case !known:
 			return d
 		default:
-			known = false // it was this one
+			known = false // only one field
 		}
 	}
 	for _, f := range own {
@@ -334,23 +333,23 @@ func (n tagNames) differsStruct(a, b reflect.Value, at path) string {
 	return ""
 }
 
-// tagNames are the members of a protocol that say, or lead to what says, which record a value is.
+// tagNames are the names of a protocol's tags, and of the members on the paths to them.
 type tagNames map[string]bool
 
-// tags returns the names of the tags of a protocol, as its spec has them.
+// tags returns the names of the tags in the protocol's spec.
 func (p protocol[L]) tags(t *testing.T) tagNames {
 	m, err := spec.Load("../../spec/" + p.spec)
 	if err != nil {
 		t.Fatal(err)
 	}
 	names := tagNames{}
-	var ask func(n *spec.Node)
+	var walk func(n *spec.Node)
 	follow := func(target *spec.Target) {
 		if target != nil && target.Node != nil {
-			ask(target.Node)
+			walk(target.Node)
 		}
 	}
-	ask = func(n *spec.Node) {
+	walk = func(n *spec.Node) {
 		for _, place := range n.Tag {
 			for _, name := range place {
 				names[name] = true
@@ -370,7 +369,7 @@ func (p protocol[L]) tags(t *testing.T) tagNames {
 	}
 	for _, u := range m.Unions {
 		if u.Tree != nil {
-			ask(u.Tree)
+			walk(u.Tree)
 		}
 	}
 	for _, r := range m.Records {

@@ -21,7 +21,7 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// lenient makes json/v2 take what ndwire does.
+// lenient makes json/v2 accept the texts that ndwire accepts.
 var lenient = joinOptions(allowDuplicateNames(true), allowInvalidUTF8(true))
 
 // appender is a line.
@@ -29,7 +29,7 @@ type appender interface {
 	AppendJSON(dst []byte) ([]byte, error)
 }
 
-// wrapped is a union's wrapper, with the line that is in it.
+// wrapped is the wrapper of a union, and its line.
 type wrapped struct {
 	marshalerTo
 	unmarshalerFrom
@@ -123,7 +123,7 @@ func TestJSONv2(t *testing.T) {
 	}
 }
 
-// spelled is a text as jsontext spells it.
+// spelled returns a text in the spelling of jsontext.
 func spelled(t *testing.T, text []byte) string {
 	t.Helper()
 	got := jsonText(bytes.Clone(bytes.TrimSpace(text)))
@@ -133,7 +133,7 @@ func spelled(t *testing.T, text []byte) string {
 	return string(got)
 }
 
-// call has records and unions in all places of a program's own type.
+// call is a type of a program that has records and unions as fields and elements.
 type call struct {
 	Retries int                            `json:"retries"`
 	Tool    *ndwire.ToolUseBlock           `json:"tool"`
@@ -167,11 +167,11 @@ func TestJSONv2Within(t *testing.T) {
 	}
 }
 
-// TestJSONv2Texts has what json/v2 refuses of what ndwire takes, and how it is told to take it.
+// TestJSONv2Texts checks texts that ndwire accepts and json/v2 refuses, and the options with which json/v2 accepts them.
 func TestJSONv2Texts(t *testing.T) {
 	tests := []struct {
 		name, line, want string
-		refused          error // nil: only that it is refused
+		refused          error // nil: any error
 	}{
 		{"two members of one name", `{"type":"tool_use","id":"1","id":"2","name":"","input":{}}`, `{"type":"tool_use","id":"2","name":"","input":{}}`, errDuplicateName},
 		{"two unknown members of one name", `{"type":"tool_use","id":"","name":"","input":{},"u":1,"u":2}`, `{"type":"tool_use","id":"","name":"","input":{},"u":1,"u":2}`, errDuplicateName},
@@ -237,7 +237,7 @@ func TestJSONv2Allocations(t *testing.T) {
 	}
 }
 
-// BenchmarkJSONv2 compares what json/v2 does with a record's methods of its own, and with those that it has for encoding/json.
+// BenchmarkJSONv2 compares json/v2 with a record's MarshalJSONTo and with its MarshalJSON.
 func BenchmarkJSONv2(b *testing.B) {
 	line := []byte(`{"type":"assistant","uuid":"1","session_id":"2","message":{"content":[{"type":"text","text":"` +
 		strings.Repeat("the words of a model ", 200) + `"}]},"parent_tool_use_id":null}`)

@@ -11,14 +11,14 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestLineEndsAnywhere checks that a line ends at its line feed, wherever it stands. A recycled line is read before anybody has looked
-// for its end; an owned one is looked for first.
+// TestLineEndsAnywhere checks that a line ends at its line feed, wherever that is. A recycled line is decoded before its end has been searched; the end
+// of an owned line is searched first.
 func TestLineEndsAnywhere(t *testing.T) {
 	eachProtocol(t, anyProtocol.lineEnds)
 }
 
 func (p protocol[L]) lineEnds(t *testing.T) {
-	const longest, most = 600, 8 // of the lines that are cut, at each byte, and how many
+	const longest, most = 600, 8 // the length and the number of the lines that are cut at each byte
 	seen := map[decoder.Kind]bool{}
 	for _, line := range p.lines(t) {
 		kind, err := p.peek([]byte(line))

@@ -17,7 +17,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestNothingIsAllocated checks that a Recycled loop allocates nothing once it has seen the lines that it reads, whatever they are.
+// TestNothingIsAllocated checks that a Recycled loop allocates nothing for lines that it has read before.
 func TestNothingIsAllocated(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")
@@ -25,8 +25,7 @@ func TestNothingIsAllocated(t *testing.T) {
 	eachProtocol(t, anyProtocol.allocations)
 }
 
-// TestWorkers checks that lines from workers are those that a loop without them gives, in each way of reading; and that the memory
-// of recycled ones is used again.
+// TestWorkers checks that all loops deliver the same lines with workers as without, and that the memory of recycled lines is reused.
 func TestWorkers(t *testing.T) {
 	eachProtocol(t, anyProtocol.workers)
 }
@@ -79,8 +78,8 @@ func (p protocol[L]) workers(t *testing.T) {
 	}
 }
 
-// TestPoison checks that a recycled line that is kept too long is seen to be gone, with and without workers, and that its clone
-// stays.
+// TestPoison checks that the strings of a recycled line that is kept too long are overwritten, with and without workers, and that its clone does not
+// change.
 func TestPoison(t *testing.T) {
 	eachProtocol(t, anyProtocol.poison)
 }
@@ -93,7 +92,7 @@ func (p protocol[L]) poison(t *testing.T) {
 			some := false
 			for line, err := range p.reader(bytes.NewReader(data), opts...).Recycled() {
 				if some {
-					// A line without strings of its own has nothing to overwrite. One from a worker may be written to already.
+					// A line without strings has nothing to overwrite. A worker may have written to the memory already.
 					if workers == 0 && len(text) > 100 {
 						if got, _ := kept.AppendJSON(nil); string(got) == text {
 							t.Errorf("%s: a line is as it was after the next one was read:\n%.300s", name, text)
@@ -115,8 +114,7 @@ func (p protocol[L]) poison(t *testing.T) {
 	}
 }
 
-// TestYours checks that what is the caller's own stays as it is, whatever comes after it, and that what lies in memory of others does
-// not: the line of BorrowLine, and Raw.
+// TestYours checks that owned values do not change afterwards, and that borrowed ones do: those of BorrowLine, and Raw.
 func TestYours(t *testing.T) {
 	eachProtocol(t, anyProtocol.yours)
 }
@@ -199,7 +197,7 @@ func (p protocol[L]) yours(t *testing.T) {
 	}
 }
 
-// files are the lines of the protocol that lie in testdata.
+// files returns the protocol's lines in testdata.
 func (p protocol[L]) files(t *testing.T) map[string][]byte {
 	files := map[string][]byte{}
 	err := filepath.WalkDir(filepath.Join("../../testdata", p.seeds), func(path string, d os.DirEntry, err error) error {
@@ -234,8 +232,8 @@ func (p protocol[L]) allocations(t *testing.T) {
 	}
 }
 
-// TestWorkersAllocateLittle checks that workers, too, use the memory of recycled lines again: what a loop allocates for a line that it
-// has seen before is what a block has not had yet, whose turn comes now and then. The best of a few tries counts.
+// TestWorkersAllocateLittle checks that workers, too, reuse the memory of recycled lines: for lines that were read before, only a block that is used for
+// the first time allocates. The best of a few tries counts.
 func TestWorkersAllocateLittle(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")
@@ -250,7 +248,7 @@ func (p protocol[L]) workerAllocations(t *testing.T) {
 		lines := uint64(bytes.Count(data, []byte{'\n'}))
 		n := lines
 		for try := 0; try < 12 && n > lines/10; try++ {
-			time.Sleep(time.Duration(try) * 40 * time.Millisecond) // other programs run here, too: groups wait for one that is held up
+			time.Sleep(time.Duration(try) * 40 * time.Millisecond) // other programs delay a worker, and the others wait for it
 			n = min(n, p.allocated(data, decoder.Workers(2)))
 		}
 		if n > lines/10 {
@@ -259,7 +257,7 @@ func (p protocol[L]) workerAllocations(t *testing.T) {
 	}
 }
 
-// always is how many allocations a Recycled loop makes each time: the runtime's own, which are counted too, come now and then.
+// always returns the smallest number of allocations of several passes: the runtime's own allocations are counted, but not in every pass.
 func (p protocol[L]) always(text []byte, opts ...decoder.Option) uint64 {
 	n := p.allocated(text, opts...)
 	for try := 0; try < 4 && n > 0; try++ {
@@ -268,7 +266,7 @@ func (p protocol[L]) always(text []byte, opts ...decoder.Option) uint64 {
 	return n
 }
 
-// allocated is how many allocations a Recycled loop makes for a text that it has read a few times before.
+// allocated returns the number of allocations of a Recycled loop over a text that it has read a few times before.
 func (p protocol[L]) allocated(text []byte, opts ...decoder.Option) uint64 {
 	const passes = 20
 	in := &repeated{text: text, left: passes}
@@ -284,7 +282,7 @@ func (p protocol[L]) allocated(text []byte, opts ...decoder.Option) uint64 {
 	return (after.Mallocs - before.Mallocs) / (passes / 2)
 }
 
-// repeated is a text, a few times over.
+// repeated is an input that repeats a text.
 type repeated struct {
 	text []byte
 	at   int

@@ -24,8 +24,8 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// What is written of a line that a program has changed in any way is an error, or one line of valid JSON that is of the line's kind and
-// reads as what was written.
+// However a program has changed a line, AppendJSON returns an error, or one line of valid JSON that has the line's kind, and that is decoded and written
+// as the same text.
 
 func FuzzOutputAgentSDK(f *testing.F)   { f.Fuzz(rapid.MakeFuzz(agentSDK.output(f))) }
 func FuzzOutputRustyClaw(f *testing.F)  { f.Fuzz(rapid.MakeFuzz(rusty.output(f))) }
@@ -45,7 +45,7 @@ func TestOutput(t *testing.T) {
 	t.Run("acp", func(t *testing.T) { rapid.Check(t, agents.output(t)) })
 }
 
-// TestNilRecords puts a nil pointer in the place of each record below each line of testdata, and of the lines themselves.
+// TestNilRecords sets each pointer to a record to nil, below each line of testdata, and the lines themselves.
 func TestNilRecords(t *testing.T) {
 	t.Run("agentsdk", agentSDK.nils)
 	t.Run("rustyclaw", rusty.nils)
@@ -56,7 +56,7 @@ func TestNilRecords(t *testing.T) {
 	t.Run("acp", agents.nils)
 }
 
-// TestEveryRecordAsksForNil reads the generated code of all protocols: no line of testdata has all of their records.
+// TestEveryRecordAsksForNil checks the generated code of all protocols, since the lines of testdata do not have all records.
 func TestEveryRecordAsksForNil(t *testing.T) {
 	paths, err := filepath.Glob("../../*/encode_gen.go")
 	more, err2 := filepath.Glob("../../*/*/encode_gen.go")
@@ -92,7 +92,7 @@ func TestEveryRecordAsksForNil(t *testing.T) {
 	}
 }
 
-// samples are lines of the protocol in testdata, up to three of each kind.
+// samples returns up to three lines of each kind from testdata.
 func (p protocol[L]) samples(t testing.TB) []L {
 	t.Helper()
 	var lines []L
@@ -121,13 +121,13 @@ func (p protocol[L]) samples(t testing.TB) []L {
 	return lines
 }
 
-// A place is a value below a line that a program can set. It has a path for messages.
+// place is a value below a line that a program can set, and its path for messages.
 type place struct {
 	reflect.Value
 	path string
 }
 
-// places are those below v, in an order that is the same for the same value.
+// places returns the places below v, in a fixed order.
 func places(v reflect.Value, path string) []place {
 	list := []place{{v, path}}
 	switch v.Kind() {
@@ -207,7 +207,7 @@ var hostileStrings = []string{
 
 var hostileNames = []string{"", "x", "\"", "\n", "\xff", `a":1,"type`, "type ", "\u2028", `\u0074ype`, "x-😀"}
 
-// output makes a property of all lines in testdata with all that a program can do to them.
+// output checks random changes of the lines in testdata.
 func (p protocol[L]) output(t testing.TB) func(*rapid.T) {
 	samples := p.samples(t)
 	return func(rt *rapid.T) {
@@ -217,7 +217,7 @@ func (p protocol[L]) output(t testing.TB) func(*rapid.T) {
 			all := places(reflect.ValueOf(line).Elem(), "")
 			at := rapid.SampledFrom(all).Draw(rt, "place")
 			if isDiscriminator(at.path) {
-				continue // what the tag says is another line
+				continue // another tag makes another line
 			}
 			alter(rt, at.Value)
 			changed += fmt.Sprintf("\n%s is %s", at.path, shown(at.Value))
@@ -226,7 +226,7 @@ func (p protocol[L]) output(t testing.TB) func(*rapid.T) {
 	}
 }
 
-// isDiscriminator reports whether a path is that of a member by which records are told apart in some protocol.
+// isDiscriminator reports whether a path is that of a tag in some protocol.
 func isDiscriminator(path string) bool {
 	return slices.Contains([]string{"Type", "Subtype", "Role", "Kind", "Event", "HookEventName", "Mode", "Name"}, path[strings.LastIndexByte(path, '.')+1:])
 }
@@ -236,7 +236,7 @@ func shown(v reflect.Value) string {
 	return s[:min(len(s), 300)]
 }
 
-// alter does one thing to a value that a program could do.
+// alter makes one change to a value.
 func alter(t *rapid.T, v reflect.Value) {
 	switch x := v.Addr().Interface().(type) {
 	case *decoder.Raw:
@@ -248,7 +248,7 @@ func alter(t *rapid.T, v reflect.Value) {
 		case 0:
 			x.Set(name, decoder.Raw(rapid.SampledFrom(hostileTexts).Draw(t, "text")))
 		case 1:
-			for _, raw := range x.All() { // its bytes, which a program should not change
+			for _, raw := range x.All() { // the bytes of unknown members, which programs should not change
 				text := rapid.SampledFrom(hostileTexts).Draw(t, "text")
 				copy(raw, text)
 			}

@@ -27,8 +27,8 @@ import (
 
 // protocol has the functions of a protocol's package.
 type protocol[L decoder.Line] struct {
-	seeds     string // of lines, in testdata
-	spec      string // its file
+	seeds     string // folder of lines in testdata
+	spec      string // file in spec
 	scan      func(*scan.Cursor, int) (L, int)
 	unmarshal func([]byte) (L, error)
 	borrow    func([]byte) (L, error)
@@ -248,10 +248,10 @@ func TestLinesOfOtherProtocols(t *testing.T) {
 	}
 }
 
-// TestFinds checks lines that were once read wrong, and which fuzzing has found.
+// TestFinds checks lines that fuzzing has found, which earlier versions read wrong.
 func TestFinds(t *testing.T) {
 	for _, line := range []string{
-		`{"type":"assistant","subtype":"0"}`, // the kind of a record that does not know the tag
+		`{"type":"assistant","subtype":"0"}`, // a tag that the record does not have
 	} {
 		agentSDK.line(t, []byte(line))
 		rusty.line(t, []byte(line))

@@ -17,13 +17,13 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// count is what is on the lines of a file.
+// count has the numbers of good and bad lines of a file.
 type count struct {
 	lines, blank int64
 	bad          []int64 // the numbers of these lines
 }
 
-// naive counts with bytes.SplitAfter and encoding/json.
+// naive returns the count by bytes.SplitAfter and encoding/json.
 func naive(data []byte) (c count) {
 	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
 		return count{bad: []int64{1}} // UTF-16 is one error
@@ -42,13 +42,13 @@ func naive(data []byte) (c count) {
 	return c
 }
 
-// outcome is what a Reader makes of a file: its count, and a hash of every line, with its place and its error, one after the other.
+// outcome has the results of a Reader for a file: the count, and a hash of all lines, positions and errors.
 type outcome struct {
 	count
 	lines uint64
 }
 
-// outcome reads all of a file.
+// outcome reads a whole file.
 func (p protocol[L]) outcome(in io.Reader, opts ...decoder.Option) (o outcome, err error) {
 	r := p.reader(in, opts...)
 	h := fnv.New64a()
@@ -120,7 +120,7 @@ func TestRealLogs(t *testing.T) {
 				}
 			}
 		}
-		// Salvage takes nothing away.
+		// With Salvage, all lines are delivered, too.
 		whole := 0
 		r := transcript.reader(bytes.NewReader(data), decoder.Salvage())
 		for _, err := range r.Recycled() {
@@ -135,7 +135,7 @@ func TestRealLogs(t *testing.T) {
 	t.Logf("%d files, %d lines, %d of them bad", len(files), lines, bad)
 }
 
-// pieces gives at most so many bytes a read.
+// pieces is an input that gives at most n bytes a read.
 type pieces struct {
 	io.Reader
 	size int

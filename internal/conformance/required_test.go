@@ -19,7 +19,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// byHand are files that name a version and yet are not as the program wrote them.
+// byHand are files that name a version, but were changed or written by others.
 var byHand = []string{
 	"alfredjeanlab__claudeless",       // of a program that stands in for Claude Code
 	"daaain__claude-code-log",         // tests of a reader: the members are misspelled
@@ -29,8 +29,8 @@ var byHand = []string{
 	"specstoryai__getspecstory",       // tests of a reader
 }
 
-// missing counts the members that Strict misses in the real files of a folder, by PATH and name, and the lines that it looked at: those
-// of the files and lines for which isOwn holds.
+// missing counts the required members that are missing in the real files of a folder, by path and name, and the lines that were checked. Files and
+// lines for which isOwn is false are left out.
 func missing(t *testing.T, folder string, check func([]byte) error, isOwn func(file, line []byte) bool) (lines int, found map[string]int) {
 	t.Helper()
 	files, err := filepath.Glob("../../../shared/real/" + folder + "/*")
@@ -61,7 +61,7 @@ func missing(t *testing.T, folder string, check func([]byte) error, isOwn func(f
 	return lines, found
 }
 
-// eachError lists the errors of a line.
+// eachError returns the errors of a line.
 func eachError(err error) (list []*decoder.Error) {
 	if many, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, err := range many.Unwrap() {

@@ -11,15 +11,15 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// sampler makes lines of a spec: each has all members that its record can have.
+// sampler makes lines of a spec. Each line has all members that its record can have.
 type sampler struct {
-	next    map[*spec.Union]int // which case a union has the next time
-	n       int                 // makes values differ
-	covered map[string]bool     // unions with a case, and their JSON types
-	new     bool                // something was covered that was not before
+	next    map[*spec.Union]int // the index of a union's next case
+	n       int                 // for values that differ
+	covered map[string]bool     // cases and JSON types that some line has
+	new     bool                // the current line covers something new
 }
 
-// samples are lines of each variant of a protocol's line, so many that each case of each union in them stands in one.
+// samples returns lines of each kind of a protocol, which together have each case of each union.
 func samples(t testing.TB, file string) []string {
 	t.Helper()
 	m, err := spec.Load("../../spec/" + file)
@@ -129,7 +129,7 @@ func (s *sampler) record(r *spec.Record, tags map[string]string, depth int) stri
 	return "{" + strings.Join(members, ",") + "}"
 }
 
-// value is a value of a type, "" if there would be no end. tags are those that lead to the record around it.
+// value returns a value of a type, "" if its nesting would have no end. tags are those that lead to the record around it.
 func (s *sampler) value(t *spec.Type, tags map[string]string, depth int) string {
 	if depth > deepest {
 		return ""
@@ -196,7 +196,7 @@ func (s *sampler) union(u *spec.Union, tags map[string]string, depth int) string
 			break
 		}
 	}
-	if len(tags) > 0 { // a tag of the line lies in this union
+	if len(tags) > 0 { // a tag of the line is in this union
 		i := slices.IndexFunc(list, func(l leaf) bool {
 			for name, value := range tags {
 				if l.tags[name] != value {
@@ -222,11 +222,11 @@ func (s *sampler) cover(what string) {
 	}
 }
 
-// missing lists the cases that no line has, of the unions that stand on lines.
+// missing returns the cases that no line has.
 func (s *sampler) missing(m *spec.Model) (list []string) {
 	for _, u := range m.Unions {
 		if u.Tree == nil || u == m.Line || s.next[u] == 0 {
-			continue // it stands on no line
+			continue // no line can have it
 		}
 		for _, l := range leaves(u.Tree, nil) {
 			if what := caseName(u, l); !s.covered[what] {

@@ -186,7 +186,7 @@ func TestStrictRules(t *testing.T) {
 	}
 }
 
-// findings are the paths and reasons of what CheckLine says.
+// findings returns the paths and reasons of an error of CheckLine.
 func findings(err error) (all []string) {
 	var joined interface{ Unwrap() []error }
 	if !errors.As(err, &joined) {
@@ -203,7 +203,7 @@ func findings(err error) (all []string) {
 	return all
 }
 
-// finding is the text of an error without its place in the line.
+// finding returns the text of an error without its position.
 func finding(e *decoder.Error) string {
 	plain := *e
 	plain.Near, plain.Path, plain.Offset, plain.Start, plain.Line, plain.File = "", "", 0, 0, 0, ""

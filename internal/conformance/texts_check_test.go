@@ -19,8 +19,7 @@ func name(text string) string {
 	return text
 }
 
-// TestTexts holds every text to its verdict, alone on a line and as an unknown member of one, and the kernels of every level
-// to the same.
+// TestTexts checks the verdict on every text, alone on a line and as an unknown member of a line, with the kernels of every level.
 func TestTexts(t *testing.T) {
 	seen := map[string]bool{}
 	for _, x := range texts {
@@ -78,7 +77,7 @@ func TestTexts(t *testing.T) {
 			checkValue(t, x.text, v, choice.is)
 		}
 
-		// encoding/json agrees, but for what is open.
+		// encoding/json has the same verdict, except for open texts.
 		if x.is != open && json.Valid([]byte(x.text)) != (x.is == valid) {
 			t.Errorf("%q: encoding/json thinks otherwise", name(x.text))
 		}
@@ -93,10 +92,10 @@ func TestTexts(t *testing.T) {
 	}
 }
 
-// oneLine is text without the line ends that stand between its parts.
+// oneLine returns text without line ends.
 func oneLine(text string) string { return strings.ReplaceAll(text, "\n", " ") }
 
-// onlyFindings reports whether an error of CheckLine says nothing but what Strict says of a good line.
+// onlyFindings reports whether all errors of CheckLine are those that strict mode has for good JSON.
 func onlyFindings(err error) bool {
 	for _, bad := range []error{decoder.ErrSyntax, decoder.ErrTruncated, decoder.ErrTrailing, decoder.ErrTooDeep, decoder.ErrNotObject} {
 		if errors.Is(err, bad) {
@@ -106,7 +105,7 @@ func onlyFindings(err error) bool {
 	return errors.Is(err, decoder.ErrUnknown)
 }
 
-// checkValue compares a value with what encoding/json makes of the same text, or with our choice.
+// checkValue compares a value with that of encoding/json, or with our choice for an open text.
 func checkValue(t *testing.T, text string, raw decoder.Raw, choice string) {
 	t.Helper()
 	v, err := raw.Any()

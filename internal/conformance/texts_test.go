@@ -2,14 +2,13 @@ package conformance_test
 
 import "strings"
 
-// verdict is what RFC 8259 says of a text.
+// verdict is whether RFC 8259 allows a text.
 type verdict byte
 
 const (
 	valid   verdict = 'y'
 	invalid verdict = 'n'
-	// The grammar allows it, but leaves it to implementations what it means, or whether they take it. What we do is in
-	// choices.
+	// The grammar allows it, but implementations decide what it means, or whether they accept it. choices has our decisions.
 	open verdict = 'i'
 )
 
@@ -75,17 +74,17 @@ var texts = []struct {
 	{open, "\ufeff1"}, {open, "\ufeff{}"}, {open, "\x001"}, {open, "{}\x00\x00"}, {invalid, "1\ufeff"}, {invalid, "{}\ufeff"}, {invalid, "\xfe\xff1"}, {invalid, "{\x00}\x00"},
 }
 
-// choices are what we make of the open texts: what Any gives of the value (as encoding/json writes that), or the reason for
-// which the line is bad. Whole says that it is so only for a text that is a line of its own: within a line it is not JSON.
+// choices has our results for the open texts: the value that Any returns, as encoding/json writes it, or the reason for which the line is bad. If whole
+// is set, this is only true for a text on a line of its own: within a line it is not JSON.
 var choices = map[string]struct {
 	is    string
 	whole bool
 }{
-	// Integers beyond 2^53 are not rounded, and what is out of the range of a float64 stays as it is written.
+	// Integers beyond 2^53 are not rounded, and numbers out of the range of a float64 keep their text.
 	`9007199254740993`: {`9007199254740993`, false}, `-9007199254740993`: {`-9007199254740993`, false}, `9223372036854775808`: {`9223372036854775808`, false},
 	`123456789012345678901234567890`: {`123456789012345678901234567890`, false}, `1e400`: {`1e400`, false}, `-1e400`: {`-1e400`, false}, `1e999999999999999999999`: {`1e999999999999999999999`, false},
 	`1` + strings.Repeat("0", 400): {`1` + strings.Repeat("0", 400), false},
-	// What is too small is zero, and digits beyond those of a float64 are rounded.
+	// Numbers that are too small are zero, and digits beyond those of a float64 are rounded.
 	`1e-400`: {`0`, false}, `0.` + strings.Repeat("0", 400) + `1`: {`0`, false}, `0.1000000000000000055511151231257827`: {`0.1`, false},
 	// Half a surrogate pair is one U+FFFD, and so is each byte that is not UTF-8.
 	`"\ud800"`: {`"�"`, false}, `"\udc00"`: {`"�"`, false}, `"\ud800\ud800"`: {`"��"`, false}, `"\udc00\ud800"`: {`"��"`, false}, `"\ud800\u0041"`: {`"�A"`, false}, `"\ud800\n"`: {`"�\n"`, false},

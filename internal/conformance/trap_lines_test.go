@@ -7,8 +7,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// trapLines are lines of which real files have some, that decoders are caught by, with their neighbors. Kinds are those that the
-// line is of for agentsdk, claudecode, openclaw and rustyclaw, "-" for none; where there are none at all, the line is bad.
+// trapLines are lines that decoders easily read wrong, as real files have them, and similar ones. A line has a kind for each of agentsdk, claudecode,
+// openclaw and rustyclaw, "-" for none; a line without kinds is bad.
 var trapLines = []struct {
 	name  string
 	lines [][2]string // a line, and its kinds
@@ -481,8 +481,8 @@ var trapLines = []struct {
 	}},
 }
 
-// TestTrapLines checks the verdict of every protocol on each trap. A good line has its kind and passes all tests of a line; a bad one is one
-// error, and the line after it is read.
+// TestTrapLines reads each trap with every protocol. A good line has its kind, and passes the checks of [protocol.line]; a bad line is one error, and
+// the line after it is read.
 func TestTrapLines(t *testing.T) {
 	for _, trap := range trapLines {
 		t.Run(trap.name, func(t *testing.T) {

@@ -15,10 +15,10 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// trapPage is a list of lines that break decoders of these protocols, each with a verdict. It is not part of the project.
+// trapPage is a list of lines that decoders of these protocols easily read wrong, each with a verdict. It is not part of the project.
 const trapPage = "../../../shared/protocols/traps.md"
 
-// trap is one of them.
+// trap is a line of the page.
 type trap struct {
 	id   string
 	tags string // ok, bad, bytes, utf8
@@ -30,7 +30,7 @@ var (
 	trapByte = regexp.MustCompile(`\\x[0-9a-f]{2}`)
 )
 
-// readTraps reads the page. In lines with bytes, \xNN stands for one.
+// readTraps reads the page. In lines with the tag bytes, \xNN is one byte.
 func readTraps(t *testing.T) []trap {
 	data, err := os.ReadFile(trapPage)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -60,7 +60,7 @@ func readTraps(t *testing.T) []trap {
 	return list
 }
 
-// What a Reader says of lines of bytes that are not JSON, and of values that are not objects.
+// The errors of a Reader for texts that are not JSON, and for values that are not objects.
 var trapReasons = map[string]decoder.Reason{
 	"10": decoder.ErrNUL, "14": decoder.ErrUTF16, "16": decoder.ErrNotObject, "17": decoder.ErrNotObject,
 }
@@ -90,7 +90,7 @@ func TestTraps(t *testing.T) {
 func (p protocol[L]) trap(t *testing.T, x trap) {
 	p.line(t, x.line)
 
-	// A line before it and one behind it are delivered; a mark of UTF-16 or UTF-8 is one only at the beginning.
+	// The lines before and after it are delivered; a byte order mark counts only at the beginning of the input.
 	const before, behind = `{"type":"x","n":1}`, `{"type":"x","n":2}`
 	mark := x.id == "13" || x.id == "14"
 	in := string(x.line) + "\n" + behind
@@ -132,16 +132,16 @@ func (p protocol[L]) trap(t *testing.T, x trap) {
 	}
 	want := 3
 	if mark {
-		want-- // there is none before it
+		want-- // there is no line before it
 	}
 	if isBad || x.id == "4" {
-		want-- // it is an error, or a blank line
+		want-- // it is an error or a blank line
 	}
 	if len(good) != want || string(good[want-1]) != behind || !mark && string(good[0]) != before {
 		t.Errorf("the lines are %q, want %d", good, want)
 	}
 
-	// What is not a text is kept as it stood.
+	// A value that is not a text is kept unchanged.
 	if strings.Contains(x.tags, "utf8") && !bytes.Equal(good[1], x.line) {
 		t.Errorf("written back as %q", good[1])
 	}
@@ -156,8 +156,8 @@ func TestTrapsAreTagged(t *testing.T) {
 	}
 }
 
-// TestTrapsSalvaged checks that two whole records on one line are one error with that reason, and are both delivered with Salvage. The same
-// holds for a record after the beginning of another one, and after a run of NULs.
+// TestTrapsSalvaged checks that two whole records on one line are one error, and that both are delivered with Salvage. The same is true for a record after
+// the beginning of another one, and after NUL bytes.
 func TestTrapsSalvaged(t *testing.T) {
 	want := map[string]int{"8": 1, "9": 2, "12": 1}
 	for _, x := range readTraps(t) {

@@ -2,5 +2,5 @@
 
 package conformance_test
 
-// uncounted says that allocations say nothing: without unsafe strings are copies, and the race detector empties pools.
+// uncounted is set where tests of allocations are skipped: without unsafe, strings are copies, and the race detector empties pools.
 const uncounted = true
