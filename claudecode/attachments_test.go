@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// attachments has every kind of attachment with all of its members, and the same as a Go literal.
+// attachments has every kind of attachment of version 2.1.329 with all of its members, and the equal Go literal.
 var attachments = []struct {
 	text string
 	want claudecode.Attachment

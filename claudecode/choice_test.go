@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/claudecode"
 )
 
-// TestChoice checks that an assistant line is taken for what its subtype says, wherever that stands.
+// TestChoice checks that the subtype of an assistant line chooses its record, at any position.
 func TestChoice(t *testing.T) {
 	for _, x := range []struct{ text, want string }{
 		{`{"type":"assistant","subtype":"response","uuid":"u"}`, "*claudecode.AssistantActionLine"},

@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Who said what: prompts are user lines that are not results of tools, answers are assistant lines.
+// Print a conversation: prompts are user lines that are not results of tools, answers are assistant lines.
 func Example() {
 	f, err := os.Open("../testdata/claudecode/session.ndjson")
 	if err != nil {
@@ -52,7 +52,7 @@ func Example() {
 	// claude-opus-4-6 calls Task
 }
 
-// What is wrong with a session, line by line.
+// Print the findings of the Validator.
 func ExampleValidator() {
 	lines := []string{
 		`{"type":"user","uuid":"msg-1","parentUuid":"msg-0","timestamp":"2025-01-27T10:00:00Z","sessionId":"s","message":"Read it."}`,
@@ -75,7 +75,7 @@ func ExampleValidator() {
 	// session.jsonl:2: tool: .toolArguments is missing or null
 }
 
-// How a session went: its branches, which tool calls failed, who was asked, and the conversation as it stands.
+// Print the branches of a session, its failed tool calls, its subagents, and the current conversation.
 func ExampleTree() {
 	f, err := os.Open("../testdata/claudecode/session.ndjson")
 	if err != nil {
@@ -141,7 +141,7 @@ func exampleTree(lines ...string) *claudecode.Tree {
 	return tree
 }
 
-// What belongs to the conversation, and what stands between its turns.
+// Distinguish the turns of a conversation from the notes between them.
 func ExampleNode_IsTurn() {
 	tree := exampleTree(
 		`{"type":"user","uuid":"u","message":{"role":"user","content":"Which tide is the highest?"}}`,
@@ -157,7 +157,7 @@ func ExampleNode_IsTurn() {
 	// assistant true
 }
 
-// A conversation does not end with turns that were deleted; they stay in the tree.
+// The current conversation does not end with deleted turns, which stay in the tree.
 func ExampleNode_deleted() {
 	tree := exampleTree(
 		`{"type":"user","uuid":"u","message":{"role":"user","content":"Which tide is the highest?"}}`,
@@ -167,7 +167,8 @@ func ExampleNode_deleted() {
 	// Output: true u
 }
 
-// A compact boundary names the turn before it. If that is not in the file, the session's last turn before is taken, and the node says so.
+// A compact boundary names the turn before it. If that turn is not in the file, the session's last turn before the boundary is used, and the node is
+// marked.
 func ExampleNode_beforeGuessed() {
 	tree := exampleTree(
 		`{"type":"user","uuid":"u","sessionId":"s","message":{"role":"user","content":"Which tide is the highest?"}}`,
@@ -182,7 +183,7 @@ func ExampleNode_beforeGuessed() {
 	// 2 lines, 3 with those before
 }
 
-// Compactions of which it is not known for sure what they followed.
+// List the compactions for which the turn before is a guess.
 func ExampleCompaction_guessed() {
 	tree := exampleTree(
 		`{"type":"user","uuid":"u","sessionId":"s","message":{"role":"user","content":"Which tide is the highest?"}}`,

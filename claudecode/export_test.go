@@ -1,4 +1,4 @@
 package claudecode
 
-// Steps is how many nodes the threads of a tree looked at so far.
+// Steps returns the number of nodes that the threads of a tree have visited so far.
 func (t *Tree) Steps() int { return t.steps }

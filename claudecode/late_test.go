@@ -8,8 +8,8 @@ import (
 	"github.com/ndwire/ndwire/claudecode"
 )
 
-// TestLateKinds checks that lines whose tags stand behind a message are what these say, also when many before that had such a message were
-// of one kind, and that they are written back.
+// TestLateKinds checks that lines whose tags follow the message have the kind of the tags, also after many lines of another kind with such a message,
+// and that they are written back.
 func TestLateKinds(t *testing.T) {
 	turn := func(n int, before, end string) string {
 		return fmt.Sprintf(`{"parentUuid":"%08d","isSidechain":false,"cwd":"/w","sessionId":"s","version":"2.0.0"%s,`+

@@ -36,7 +36,7 @@ func TestTestdata(t *testing.T) {
 	}
 }
 
-// TestLines checks that each line is read as its literal, and both are written as the line.
+// TestLines checks that each line is decoded to its literal, and that both are written as the line.
 func TestLines(t *testing.T) {
 	for _, tt := range slices.Concat(turns, envelopes, systemLines, notes) {
 		got := roundTrip(t, []byte(tt.line))
@@ -54,7 +54,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// written is a line as its literal is written, which has no notes: every turn says whether it is of a sidechain.
+// written returns a line as its literal is written: a literal has no notes, so that isSidechain of a turn is always written.
 func written(line string, l claudecode.Line) string {
 	if !reflect.ValueOf(l).Elem().FieldByName("IsSidechain").IsValid() || strings.Contains(line, `"isSidechain"`) {
 		return line
@@ -96,7 +96,7 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestTypes checks that each type of line that is known becomes a record of its own.
+// TestTypes checks the Go type for each type of line.
 func TestTypes(t *testing.T) {
 	want := map[string]string{
 		"user": "UserLine", "assistant": "AssistantLine", "assistant/response": "AssistantActionLine",

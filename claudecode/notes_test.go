@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// notes has every kind of note with all of its members, and the same as a Go literal.
+// notes has every kind of note of version 2.1.329 with all of its members, and the equal Go literal.
 var notes = []struct {
 	line string
 	want claudecode.Line

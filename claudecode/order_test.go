@@ -51,7 +51,7 @@ func TestReadByOrder(t *testing.T) {
 	}
 }
 
-// readThrice reads a line three times, the first of which makes tables, and returns the last one.
+// readThrice decodes a line three times, so that tables are made and keys are learned, and returns the last result.
 func readThrice(t *testing.T, line []byte, opts ...decoder.Option) (last claudecode.Line) {
 	t.Helper()
 	lines := bytes.NewReader(bytes.Repeat(slices.Concat(line, []byte("\n")), 3))
@@ -64,7 +64,7 @@ func readThrice(t *testing.T, line []byte, opts ...decoder.Option) (last claudec
 	return last
 }
 
-// records are those of a spec, by name.
+// records returns the records of a spec by name.
 func records(t *testing.T, name string) map[string]*spec.Record {
 	t.Helper()
 	m, err := spec.Load("../spec/" + name + ".yaml")
@@ -78,7 +78,7 @@ func records(t *testing.T, name string) map[string]*spec.Record {
 	return byName
 }
 
-// members are those of an object: their names, as they follow each other, and their values.
+// members returns the names of an object's members in their order, and their values.
 func members(t *testing.T, text []byte) (names []string, values map[string]json.RawMessage) {
 	t.Helper()
 	if err := json.Unmarshal(text, &values); err != nil {
@@ -96,7 +96,7 @@ func members(t *testing.T, text []byte) (names []string, values map[string]json.
 	return names, values
 }
 
-// has reports whether members follow each other in an order.
+// has reports whether the members have an order of the spec.
 func has(o *spec.Order, names []string) bool {
 	for _, m := range o.Members {
 		if len(names) > 0 && names[0] == m.Name {

@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestArms checks that each JSON type that a member can have is read.
-func TestArms(t *testing.T) {
+// TestVariants checks that each JSON type that a member can have is read.
+func TestVariants(t *testing.T) {
 	tests := []struct {
 		name, line string
 		got        func(l claudecode.Line) any
@@ -170,7 +170,7 @@ func TestGetUUID(t *testing.T) {
 	}
 }
 
-// TestNodeOfATree checks what a node of the tree returns about the place of its line.
+// TestNodeOfATree checks the methods of a node for the position of its line.
 func TestNodeOfATree(t *testing.T) {
 	var tree claudecode.Tree
 	for i, text := range []string{

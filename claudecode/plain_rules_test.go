@@ -17,12 +17,12 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// plainLine is a line for the second reading of the Validator's rules.
+// plainLine is a line for plainFindings.
 type plainLine struct {
 	line      int
 	typ       string // "" if it is not a text
 	subtype   string
-	linked    bool // it has a place in a session
+	linked    bool // it has a uuid and a session
 	m         map[string]any
 	message   map[string]any // nil if it is not an API message
 	isCommand bool
@@ -33,7 +33,7 @@ func (e plainLine) text(name string) string { return str(e.m[name]) }
 
 func (e plainLine) flag(name string) bool { return e.m[name] == true }
 
-// isAction is a line of the flat form.
+// isAction reports whether it is an assistant line of the flat form.
 func (e plainLine) isAction() bool {
 	return e.typ == "assistant" && slices.Contains([]string{"response", "tool_use", "thinking", "command", "error"}, e.subtype)
 }
@@ -48,10 +48,10 @@ func (e plainLine) isResult() bool {
 	return e.typ == "user" && slices.ContainsFunc(blocksOf(e.message), func(b any) bool { return str(b, "type") == "tool_result" })
 }
 
-// absent is a value that says nothing.
+// absent reports whether a member is absent or null.
 func absent(v any) bool { return v == nil || v == "" }
 
-// is checks the JSON type of members that say something: a text, a bool or an object.
+// is checks the JSON type of members that are present.
 func (e plainLine) is(example any, names ...string) {
 	for _, name := range names {
 		if v := e.m[name]; v != nil && fmt.Sprintf("%T", v) != fmt.Sprintf("%T", example) {
@@ -68,7 +68,7 @@ func (e plainLine) hasNo(names ...string) {
 	}
 }
 
-// members are the rules about the members of one line.
+// members checks the rules about the members of one line.
 func (e plainLine) members() {
 	for _, name := range []string{"uuid", "timestamp", "sessionId"} {
 		if absent(e.m[name]) {
@@ -138,7 +138,7 @@ func (e plainLine) members() {
 	}
 }
 
-// apiMessage are the rules about the API message of a line.
+// apiMessage checks the rules about the API message of a line.
 func (e plainLine) apiMessage() {
 	if role := str(e.message["role"]); role != e.typ {
 		e.add("structure .message.role")
@@ -178,8 +178,8 @@ func (e plainLine) apiMessage() {
 	}
 }
 
-// plainFindings is a second reading of the rules: lines as maps, each rule as a loop over all of them. A place is one of a turn, one of
-// a note, or that of a line that the spec does not know.
+// plainFindings is a plain implementation of the Validator's rules: lines are maps, and each rule is a loop over all of them. The place of a line is
+// that of a turn, of a note, or of a line that the spec does not know.
 func plainFindings(lines [][]byte, placeOf func(line []byte) string) []string {
 	var all []plainLine // that can be parents
 	found := []string{}
@@ -265,7 +265,7 @@ func plainFindings(lines [][]byte, placeOf func(line []byte) string) []string {
 				e.add("sidechain .isSidechain")
 			}
 		}
-		// A question or an answer with another flag than the line that it follows, a flat result with another than its call.
+		// A prompt or an answer with another flag than the line that it follows, or a flat result with another flag than its call.
 		p := first[e.text("parentUuid")]
 		if p.line == 0 || p.line == e.line || p.text("uuid") == e.text("uuid") || e.isResult() {
 			continue
@@ -280,7 +280,7 @@ func plainFindings(lines [][]byte, placeOf func(line []byte) string) []string {
 	return found
 }
 
-// placeOf says whether a line is a turn, a note or of a kind that the spec does not know.
+// placeOf returns whether a line is a turn, a note or unknown.
 func placeOf(line []byte) string {
 	var m map[string]any
 	if json.Unmarshal(line, &m) == nil && slices.Contains(turnTypes, str(m["type"])) {
@@ -296,7 +296,7 @@ func placeOf(line []byte) string {
 	return "note"
 }
 
-// untimed are the notes to which the spec gives no timestamp.
+// untimed are the kinds of notes without a timestamp in the spec.
 var untimed = []string{
 	"custom-title", "ai-title", "last-prompt", "tag", "agent-name", "agent-color", "agent-setting", "mode", "permission-mode",
 	"file-history-snapshot", "attribution-snapshot", "worktree-state", "relocated", "continued-in", "bridge-session", "fork-context-ref",
@@ -308,7 +308,7 @@ func blocksOf(message map[string]any) []any {
 	return list
 }
 
-// checkFindings holds what a Validator finds in lines of one file against the plain reading.
+// checkFindings compares the findings of a Validator in one file with those of plainFindings.
 func checkFindings(t interface {
 	Helper()
 	Errorf(format string, args ...any)

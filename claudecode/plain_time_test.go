@@ -16,7 +16,7 @@ var (
 	isoBasic    = regexp.MustCompile(`^` + isoDate + `(?:(\d\d)(\d\d)|W(\d\d)(\d)|(\d{3}))T(\d\d)(?:(\d\d)(\d\d)?)?` + isoZone)
 )
 
-// plainTime is a second reading of timestamps: the forms of ISO 8601 as regular expressions.
+// plainTime is a plain implementation of timestamps: the forms of ISO 8601 as regular expressions.
 func plainTime(text string) (time.Time, bool) {
 	f := isoExtended.FindStringSubmatch(text)
 	if f == nil {

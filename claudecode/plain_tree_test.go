@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// plainTree is a second reading of what Tree says: lines as maps, and no thought of speed beyond not asking the same thing twice.
+// plainTree is a plain, slow implementation of Tree: lines are maps. It caches results, so that random tests end.
 type plainTree struct {
 	nodes  []*plainNode
-	known  map[*plainNode]*plainNode // turns above
+	known  map[*plainNode]*plainNode // cached results of above
 	under  map[*plainNode][]*plainNode
 	joins  map[*plainNode]bool
 	alones map[*plainNode]bool
@@ -76,7 +76,7 @@ func plainText(v any) string {
 
 var turnTypes = []string{"user", "assistant", "system", "compact_system", "attachment", "progress", "saved_hook_context"}
 
-// newPlainTree reads lines. Those of known kinds that have no envelope are notes about the session.
+// newPlainTree reads lines. Lines of known kinds without an envelope are notes about the session.
 func newPlainTree(lines [][]byte, isNote func(line []byte) bool) *plainTree {
 	t := &plainTree{known: map[*plainNode]*plainNode{}, joins: map[*plainNode]bool{}, alones: map[*plainNode]bool{}}
 	for i, line := range lines {
@@ -175,7 +175,7 @@ func newPlainTree(lines [][]byte, isNote func(line []byte) bool) *plainTree {
 
 func (n *plainNode) isTurn() bool { return n.role != "note" }
 
-// up is the node above in the same conversation.
+// up returns the node above in the same conversation.
 func (n *plainNode) up() *plainNode {
 	p := n.parent
 	if n.side {
@@ -190,7 +190,7 @@ func (n *plainNode) up() *plainNode {
 	return p
 }
 
-// above is the turn above in the same conversation.
+// above returns the turn above in the same conversation.
 func (t *plainTree) above(n *plainNode) *plainNode {
 	if n == nil {
 		return nil
@@ -206,7 +206,7 @@ func (t *plainTree) above(n *plainNode) *plainNode {
 	return up
 }
 
-// below are the turns that follow n.
+// below returns the turns that follow n.
 func (t *plainTree) below(n *plainNode) []*plainNode {
 	if t.under == nil {
 		t.under = map[*plainNode][]*plainNode{}
@@ -226,7 +226,7 @@ func (t *plainTree) turns(keep func(n *plainNode) bool) (list []*plainNode) {
 	return list
 }
 
-// answer is the answer or the call of which n, or a result at or above n, is a part; nil if there is none.
+// answer returns the answer or call to which n, or a result at or above n, belongs; nil if there is none.
 func (t *plainTree) answer(n *plainNode) *plainNode {
 	for n != nil && n.role == "result" {
 		n = t.above(n)
@@ -237,7 +237,7 @@ func (t *plainTree) answer(n *plainNode) *plainNode {
 	return n
 }
 
-// goesOn reports whether n is of the same message as the answer above it.
+// goesOn reports whether n belongs to the same message as the answer above it.
 func (t *plainTree) goesOn(n *plainNode) *plainNode {
 	if a := t.answer(t.above(n)); n.role == "answer" && a != nil && a.message != "" && a.message == n.message {
 		return a
@@ -245,8 +245,8 @@ func (t *plainTree) goesOn(n *plainNode) *plainNode {
 	return nil
 }
 
-// fan returns the calls of the flat form that were made side by side with n.
-func (t *plainTree) fan(n *plainNode) []*plainNode {
+// parallel returns the calls of the flat form that were made in parallel with n.
+func (t *plainTree) parallel(n *plainNode) []*plainNode {
 	above := t.above(n)
 	if n.role != "call" || above == nil || above.role == "call" {
 		return nil
@@ -263,7 +263,7 @@ func (t *plainTree) fan(n *plainNode) []*plainNode {
 	return calls
 }
 
-// joined reports whether n is of the step of the turn above it.
+// joined reports whether n belongs to the step of the turn above it.
 func (t *plainTree) joined(n *plainNode) bool {
 	joined, ok := t.joins[n]
 	if !ok {
@@ -289,18 +289,18 @@ func (t *plainTree) join(n *plainNode) bool {
 	return false
 }
 
-// step is the first turn of the step of n; of calls side by side, the first call.
+// step returns the first turn of the step of n; of parallel calls, the first call.
 func (t *plainTree) step(n *plainNode) *plainNode {
 	for t.joined(n) {
 		n = t.above(n)
 	}
-	if fan := t.fan(n); fan != nil {
-		n = fan[0]
+	if parallel := t.parallel(n); parallel != nil {
+		n = parallel[0]
 	}
 	return n
 }
 
-// alone reports whether nothing below n is of another step.
+// alone reports whether all turns below n belong to its step.
 func (t *plainTree) alone(n *plainNode) bool {
 	alone, ok := t.alones[n]
 	if !ok {
@@ -310,7 +310,7 @@ func (t *plainTree) alone(n *plainNode) bool {
 	return alone
 }
 
-// tips are the last lines of the steps from which none hangs.
+// tips returns the last lines of the steps that no other step follows.
 func (t *plainTree) tips(awaits map[*plainNode][]*plainNode) []*plainNode {
 	awaited := map[*plainNode]bool{}
 	for _, calls := range awaits {
@@ -327,11 +327,11 @@ func (t *plainTree) tips(awaits map[*plainNode][]*plainNode) []*plainNode {
 		if t.joined(first) {
 			continue
 		}
-		if fan := t.fan(first); fan != nil {
-			if slices.ContainsFunc(fan, func(c *plainNode) bool { return !t.alone(c) }) {
+		if parallel := t.parallel(first); parallel != nil {
+			if slices.ContainsFunc(parallel, func(c *plainNode) bool { return !t.alone(c) }) {
 				continue
 			}
-			first = fan[0]
+			first = parallel[0]
 		}
 		if l := last[first]; l == nil || awaited[l] || !awaited[n] {
 			last[first] = n
@@ -347,7 +347,7 @@ func (t *plainTree) tips(awaits map[*plainNode][]*plainNode) []*plainNode {
 	})
 }
 
-// thread is the thread of a tip, in order.
+// thread returns the thread of a tip, in order.
 func (t *plainTree) thread(tip *plainNode, awaits map[*plainNode][]*plainNode) []*plainNode {
 	in := map[*plainNode]bool{}
 	add := func(n *plainNode) {
@@ -369,7 +369,7 @@ func (t *plainTree) thread(tip *plainNode, awaits map[*plainNode][]*plainNode) [
 	}
 	add(tip)
 	for n := tip; t.above(n) != nil; n = t.above(n) {
-		for _, c := range t.fan(n) {
+		for _, c := range t.parallel(n) {
 			if c != n {
 				include(c)
 			}
@@ -381,7 +381,7 @@ func (t *plainTree) thread(tip *plainNode, awaits map[*plainNode][]*plainNode) [
 		}
 		add(t.above(n))
 	}
-	for n := range in { // what follows the tip, if that is a note in the midst of a response, is not in its thread
+	for n := range in { // if the tip is a note within a response, lines after it are not in its thread
 		for up := n.up(); up != nil; up = up.up() {
 			if up == tip {
 				delete(in, n)
@@ -408,7 +408,7 @@ func (t *plainTree) thread(tip *plainNode, awaits map[*plainNode][]*plainNode) [
 	return append(thread, tip)
 }
 
-// toolCalls matches calls with their results: pairs of lines, 0 for none. Awaits are the calls of each line with results.
+// toolCalls matches calls with their results, and returns pairs of lines, 0 for none. awaits has the calls of each line with results.
 func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainNode) {
 	var calls []*plainCall
 	awaits = map[*plainNode][]*plainNode{}
@@ -479,7 +479,7 @@ func (t *plainTree) toolCalls() (pairs [][2]int, awaits map[*plainNode][]*plainN
 	depth := func(n *plainNode) (d int) {
 		for n = t.above(n); n != nil; n = t.above(n) {
 			d++
-			if t.fan(n) != nil {
+			if t.parallel(n) != nil {
 				d++
 			}
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/ndwire/ndwire/claudecode"
 )
 
-// This file is a second reading of what Tree says beyond threads and tool calls: roots, branches, sidechains, compactions, histories
-// and the current thread. Each view is a list of texts with line numbers, 0 for none.
+// This file has plain implementations of roots, branches, sidechains, compactions, histories and the current thread of a Tree. Each result is a list of
+// texts with line numbers, 0 for none.
 
 func lineOf(n *plainNode) int {
 	if n == nil {
@@ -27,7 +27,7 @@ func linesOf(nodes []*plainNode) (lines []int) {
 
 func (t *plainTree) index(n *plainNode) int { return slices.Index(t.nodes, n) }
 
-// named is the first node with a uuid.
+// named returns the first node with a uuid.
 func (t *plainTree) byUUID(uuid string) *plainNode {
 	for _, n := range t.nodes {
 		if uuid != "" && n.uuid == uuid {
@@ -45,7 +45,7 @@ func (n *plainNode) isSummary() bool { return n.m["type"] == "user" && n.m["isCo
 
 func (n *plainNode) deleted() bool { return n.m["isDeleted"] == true }
 
-// earlier compares times, and places where one has none.
+// earlier compares times, or positions if a node has no time.
 func (t *plainTree) earlier(a, b *plainNode) bool {
 	at, ok := plainTime(str(a.m["timestamp"]))
 	bt, ok2 := plainTime(str(b.m["timestamp"]))
@@ -55,7 +55,7 @@ func (t *plainTree) earlier(a, b *plainNode) bool {
 	return t.index(a) < t.index(b)
 }
 
-// roots are the nodes without a parent.
+// roots returns the nodes without a parent.
 func (t *plainTree) roots() (list []string) {
 	for _, n := range t.nodes {
 		if n.parent == nil {
@@ -65,22 +65,22 @@ func (t *plainTree) roots() (list []string) {
 	return list
 }
 
-// branches are the steps that several ways follow: what stands above all of them, and the first turn of each.
+// branches returns the steps that several branches follow: the step, and the first turn of each branch.
 func (t *plainTree) branches() (list []string) {
-	leads := map[*plainNode]bool{} // a prompt, an answer or a call is at or below the turn
+	leads := map[*plainNode]bool{} // turns at or above a prompt, an answer or a call
 	for _, n := range t.turns(func(n *plainNode) bool { return n.role == "prompt" || n.role == "answer" || n.role == "call" }) {
 		for ; n != nil && !leads[n]; n = t.above(n) {
 			leads[n] = true
 		}
 	}
 	type place struct {
-		step    *plainNode // that the ways follow
+		step    *plainNode // before the branches
 		session string     // of first prompts
 	}
 	ways := map[place][]*plainNode{}
 	for _, n := range t.turns(func(n *plainNode) bool { return leads[n] && !t.joined(n) }) {
-		if fan := t.fan(n); fan != nil && fan[0] != n {
-			continue // the calls side by side are one way
+		if parallel := t.parallel(n); parallel != nil && parallel[0] != n {
+			continue // parallel calls are one branch
 		}
 		if above := t.above(n); above != nil {
 			at := place{step: t.step(above)}
@@ -119,7 +119,7 @@ func (t *plainTree) branches() (list []string) {
 	return list
 }
 
-// before is the line before a compaction that is not its parent, and whether it is a guess.
+// before returns the line before a compaction that is not its parent, and whether it is a guess.
 func (t *plainTree) before(n *plainNode) (before *plainNode, guessed bool) {
 	if n.isBoundary() {
 		before = t.byUUID(str(n.m["logicalParentUuid"]))
@@ -156,7 +156,7 @@ func (t *plainTree) compacts(n *plainNode) bool {
 	return n.isBoundary()
 }
 
-// turnAt is the turn at or above a node.
+// turnAt returns the turn at or above a node.
 func (n *plainNode) turnAt() *plainNode {
 	for n != nil && !n.isTurn() {
 		n = n.up()
@@ -164,7 +164,7 @@ func (n *plainNode) turnAt() *plainNode {
 	return n
 }
 
-// next is the turn behind a compaction: the first summary, or else the first other turn.
+// next returns the turn after a compaction: the first summary, or else the first other turn.
 func (t *plainTree) next(n *plainNode) *plainNode {
 	follows := func(c *plainNode) bool {
 		up := c.up()
@@ -183,12 +183,12 @@ func (t *plainTree) next(n *plainNode) *plainNode {
 	return nil
 }
 
-// compactions are what is before, the lines of the compaction, and what is next.
+// compactions returns for each compaction the turn before, its lines, and the next turn.
 func (t *plainTree) compactions() (list []string) {
 	type compaction struct {
 		begin, end, before, next *plainNode
 		guessed, restore         bool
-		words                    string // what the line says of it
+		words                    string // the operation, and other data of the line
 	}
 	var all []*compaction
 	says := func(n *plainNode) string { return str(n.m["message"]) }
@@ -197,7 +197,7 @@ func (t *plainTree) compactions() (list []string) {
 			all = append(all, &compaction{begin: n, before: n.up().turnAt(), restore: says(n) == "conversation_restoring"})
 		}
 	}
-	// Ends that follow a beginning are its own; others take the last one before them that has no end.
+	// A completion belongs to the beginning that it follows, else to the last beginning before it without a completion.
 	ends := t.turns(func(n *plainNode) bool {
 		return n.role == "step" && (says(n) == "conversation_compacted" || says(n) == "conversation_restored")
 	})
@@ -250,7 +250,7 @@ func (t *plainTree) compactions() (list []string) {
 	return list
 }
 
-// history is a thread with the histories of what stands before its compactions.
+// history returns a thread, with the histories before its compactions.
 func (t *plainTree) history(tip *plainNode, awaits map[*plainNode][]*plainNode, seen map[*plainNode]bool) (list []*plainNode) {
 	var thread []*plainNode
 	for _, n := range t.thread(tip, awaits) {
@@ -268,10 +268,10 @@ func (t *plainTree) history(tip *plainNode, awaits map[*plainNode][]*plainNode, 
 	return list
 }
 
-// current is the tip of the conversation that ends last when deleted turns at the ends do not count: of the last step, or of what is
-// above it if all of it is deleted.
+// current returns the tip of the conversation that ends last, not counting deleted turns at the end: of the last step, or of a step above it if all its
+// turns are deleted.
 func (t *plainTree) current(awaits map[*plainNode][]*plainNode) *plainNode {
-	lives := map[*plainNode]bool{} // something below is not deleted
+	lives := map[*plainNode]bool{} // a turn at or below the node is not deleted
 	for _, n := range t.turns(func(n *plainNode) bool { return !n.deleted() }) {
 		for n = t.above(n); n != nil && !lives[n]; n = t.above(n) {
 			lives[n] = true
@@ -311,7 +311,7 @@ func (t *plainTree) current(awaits map[*plainNode][]*plainNode) *plainNode {
 	return cmp.Or(main, side)
 }
 
-// sidechains are the turns of each conversation that has the flag, where it begins, and the call that began it.
+// sidechains returns for each sidechain its turns, its beginning, and the call that began it.
 func (t *plainTree) sidechains() (list []string) {
 	root := func(n *plainNode) *plainNode {
 		for n.up() != nil {
@@ -359,7 +359,7 @@ func (t *plainTree) sidechains() (list []string) {
 	return list
 }
 
-// views is what the plain reading says; viewsOf what a tree says, in the same words.
+// views returns the results of the plain implementation, viewsOf those of a Tree in the same form.
 func (t *plainTree) views() map[string]any {
 	_, awaits := t.toolCalls()
 	histories := [][]int{}

@@ -13,8 +13,8 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestPredictedTags checks that what a subagent's message is part of is predicted, though its tag is a field, and that every other object
-// that begins so is read as by a cursor that expects nothing.
+// TestPredictedTags checks that the tag of a progress object is predicted, although it is a field, and that every other object with the same beginning
+// is decoded as by a new cursor.
 func TestPredictedTags(t *testing.T) {
 	read := func(c *scan.Cursor, text string) (d claudecode.ProgressData, code scan.Code, tries int) {
 		c.Reset([]byte(text), &scan.Options{})
@@ -33,7 +33,7 @@ func TestPredictedTags(t *testing.T) {
 		`,"type":"skill_progress"}`, `,"type":"hook_progress"}`, `,"type":"agent\u005fprogress"}`, `,"type":"new"}`, `,"type":7}`, `,"type":null}`, `}`,
 		`,"type":"agent_progress","type":"hook_progress"}`, `,"type":"hook_progress","type":"agent_progress"}`, `,"type":"agent_progress"`, `,"type":"agent`,
 	} {
-		for k := range 100 { // after a wrong prediction none is made for a while
+		for k := range 100 { // enough for a new prediction after a miss
 			if _, code, tries := read(c, fmt.Sprintf(message, k)+`,"type":"agent_progress"}`); code != 0 || tries > 1 {
 				t.Fatalf("message %d: code %d, %d tries", k, code, tries)
 			}
@@ -47,8 +47,8 @@ func TestPredictedTags(t *testing.T) {
 	}
 }
 
-// TestTooManyAfterPredictions and TestCheckDamagedAfterPredictions have that what is said of a line does not depend on the lines before, by which
-// its type is predicted.
+// TestTooManyAfterPredictions and TestCheckDamagedAfterPredictions check that the error of a line does not depend on the lines before, which determine
+// the prediction.
 func TestTooManyAfterPredictions(t *testing.T) {
 	var in strings.Builder
 	line := func(n int, context string) {

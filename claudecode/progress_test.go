@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// progress has every kind of progress with all of its members, and the same as a Go literal.
+// progress has every kind of progress of version 2.1.329 with all of its members, and the equal Go literal.
 var progress = []struct {
 	text string
 	want claudecode.ProgressData

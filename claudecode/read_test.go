@@ -11,7 +11,7 @@ import (
 
 const folder = "../testdata/claudecode/"
 
-// readLines returns the lines of a file of testdata, as they stand.
+// readLines returns the lines of a file of testdata.
 func readLines(t testing.TB, name string) [][]byte {
 	t.Helper()
 	data, err := os.ReadFile(folder + name)

@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// systemLines has a system line of every subtype with the members that it can have, and the same as a Go literal.
+// systemLines has a system line of every subtype of version 2.1.329 with its members, and the equal Go literal.
 var systemLines = []struct {
 	line string
 	want claudecode.Line

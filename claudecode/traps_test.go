@@ -24,7 +24,7 @@ func check[T claudecode.Line](f func(t *testing.T, m T)) func(*testing.T, claude
 	}
 }
 
-// equal checks two things that a trap is about.
+// equal checks one value.
 func equal[T comparable](t *testing.T, what string, got, want T) {
 	t.Helper()
 	if got != want {
@@ -40,7 +40,7 @@ func TestTraps(t *testing.T) {
 		kind  claudecode.Kind
 		check func(t *testing.T, l claudecode.Line)
 	}{
-		// Where the tag stands.
+		// The position of the tag.
 		{
 			name: "a type in the message before that of the line",
 			line: `{"parentUuid":"p","isSidechain":false,"message":{"model":"m","id":"msg_1","type":"message","role":"assistant","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}},"requestId":"req_1","type":"assistant","uuid":"u"}`,
@@ -286,10 +286,10 @@ func TestTrapBytes(t *testing.T) {
 		"\xef\xbb\xbf" + user,                   // byte order mark
 		user + "\r",                             // CR LF
 		" \t ",                                  // blank
-		"\x00\x00\x00\x00",                      // a crash
-		"\x00\x00\x00" + user,                   // a crash, and on
-		`{"type":"pr-link","prNu` + user,        // a stub glued to the next line
-		user + user,                             // two on one line
+		"\x00\x00\x00\x00",                      // NUL bytes after a crash
+		"\x00\x00\x00" + user,                   // NUL bytes, and a line
+		`{"type":"pr-link","prNu` + user,        // the beginning of a line, and another one
+		user + user,                             // two records
 		user + " x",                             // garbage
 		`{"type":"user","message":"a` + "\t\"}", // raw control character
 		`[` + user + `]`, `42`, `"massive error"`, `null`,

@@ -19,7 +19,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// isSessionNote reports whether a line is of a known kind that has no place in a tree.
+// isSessionNote reports whether a line has a known kind and is not in a tree.
 func isSessionNote(line []byte) bool {
 	l, err := claudecode.UnmarshalLine(line)
 	if err != nil {
@@ -29,7 +29,7 @@ func isSessionNote(line []byte) bool {
 	return t.Add(decoder.Pos{}, l) == nil
 }
 
-// treeOfLines puts lines into a tree; Pos.Line says which of them a node is, from 1. Those that are not lines are left out.
+// treeOfLines puts lines into a tree, with their index from 1 as Pos.Line. Bad lines are left out.
 func treeOfLines(lines [][]byte) *claudecode.Tree {
 	tree := new(claudecode.Tree)
 	for i, line := range lines {
@@ -47,7 +47,7 @@ func lineNumbers(thread []*claudecode.Node) (lines []int) {
 	return lines
 }
 
-// checkTree holds a tree against the plain reading of the same lines, and against what is true of any tree.
+// checkTree compares a tree with the plain implementation, and checks the laws of all trees.
 func checkTree(t interface {
 	Helper()
 	Errorf(format string, args ...any)
@@ -117,7 +117,7 @@ func checkTree(t interface {
 	return tree
 }
 
-// threadSets names the lines of each thread by their text, in no order.
+// threadSets returns the lines of each thread, sorted.
 func threadSets(tree *claudecode.Tree, lines [][]byte) (sets []string) {
 	for _, th := range tree.Threads() {
 		var texts []string
@@ -131,7 +131,7 @@ func threadSets(tree *claudecode.Tree, lines [][]byte) (sets []string) {
 	return sets
 }
 
-// shapes are files as they come to be, small: each name says what is special.
+// shapes are small files; each name says what is special.
 var shapes = []struct {
 	name    string
 	lines   string // UUID PARENT KIND ARGS..., see shapeLine
@@ -160,7 +160,7 @@ var shapes = []struct {
 	{"a result above its call", "u - user; a u answer m; b a result t1; c a calls m t1; d b user", []string{"u a c b d"}},
 }
 
-// shapeLine writes the line that "UUID PARENT KIND ARGS..." describes; "-" is null.
+// shapeLine returns the line for "UUID PARENT KIND ARGS..."; "-" is null.
 func shapeLine(text string) []byte {
 	f := strings.Fields(text)
 	m := map[string]any{"type": "user", "sessionId": "s", "timestamp": "2025-01-27T10:00:00Z", "parentUuid": nil}
@@ -226,7 +226,7 @@ func shapeLines(text string) (lines [][]byte) {
 	return lines
 }
 
-// names returns the uuids of a thread, or line numbers of those that have none or one that is not theirs alone.
+// names returns the uuids of a thread, or the line numbers of nodes without a unique uuid.
 func names(tree *claudecode.Tree, thread []*claudecode.Node) string {
 	var s []string
 	for _, n := range thread {
@@ -255,7 +255,7 @@ func TestTreeShapes(t *testing.T) {
 	}
 }
 
-// TestTreeOfShuffledLines checks that the order of the lines changes only the order of turns that do not follow each other.
+// TestTreeOfShuffledLines checks that the order of the lines affects only the order of turns that do not follow each other.
 func TestTreeOfShuffledLines(t *testing.T) {
 	type file struct {
 		name  string
@@ -263,7 +263,7 @@ func TestTreeOfShuffledLines(t *testing.T) {
 	}
 	var files []file
 	for _, tt := range shapes {
-		if tt.name != "other lines with the same uuid" { // which is the parent depends on the order
+		if tt.name != "other lines with the same uuid" { // the parent depends on the order
 			files = append(files, file{tt.name, shapeLines(tt.lines)})
 		}
 	}
@@ -498,7 +498,7 @@ func TestTreeOfManySessions(t *testing.T) {
 				tree.Add(decoder.Pos{Line: int64(s)}, l)
 			}
 		}
-		tree.Nodes() // linked
+		tree.Nodes() // links the nodes
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		if n := len(tree.Threads()); n != 3*sessions {
@@ -541,7 +541,7 @@ func TestTreeOfRealFiles(t *testing.T) {
 		shuffles.Shuffle(len(lines), func(i, j int) { shuffled[i], shuffled[j] = shuffled[j], shuffled[i] })
 		again := checkTree(t, name+", shuffled", shuffled)
 		if slices.ContainsFunc(tree.Nodes(), func(n *claudecode.Node) bool { return n.UUID != "" && tree.Node(n.UUID) != n }) {
-			continue // which line is the parent depends on the order
+			continue // the parent depends on the order
 		}
 		if d := cmp.Diff(threadSets(tree, lines), threadSets(again, shuffled)); d != "" {
 			t.Errorf("%s: threads of shuffled lines (-want +got):\n%s", name, d)

@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// treeOf puts lines into a tree. They are read so that a tree that kept parts of them would show it.
+// treeOf puts lines into a tree. They are recycled and poisoned, so that the test fails if the tree keeps parts of them.
 func treeOf(t testing.TB, lines ...string) *claudecode.Tree {
 	t.Helper()
 	tree := new(claudecode.Tree)
@@ -36,7 +36,7 @@ func fileTree(t testing.TB, name string) *claudecode.Tree {
 	return treeOf(t, lines...)
 }
 
-// short is the last part of a uuid that tells lines of testdata apart.
+// short returns the last part of a uuid, which is unique in testdata.
 func short(n *claudecode.Node) string {
 	if n == nil {
 		return "-"

@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// turns has every kind of turn with all of its own members, and the same as a Go literal.
+// turns has every kind of turn of version 2.1.329 with all of its own members, and the equal Go literal.
 var turns = []struct {
 	line string
 	want claudecode.Line
@@ -324,7 +324,7 @@ var turns = []struct {
 	},
 }
 
-// envelopes has a turn with all that turns share.
+// envelopes has a turn with all members that turns share.
 var envelopes = []struct {
 	line string
 	want claudecode.Line

@@ -16,7 +16,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// findings validates lines, and returns what it finds as "LINE RULE PATH".
+// findings validates lines, and returns the findings as "LINE RULE PATH".
 func findings(t testing.TB, lines ...string) []string {
 	t.Helper()
 	var v claudecode.Validator
@@ -37,7 +37,7 @@ func findings(t testing.TB, lines ...string) []string {
 	return got
 }
 
-// line makes a line of the flat form; more replaces or adds members.
+// line returns a line of the flat form; more replaces or adds members.
 func line(typ, uuid, parent, more string) string {
 	s := fmt.Sprintf(`{"type":%q,"uuid":%q,"parentUuid":%q,"timestamp":"2025-01-27T10:00:00Z","sessionId":"s"%s}`, typ, uuid, parent, more)
 	return strings.Replace(s, `"parentUuid":""`, `"parentUuid":null`, 1)
@@ -85,7 +85,7 @@ func TestValidator(t *testing.T) {
 		{"compacted without metadata", []string{line("compact_system", "a", "", `,"message":"conversation_compacted"`)}, []string{"1 required .metadata"}},
 		{"compacting needs none", []string{line("compact_system", "a", "", `,"message":"conversation_compacting"`)}, nil},
 
-		// 1: a uuid stands once in a session.
+		// 1: a uuid is unique in a session.
 		{"a uuid twice", []string{user("a", ""), user("b", "a"), user("a", "b")}, []string{"3 unique .uuid"}},
 		{"in two sessions", []string{user("a", ""), strings.Replace(user("a", ""), `"s"`, `"t"`, 1), user("a", "")}, []string{"3 unique .uuid"}},
 		{"notes do not count", []string{user("a", ""), `{"type":"content-replacement","sessionId":"s","replacements":[],"uuid":"a"}`}, nil},
@@ -95,7 +95,7 @@ func TestValidator(t *testing.T) {
 		{"a note without time", []string{`{"type":"queue-operation","operation":"remove","timestamp":"10:00","sessionId":"s"}`}, []string{"1 timestamp .timestamp"}},
 		{"a time that is a number", []string{`{"type":"user","uuid":"a","timestamp":1740000000000,"sessionId":"s","message":"m"}`}, []string{"1 structure .timestamp"}},
 
-		// 3: a parent is there.
+		// 3: a parent exists.
 		{"a missing parent", []string{user("a", "x")}, []string{"1 parent .parentUuid"}},
 		{"a parent that follows", []string{user("a", "c"), user("b", "c"), user("c", "")}, nil},
 		{"two of three wait in vain", []string{user("a", "x"), user("b", "c"), user("c", ""), user("d", "x")}, []string{"1 parent .parentUuid", "4 parent .parentUuid"}},
@@ -108,7 +108,7 @@ func TestValidator(t *testing.T) {
 		{"two circles, of which one comes to an end late", []string{user("a", "b"), user("x", "y"), user("b", "a"), user("z", "x"), user("y", "x")}, []string{"1 parent .parentUuid", "2 parent .parentUuid"}},
 		{"no circle", []string{user("a", ""), user("b", "a"), user("c", "a"), user("d", "b")}, nil},
 
-		// 4: the structure is that of the type.
+		// 4: the structure fits the type.
 		{"flags", []string{line("user", "a", "", message+`,"isSidechain":"yes","isMeta":1,"isDeleted":[],"isAborted":{},"isError":""`)}, []string{"1 structure .isSidechain", "1 structure .isMeta", "1 structure .isError", "1 structure .isDeleted", "1 structure .isAborted"}},
 		{"a parent that is a number", []string{`{"type":"user","uuid":"a","parentUuid":7,"timestamp":"2025-01-27T10:00:00Z","sessionId":"s","message":"m"}`}, []string{"1 structure .parentUuid"}},
 		{"a type that is a number", []string{`{"type":7}`}, []string{"1 structure .type"}},
@@ -135,7 +135,7 @@ func TestValidator(t *testing.T) {
 		{"a name and an input of other types", []string{answer("a", "", `{"type":"tool_use","id":"t","name":7,"input":"x"}`)}, []string{"1 tool .message.content[].name", "1 tool .message.content[].input"}},
 		{"an API message that keeps to it", []string{answer("a", "", `{"type":"tool_use","id":"t","name":"Read","input":{}}`), answer("b", "a", `{"type":"text","text":"x"},{"type":"brand-new"}`), line("assistant", "c", "b", `,"message":{"role":"assistant","content":[]}`)}, nil},
 
-		// 6: a sidechain is one.
+		// 6: a sidechain is consistent.
 		{"a sidechain", []string{user("a", ""), line("assistant", "b", "a", `,"subtype":"response"`), line("user", "c", "b", message+`,"isSidechain":true`), line("assistant", "d", "c", `,"subtype":"response","isSidechain":true`), line("assistant", "e", "d", `,"subtype":"response"`), user("f", "e")}, nil},
 		{"the result of a call behind its sidechain", []string{answer("a", "", call), side(user("b", "a")), side(line("assistant", "c", "b", `,"subtype":"response"`)), result("d", "c")}, nil},
 		{"the same, with the sidechain broken off", []string{answer("a", "", call), side(user("b", "a")), result("d", "b")}, nil},
@@ -193,7 +193,7 @@ func TestValidatorOnFilesOfOneSession(t *testing.T) {
 		equal(t, name, n, once)
 		equal(t, name+", uuids", unique, 0)
 	}
-	// The same uuid on another line is one too many, in whatever file; so is the line itself in the same file.
+	// The uuid on another line is a finding in any file; the same line is one in the same file.
 	_, unique := count(lines, []string{line("user", "c", "b", `,"message":"m"`)})
 	equal(t, "another line", unique, 1)
 	_, unique = count(slices.Concat(lines, lines[:1]))
@@ -319,7 +319,7 @@ func TestTimestamps(t *testing.T) {
 	}
 }
 
-// TestValidatorOrder checks that the order of the lines does not change which lines wait for their parents, and which circles there are.
+// TestValidatorOrder checks that the order of the lines does not affect the findings about missing parents and circles.
 func TestValidatorOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		n := rapid.IntRange(1, 60).Draw(t, "lines")
@@ -352,7 +352,7 @@ func TestValidatorOrder(t *testing.T) {
 			place[pos.Line] = l.(*claudecode.UserLine).UUID
 			v.Add(pos, l)
 		}
-		inCircle := map[string]bool{} // the lines of circles that were met
+		inCircle := map[string]bool{} // lines of circles
 		for _, l := range order {
 			uuid := l.(*claudecode.UserLine).UUID
 			circle := []string{uuid}

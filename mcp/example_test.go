@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/mcp"
 )
 
-// Lines of a client have the types of their methods. The type of a response of the server follows from the method of its request.
+// The method of a client's line determines its type. The type of a server's response follows from the method of the request.
 func Example() {
 	var calls jsonrpc.Calls
 	lines := func(from jsonrpc.Side, name string, use func(method string, line mcp.Line)) {

@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// blocks has every kind of block with all of its members, and the same as a Go literal.
+// blocks has every kind of block with all of its members, and the equal Go literal.
 var blocks = []struct {
 	text string
 	want openclaw.ContentBlock

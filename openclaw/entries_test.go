@@ -5,7 +5,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// entries has every kind of entry of a session file with all of its members, and the same as a Go literal.
+// entries has every kind of entry of a session file with all of its members, and the equal Go literal.
 var entries = []struct {
 	line string
 	want openclaw.Line

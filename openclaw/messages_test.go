@@ -51,7 +51,7 @@ func blockEvent() openclaw.BlockEvent {
 	return openclaw.BlockEvent{ContentIndex: 2, Partial: decoder.Raw(assistantText)}
 }
 
-// lines has every kind of message and event as a line, and the same as a Go literal.
+// lines has every kind of message and event, and the equal Go literal.
 var lines = []struct {
 	line string
 	want openclaw.Line
@@ -180,7 +180,7 @@ var lines = []struct {
 	},
 }
 
-// TestLines checks that each line is read as its literal, and both are written as the line.
+// TestLines checks that each line is decoded to its literal, and that both are written as the line.
 func TestLines(t *testing.T) {
 	for _, tt := range slices.Concat(lines, entries, roles, modes, trajectories) {
 		name := reflect.TypeOf(tt.want).Elem().Name()
@@ -252,7 +252,7 @@ func TestStopReasons(t *testing.T) {
 	}
 }
 
-// TestCustomRoles checks that a message with an unknown role keeps its text, at all places where a message can stand.
+// TestCustomRoles checks that a message with an unknown role keeps its text, at all places of messages.
 func TestCustomRoles(t *testing.T) {
 	custom := `{"role":"notification","level":"info","content":{"b":1,"a":2},"timestamp":5}`
 	m, err := openclaw.UnmarshalAgentMessage([]byte(custom))
@@ -277,7 +277,7 @@ func TestCustomRoles(t *testing.T) {
 	if string(line.Raw) != custom || line.Kind() != "notification" {
 		t.Errorf("as a line: %s, kind %q", line.Raw, line.Kind())
 	}
-	var msg openclaw.Message = u // what is unknown is a case of every part
+	var msg openclaw.Message = u // the unknown case is a case of every part
 	if msg.GetRole() != "notification" {
 		t.Errorf("role %q", msg.GetRole())
 	}
@@ -334,7 +334,7 @@ func TestContent(t *testing.T) {
 		t.Errorf("ToolCalls (-want +got):\n%s", d)
 	}
 	for range m.ToolCalls() {
-		break // the loop may be left
+		break // the iterator must allow it
 	}
 	r := openclaw.ToolResultMessage{Content: m.Content[1:2]}
 	if r.Text() != "a" {

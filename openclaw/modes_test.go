@@ -5,7 +5,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// modes has every line of the json and rpc modes that is not a step of a run, with all of its members, and the same as a Go literal.
+// modes has every line of the json and rpc modes that is not a step of a run, with all of its members, and the equal Go literal.
 var modes = []struct {
 	line string
 	want openclaw.Line

@@ -12,7 +12,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// values has what is not a line and stands in none as itself, with all of its members, and the same as a Go literal.
+// values has the types that are no lines and no blocks, with all of their members, and the equal Go literals.
 var values = []struct {
 	text string
 	want jsontest.Appender

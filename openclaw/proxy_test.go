@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// proxied has the events of a response as a proxy sends them, which is without the message as far as it has come.
+// proxied has the events of a response as a proxy sends them: without the message so far.
 var proxied = []struct {
 	line string
 	want openclaw.Line
@@ -186,7 +186,7 @@ func TestProxied(t *testing.T) {
 		jsontest.Same(t, tt.line, got)
 		err := openclaw.CheckLine([]byte(tt.line))
 		switch tt.kind {
-		case openclaw.KindDone, openclaw.KindError, openclaw.KindToolCallEnd: // the message or the call, which a proxy does not send
+		case openclaw.KindDone, openclaw.KindError, openclaw.KindToolCallEnd: // a proxy does not send the message or the call
 			if !lacks(err) {
 				t.Errorf("%s: %v", tt.line, err)
 			}

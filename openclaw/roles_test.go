@@ -5,7 +5,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw"
 )
 
-// roles has every message that stands on a line of its own with all of its members, and the same as a Go literal.
+// roles has every message that can be a line, with all of its members, and the equal Go literal.
 var roles = []struct {
 	line string
 	want openclaw.Line

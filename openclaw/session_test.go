@@ -18,7 +18,7 @@ import (
 func TestSessionPath(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("HOME", home)
-	t.Setenv("USERPROFILE", home) // what Windows calls it
+	t.Setenv("USERPROFILE", home) // on Windows
 	want := filepath.Join(home, ".openclaw", "agents", "main", "sessions", "5b1f0c9e.jsonl")
 	if got := openclaw.SessionPath("main", "5b1f0c9e"); got != want {
 		t.Errorf("%q, want %q", got, want)
@@ -31,8 +31,8 @@ func TestSessionPath(t *testing.T) {
 	}
 }
 
-// TestTestdataIsKnown checks that the files of testdata have every member of the spec and no unknown one, and that no field of a Go type stays
-// zero.
+// TestTestdataIsKnown checks that the files of testdata have every member of the spec and no unknown one, and that every field of a Go type is set by
+// some line.
 func TestTestdataIsKnown(t *testing.T) {
 	set := map[reflect.Type]map[string]bool{}
 	for name, lines := range testdata(t) {
@@ -61,7 +61,7 @@ func TestTestdataIsKnown(t *testing.T) {
 	}
 }
 
-// noteFields notes which fields of the package's types have a value, also in values that are decoded when asked.
+// noteFields records the fields of the package's types that have a value, also in lazy members.
 func noteFields(t *testing.T, v reflect.Value, set map[reflect.Type]map[string]bool) {
 	switch v.Kind() {
 	case reflect.Pointer, reflect.Interface:

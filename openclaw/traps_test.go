@@ -12,7 +12,7 @@ import (
 const emptyResponse = `{"role":"assistant","content":[],"api":"a","provider":"p","model":"m","usage":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,` +
 	`"totalTokens":0,"cost":{"input":0,"output":0,"cacheRead":0,"cacheWrite":0,"total":0}},"stopReason":"stop","timestamp":1}`
 
-// check makes a check of a line's Go type, and of what is in it.
+// check returns a function that checks a line's Go type and its content.
 func check[T openclaw.Line](f func(t *testing.T, m T)) func(*testing.T, openclaw.Line) {
 	return func(t *testing.T, l openclaw.Line) {
 		m, ok := l.(T)
@@ -33,7 +33,7 @@ func TestTraps(t *testing.T) {
 		kind  openclaw.Kind
 		check func(*testing.T, openclaw.Line)
 	}{
-		// Which tag decides.
+		// Several tags.
 		{
 			name:  "no type, but a role",
 			line:  `{"role":"toolResult","toolCallId":"c1","toolName":"read","content":[],"isError":false,"timestamp":1740000002000}`,
@@ -349,7 +349,7 @@ func TestBadLines(t *testing.T) {
 	for line, want := range map[string]decoder.Reason{
 		`{"role":"user","content":"x"`:                       decoder.ErrTruncated,
 		`{"role":"user"}{"role":"user"}`:                     decoder.ErrTrailing,
-		`{"usage": { ... }}`:                                 decoder.ErrSyntax, // as descriptions of the format show it
+		`{"usage": { ... }}`:                                 decoder.ErrSyntax, // a placeholder of descriptions
 		"// Simple text":                                     decoder.ErrSyntax,
 		`[{"role":"user"}]`:                                  decoder.ErrNotObject,
 		`{"type":"agent_start","x":{"a":1 "b":2}}`:           decoder.ErrSyntax,

@@ -18,7 +18,7 @@ func unmarshal(t testing.TB, line string) openclaw.Line {
 	return l
 }
 
-// as decodes a line that is known to be a T.
+// as decodes a line that must be a T.
 func as[T openclaw.Line](t testing.TB, line string) T {
 	t.Helper()
 	l, ok := unmarshal(t, line).(T)
@@ -28,7 +28,7 @@ func as[T openclaw.Line](t testing.TB, line string) T {
 	return l
 }
 
-// testdata returns the lines of our own files, by file.
+// testdata returns the lines of the files in testdata, by file.
 func testdata(t testing.TB) map[string][]string {
 	t.Helper()
 	names, err := filepath.Glob("../testdata/openclaw/*.ndjson")

@@ -91,7 +91,7 @@ func TestOtherTypes(t *testing.T) {
 	}
 }
 
-// TestToolsOfBothForms checks both forms of a tool: the CLI writes names, and the crate writes objects.
+// TestToolsOfBothForms checks both forms of a tool: the CLI writes names, the crate writes objects.
 func TestToolsOfBothForms(t *testing.T) {
 	const line = `{"type":"system","subtype":"init","session_id":"s","tools":["Bash",{"name":"Read","description":"d","input_schema":{}}],"mcp_servers":[]}`
 	m := as[*rustyclaw.SystemInit](t, line)

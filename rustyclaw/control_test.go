@@ -84,7 +84,7 @@ func TestControlRequests(t *testing.T) {
 		for _, line := range []string{nested, flat} {
 			m := as[*rustyclaw.ControlRequest](t, line)
 			want := rustyclaw.NewControlRequest("r", tt.want)
-			if isUnknown && line == flat { // nothing says which members are the request's
+			if isUnknown && line == flat { // the request's members cannot be distinguished
 				want = &rustyclaw.ControlRequest{RequestID: "r"}
 				want.Extra.Set("subtype", decoder.Raw(`"nap"`))
 			}
@@ -105,7 +105,7 @@ func TestControlRequests(t *testing.T) {
 			t.Errorf("GetSubtype %q", made.GetSubtype())
 		}
 		if r, ok := tt.want.(*rustyclaw.InitializeRequest); ok && r.Hooks != nil {
-			continue // a null was read there, and a literal has no notes
+			continue // the line has a null, and a literal has no notes
 		}
 		jsontest.Same(t, nested, made)
 		made.Flatten()
@@ -174,7 +174,7 @@ func TestControlResponses(t *testing.T) {
 		failed  bool
 		kind    rustyclaw.Kind
 		extras  int // unknown members of the outer object
-		inExtra int // and of the inner one
+		inExtra int // unknown members of the inner object
 	}{
 		{
 			`{"type":"control_response","request_id":"r","subtype":"success"}`,
@@ -248,11 +248,11 @@ func TestControlResponses(t *testing.T) {
 	}
 }
 
-// TestControlConstructors checks that the requests that a program makes have the form of the CLI, or after Flatten that of the crate.
+// TestControlConstructors checks that requests that a program makes have the form of the CLI, or after Flatten that of the crate.
 func TestControlConstructors(t *testing.T) {
 	success := rustyclaw.NewControlSuccess("r", decoder.Raw(`{"a":1}`))
 	jsontest.Same(t, `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`, success)
-	success.Flatten() // a payload cannot stand there
+	success.Flatten() // the flattened form has no payload
 	jsontest.Same(t, `{"type":"control_response","response":{"subtype":"success","request_id":"r","response":{"a":1}}}`, success)
 
 	jsontest.Same(t, `{"type":"control_response","response":{"subtype":"success","request_id":"r"}}`, rustyclaw.NewControlSuccess("r", nil))

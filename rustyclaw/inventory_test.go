@@ -7,8 +7,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// What the crate says of each member, which is more than the Go types show: R is required, O may be absent, N may be null, D has a
-// default that is not null. Flattened extras make a record open.
+// The crate's rules for each member: R is required, O may be absent, N may be null, D has a default that is not null. Flattened extras make a record
+// open.
 const inventory = `
 SystemInit             open
 SystemInit             session_id          string              R

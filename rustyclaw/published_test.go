@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// published has every line with the members that the CLI writes, too, and the same as a Go literal.
+// published has every line with the additional members that the CLI writes, and the equal Go literal.
 var published = []struct {
 	line string
 	want rustyclaw.Line
@@ -338,7 +338,7 @@ var published = []struct {
 	},
 }
 
-// TestPublished checks that each line is read as its literal, and both are written as the line.
+// TestPublished checks that each line is decoded to its literal, and that both are written as the line.
 func TestPublished(t *testing.T) {
 	for _, tt := range published {
 		got := unmarshal(t, tt.line)

@@ -9,8 +9,8 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// TestFields reads every field with a value, absent, null, empty, and of another JSON type. Each must be written back as it was, and only the
-// last is reported. % stands for the member.
+// TestFields reads every field with a value, absent, null, empty, and of another JSON type. All must be written back, and only the last is reported. %
+// is replaced by the member.
 func TestFields(t *testing.T) {
 	const init = `{"type":"system","subtype":"init",%"session_id":"s","tools":[],"mcp_servers":[]}`
 	const initTools = `{"type":"system","subtype":"init",%"session_id":"s","mcp_servers":[]}`
@@ -89,7 +89,7 @@ func TestFields(t *testing.T) {
 			if v == "" {
 				required = err != nil && strings.Contains(err.Error(), "missing "+tt.member)
 			}
-			if v == "null" { // which the content of a tool's result may be
+			if v == "null" { // the content of a tool's result may be null
 				usual = !required || tt.member == "content" && strings.Contains(line, "tool_result")
 			}
 			if odd := err != nil && strings.Contains(err.Error(), "."+tt.member+":"); odd == usual {
@@ -177,7 +177,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// TestExtras checks that flattened extras keep their order, and stand once beside the named members.
+// TestExtras checks that flattened extras keep their order, and are written once beside the named members.
 func TestExtras(t *testing.T) {
 	const line = `{"zeta":1,"type":"result","error_code":"EPERM","subtype":"error","exit_code":77,"error":"shut","alpha":[{"a":null}]}`
 	m := as[*rustyclaw.ResultError](t, line)

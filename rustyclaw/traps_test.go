@@ -173,7 +173,7 @@ func TestTraps(t *testing.T) {
 			},
 		},
 
-		// The traps of all protocols, at the places where this one has them.
+		// Traps that all protocols have.
 		{
 			name: "an escaped tag", line: `{"type":"\u0073ystem","subtype":"in\u0069t","session_id":"s","tools":[],"mcp_servers":[]}`,
 			kind: "system/init", want: &rustyclaw.SystemInit{},
@@ -261,13 +261,13 @@ func TestExtrasDoNotOverwrite(t *testing.T) {
 			t.Errorf("the clone is written as %s", got)
 		}
 	}
-	m.Response.Allowed = nil // the field is not written any more, so that the other one is
+	m.Response.Allowed = nil // the field is no longer written, so that the unknown member is
 	m.Extra.Delete("more")
 	if got := jsontest.Encode(t, m); got != `{"type":"control_response","subtype":"success","request_id":"r","allowed":"evil"}` {
 		t.Errorf("written as %s", got)
 	}
 
-	// What stood twice because the object was nested stands once when it is flattened.
+	// A member that the nested form has twice is written once when it is flattened.
 	nested := as[*rustyclaw.ControlRequest](t, `{"type":"control_request","request_id":"r","subtype":"outer","request":{"subtype":"interrupt"}}`)
 	nested.Flatten()
 	if got := jsontest.Encode(t, nested); got != `{"type":"control_request","request_id":"r","subtype":"interrupt"}` {

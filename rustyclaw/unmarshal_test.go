@@ -15,7 +15,7 @@ func unmarshal(t testing.TB, line string) rustyclaw.Line {
 	return l
 }
 
-// as decodes a line that is known to be a T.
+// as decodes a line that must be a T.
 func as[T rustyclaw.Line](t testing.TB, line string) T {
 	t.Helper()
 	l, ok := unmarshal(t, line).(T)

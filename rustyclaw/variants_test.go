@@ -141,7 +141,7 @@ func TestVariants(t *testing.T) {
 	}
 }
 
-// TestTags checks that tags alone choose the variant: the same members with another tag are another variant, wherever the tag stands.
+// TestTags checks that tags alone choose the case: the same members with another tag are another case, at any position of the tag.
 func TestTags(t *testing.T) {
 	tests := []struct {
 		line string
@@ -216,7 +216,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// TestStreamEvent checks that a StreamEvent is a value, and no line.
+// TestStreamEvent checks that a StreamEvent is not a line.
 func TestStreamEvent(t *testing.T) {
 	const text = `{"event_type":"message_start","data":{"message_id":"msg_tide1"}}`
 	var e rustyclaw.StreamEvent

@@ -24,7 +24,7 @@ func TestCallsAndResultsMeet(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		lines []string
-		want  string // the messages behind the first one, in short: c is a call, r its result, e the result that says that there is none, t a text
+		want  string // the messages after the first one: c is a call, r its result, e a result that was inserted, t a text
 		says  string
 	}{
 		{"as it should be", []string{call, outcome, later}, "c r t", ""},
@@ -62,7 +62,7 @@ func TestCallsAndResultsMeet(t *testing.T) {
 		if strings.Join(got, " ") != tt.want {
 			t.Errorf("%s: %q, want %s", tt.name, got, tt.want)
 		}
-		t.Run(tt.name, func(t *testing.T) { said(t, changes, tt.says) })
+		t.Run(tt.name, func(t *testing.T) { reports(t, changes, tt.says) })
 	}
 }
 
@@ -77,7 +77,7 @@ func TestToolCallIDs(t *testing.T) {
 	long := "call_" + strings.Repeat("0123456789", 5)
 	for _, tt := range []struct {
 		id                string
-		anthropic, openAI string // a beginning if it ends with a star
+		anthropic, openAI string // ids; with a star at the end, their prefix
 	}{
 		{"call_1", "call_1", "call_1"},
 		{"call_1|fc_1", "call_1_*", "call_1_*"},
@@ -99,21 +99,21 @@ func TestToolCallIDs(t *testing.T) {
 			t.Errorf("%q: the result is of %q", tt.id, openAI[2].ToolCallID)
 		}
 		if used != tt.id {
-			said(t, changes[:1], `message 1: tool call renamed: "`+tt.id+`" is `+used)
+			reports(t, changes[:1], `message 1: tool call renamed: "`+tt.id+`" is `+used)
 		}
 		if again, _ := provider.Anthropic(c); list(t, again) != first {
 			t.Errorf("%q gets another id the second time", tt.id)
 		}
 	}
 
-	// Two calls of one id, as after a session was copied, are two calls.
+	// Two calls with one id, as in a copied session, are two calls.
 	messages, _ := provider.OpenAI(conversation(t, question, call("a"), result("a"), call("a"), result("a")))
 	if messages[1].ToolCalls[0].ID != "a" || messages[3].ToolCalls[0].ID == "a" || messages[4].ToolCallID != messages[3].ToolCalls[0].ID {
 		t.Errorf("%s", list(t, messages))
 	}
 }
 
-// between returns what stands between a beginning and the next quote.
+// between returns the text between a prefix and the next quote.
 func between(text, begin string) string {
 	_, rest, _ := strings.Cut(text, begin)
 	rest, _, _ = strings.Cut(rest, `"`)
@@ -166,7 +166,7 @@ func TestReasoningContent(t *testing.T) {
 	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	said(t, changes, "message 1: signature dropped: there is no place for that of a text")
+	reports(t, changes, "message 1: signature dropped: there is no place for that of a text")
 }
 
 // TestGemini3WantsSignatures checks that calls for Gemini 3 have signatures; those of other models are not accepted.
@@ -178,7 +178,7 @@ func TestGemini3WantsSignatures(t *testing.T) {
 	if parts[0].ThoughtSignature != "skip_thought_signature_validator" || parts[1].ThoughtSignature != "" {
 		t.Errorf("%s", list(t, got.Contents))
 	}
-	said(t, changes[:1], "message 1: signature replaced: the tool call call_1 has none: skip_thought_signature_validator")
+	reports(t, changes[:1], "message 1: signature replaced: the tool call call_1 has none: skip_thought_signature_validator")
 }
 
 // TestBlankContents checks that empty content, which APIs refuse, is left out or replaced.
@@ -199,7 +199,7 @@ func TestBlankContents(t *testing.T) {
 	if d := jsontest.Diff(t, want, list(t, openAI)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	said(t, changes,
+	reports(t, changes,
 		"message 1: block dropped: its text is blank, which the API refuses", "message 1: message dropped: nothing is left of it",
 		"message 2: block dropped: its text is blank, which the API refuses", "message 2: message dropped: nothing is left of it",
 		"message 3: block dropped: its text is blank, which the API refuses", "message 3: message dropped: nothing is left of it",
@@ -209,7 +209,7 @@ func TestBlankContents(t *testing.T) {
 	if last := anthropic[len(anthropic)-1].Content.PlainText(); last != "So." {
 		t.Errorf("the last text is %q", last)
 	}
-	said(t, changes[len(changes)-1:], "message 6: text trimmed: the last turn ends with white space")
+	reports(t, changes[len(changes)-1:], "message 6: text trimmed: the last turn ends with white space")
 }
 
 // TestArgumentsAreObjects checks that arguments are objects, also where a log has them as text, or as something else.

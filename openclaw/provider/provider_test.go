@@ -35,7 +35,7 @@ func response(api string, blocks ...string) string {
 	return `{"role":"assistant","content":[` + content + `],"api":"` + api + `","provider":"p","model":"m","stopReason":"stop","timestamp":2}`
 }
 
-// What the seed says of each provider, in its order.
+// The rules of the description for each provider, in its order.
 
 func TestAnthropicSystemPrompt(t *testing.T) {
 	c := conversation(t, question)
@@ -44,7 +44,7 @@ func TestAnthropicSystemPrompt(t *testing.T) {
 	if d := jsontest.Diff(t, `[{"role":"user","content":"Look"}]`, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	said(t, changes, "system prompt placed: beside the messages: set the request's parameter system to it")
+	reports(t, changes, "system prompt placed: beside the messages: set the request's parameter system to it")
 
 	c.SystemRole = "developer"
 	got, changes = provider.Anthropic(c)
@@ -52,7 +52,7 @@ func TestAnthropicSystemPrompt(t *testing.T) {
 	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	said(t, changes, "system prompt placed: as a first message of the role developer")
+	reports(t, changes, "system prompt placed: as a first message of the role developer")
 }
 
 func TestAnthropicSignaturesAreKept(t *testing.T) {
@@ -61,7 +61,7 @@ func TestAnthropicSignaturesAreKept(t *testing.T) {
 	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	said(t, changes)
+	reports(t, changes)
 
 	got, changes = provider.Anthropic(conversation(t, question, response("openai-responses", text,
 		`{"type":"toolCall","id":"call_2","name":"list","arguments":{},"thoughtSignature":"g"}`), secondResult))
@@ -71,7 +71,7 @@ func TestAnthropicSignaturesAreKept(t *testing.T) {
 	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("of another API (-want +got):\n%s", d)
 	}
-	said(t, changes, "message 1: signature dropped: that of a text is of another model",
+	reports(t, changes, "message 1: signature dropped: that of a text is of another model",
 		"message 1: signature dropped: that of the tool call call_2 is of another API")
 }
 
@@ -82,13 +82,13 @@ func TestAnthropicThinkingIsNative(t *testing.T) {
 	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	said(t, changes)
+	reports(t, changes)
 
 	got, changes = provider.Anthropic(conversation(t, question, response("google-generative-ai", thinking, `{"type":"thinking","thinking":" "}`)))
 	if d := jsontest.Diff(t, `[{"role":"user","content":"Look"},{"role":"assistant","content":[{"type":"text","text":"hm"}]}]`, list(t, got)); d != "" {
 		t.Errorf("of another API (-want +got):\n%s", d)
 	}
-	said(t, changes, "message 1: thinking became text: it has no signature of this model", "message 1: block dropped: thinking has no place here")
+	reports(t, changes, "message 1: thinking became text: it has no signature of this model", "message 1: block dropped: thinking has no place here")
 }
 
 func TestOpenAISystemPromptIsTheFirstMessage(t *testing.T) {
@@ -102,7 +102,7 @@ func TestOpenAISystemPromptIsTheFirstMessage(t *testing.T) {
 		if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 			t.Errorf("%s (-want +got):\n%s", model, d)
 		}
-		said(t, changes, "system prompt placed: as a first message of the role "+role)
+		reports(t, changes, "system prompt placed: as a first message of the role "+role)
 	}
 }
 
@@ -116,7 +116,7 @@ func TestOpenAIToolCallsAreFunctions(t *testing.T) {
 	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	said(t, changes, "message 1: error flag dropped: only the text says that the tool read failed", "message 1: texts joined: 2 of them",
+	reports(t, changes, "message 1: error flag dropped: only the text says that the tool read failed", "message 1: texts joined: 2 of them",
 		"message 1: images moved: 1 of them, into a message of the user")
 }
 
@@ -128,7 +128,7 @@ func TestOpenAIThinkingBecomesText(t *testing.T) {
 	if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	said(t, changes, "message 0: thinking became text: the model does not take it back")
+	reports(t, changes, "message 0: thinking became text: the model does not take it back")
 
 	c.Model = "o3"
 	c.Messages[0].(*openclaw.AssistantMessage).Model = "o3"
@@ -136,7 +136,7 @@ func TestOpenAIThinkingBecomesText(t *testing.T) {
 	if d := jsontest.Diff(t, `[{"role":"assistant","content":"Yes","reasoning_content":"hm"}]`, list(t, got)); d != "" {
 		t.Errorf("o series (-want +got):\n%s", d)
 	}
-	said(t, changes)
+	reports(t, changes)
 }
 
 func TestGoogleSchemaIsSanitized(t *testing.T) {
@@ -248,7 +248,7 @@ func TestGoogleSchemaIsSanitized(t *testing.T) {
 		if d := jsontest.Diff(t, tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, d)
 		}
-		said(t, changes, tt.says)
+		reports(t, changes, tt.says)
 	}
 }
 
@@ -311,7 +311,7 @@ func TestGoogleTurnsAlternate(t *testing.T) {
 	if d := jsontest.Diff(t, want, out); d != "" {
 		t.Errorf("(-want +got):\n%s", d)
 	}
-	said(t, changes, "system prompt placed: beside the contents, as systemInstruction",
+	reports(t, changes, "system prompt placed: beside the contents, as systemInstruction",
 		"message 0: turn inserted: the user has the first turn: (session bootstrap)", "message 1: turns merged: with the turn of the model before it",
 		"message 2: texts joined: 2 of them", "message 2: images moved: 1 of them, behind the result",
 		"message 3: turns merged: with the turn of the user before it", "message 4: turns merged: with the turn of the user before it")
@@ -327,14 +327,14 @@ func TestGoogleThinking(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", api, d)
 		}
 		if api == "google-vertex" {
-			said(t, changes)
+			reports(t, changes)
 		} else {
-			said(t, changes, "message 1: signature dropped: that of thinking is of another model", "message 1: thinking became text: it is of another model")
+			reports(t, changes, "message 1: signature dropped: that of thinking is of another model", "message 1: thinking became text: it is of another model")
 		}
 	}
 }
 
-// TestOllamaMessages checks native streaming, without a registry. See also OllamaEvents.
+// TestOllamaMessages checks messages for Ollama's native API. TestOllamaEvents checks its stream.
 func TestOllamaMessages(t *testing.T) {
 	c := conversation(t, withImage, response("ollama", thinking, text, toolCall), toolResult)
 	c.System = "Be brief."
@@ -350,14 +350,14 @@ func TestOllamaMessages(t *testing.T) {
 		if d := jsontest.Diff(t, want, list(t, got)); d != "" {
 			t.Errorf("%v (-want +got):\n%s", form, d)
 		}
-		said(t, changes, "system prompt placed: as a first message of the role system",
+		reports(t, changes, "system prompt placed: as a first message of the role system",
 			"message 1: signature dropped: there is no place for that of thinking", "message 1: signature dropped: there is no place for that of a text",
 			"message 2: texts joined: 2 of them", "message 2: error flag dropped: only the text says that the tool read failed")
 	}
 }
 
-// TestRolesAreLowered checks that messages with roles of the runtime and its extensions become messages of the user for all providers.
-func TestRolesAreLowered(t *testing.T) {
+// TestRolesAreConverted checks that messages with roles of the runtime and its extensions become messages of the user for all providers.
+func TestRolesAreConverted(t *testing.T) {
 	c := conversation(t,
 		`{"role":"bashExecution","command":"ls","output":"x","exitCode":2,"cancelled":false,"truncated":true,"fullOutputPath":"/tmp/o","timestamp":1}`,
 		`{"role":"bashExecution","command":"ls","output":"","cancelled":true,"truncated":false,"timestamp":1}`,
@@ -389,14 +389,14 @@ func TestRolesAreLowered(t *testing.T) {
 	if d := jsontest.Diff(t, want, list(t, anthropic)); d != "" {
 		t.Errorf("Anthropic (-want +got):\n%s", d)
 	}
-	said(t, changes, report...)
+	reports(t, changes, report...)
 	openAI, changes := provider.OpenAI(c)
 	if d := jsontest.Diff(t, want, list(t, openAI)); d != "" {
 		t.Errorf("OpenAI (-want +got):\n%s", d)
 	}
-	said(t, changes, report...)
+	reports(t, changes, report...)
 	ollama, changes := provider.Ollama(c, provider.NativeCalls)
-	said(t, changes, report...)
+	reports(t, changes, report...)
 	google, _ := provider.Google(c)
 	if len(ollama) != 6 || len(google.Contents) != 1 || len(google.Contents[0].Parts) != 6 {
 		t.Errorf("%d messages for Ollama, contents %+v", len(ollama), google.Contents)
@@ -419,11 +419,11 @@ func TestBlocksAreDropped(t *testing.T) {
 		"message 1: block dropped: video has no place here", "message 1: message dropped: nothing is left of it",
 	}
 	anthropic, changes := provider.Anthropic(c)
-	said(t, changes, of(left...)...)
+	reports(t, changes, of(left...)...)
 	openAI, changes := provider.OpenAI(c)
-	said(t, changes, of(left...)...)
+	reports(t, changes, of(left...)...)
 	google, changes := provider.Google(c)
-	said(t, changes, of(left...)...)
+	reports(t, changes, of(left...)...)
 	if len(anthropic) != 0 || len(openAI) != 0 || len(google.Contents) != 0 {
 		t.Errorf("%+v\n%+v\n%+v", anthropic, openAI, google.Contents)
 	}
@@ -440,7 +440,7 @@ func TestTranscript(t *testing.T) {
 	for i := range google.Contents {
 		for j := range google.Contents[i].Parts {
 			if p := google.Contents[i].Parts[j].Text; p != nil {
-				*p = "changed" // it is the caller's
+				*p = "changed" // the result belongs to the caller
 			}
 		}
 	}

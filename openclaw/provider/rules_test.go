@@ -15,7 +15,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
 
-// What the four APIs refuse, as far as their references say so, checked on the JSON of a request and without the code under test.
+// This file checks the JSON of a request by the rules in the references of the four APIs, without the code under test.
 
 type object = map[string]any
 
@@ -35,7 +35,7 @@ func isBlank(v any) bool {
 
 var idOfAnthropic = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 
-// refusedByAnthropic says why the Messages API would refuse messages.
+// refusedByAnthropic returns why the Messages API would refuse messages.
 func refusedByAnthropic(messages []object) error {
 	ids := map[any]bool{}
 	var open []any // calls of the message before
@@ -98,7 +98,7 @@ func refusedByAnthropic(messages []object) error {
 	return nil
 }
 
-// refusedByChat says why Chat Completions, or Ollama in the same form, would refuse messages.
+// refusedByChat returns why Chat Completions, or Ollama in the same form, would refuse messages.
 func refusedByChat(messages []object, roles ...string) error {
 	ids := map[any]bool{}
 	var open []any
@@ -146,7 +146,7 @@ func refusedByChat(messages []object, roles ...string) error {
 	return nil
 }
 
-// refusedByGoogle says why the Gemini API would refuse contents.
+// refusedByGoogle returns why the Gemini API would refuse contents.
 func refusedByGoogle(contents []object) error {
 	var open []string
 	for i, turn := range contents {
@@ -185,7 +185,7 @@ func refusedByGoogle(contents []object) error {
 	return nil
 }
 
-// checkRules converts a conversation for all APIs and says which one would refuse it.
+// checkRules converts a conversation for all APIs, and fails if one of them would refuse it.
 func checkRules(t fataler, c provider.Conversation) {
 	parse := func(text string) (list []object) {
 		if err := json.Unmarshal([]byte(text), &list); err != nil {
@@ -220,7 +220,7 @@ type fataler interface {
 	Fatalf(format string, args ...any)
 }
 
-// appended is list, for properties.
+// appended is list for property tests.
 func appended[T any, P interface {
 	*T
 	jsontest.Appender

@@ -12,7 +12,7 @@ import (
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
 
-// shapes has the messages of each API with all of their members, and the same as a Go literal.
+// shapes has the messages of each API with all of their members, and the equal Go literals.
 var shapes = []struct {
 	text string
 	want jsontest.Appender

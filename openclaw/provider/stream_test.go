@@ -19,11 +19,11 @@ const ollamaStream = `{"model":"qwen3","created_at":"2026-01-01T00:00:00.5Z","me
 {"model":"qwen3","created_at":"2026-01-01T00:00:05Z","message":{"role":"assistant","content":""},"done":true,"done_reason":"stop","total_duration":5,"prompt_eval_count":11,"eval_count":7}
 `
 
-// TestOllamaEvents checks that Ollama's own stream becomes the events of a response, by a function that is in no registry.
+// TestOllamaEvents checks that Ollama's native stream becomes the events of a response.
 func TestOllamaEvents(t *testing.T) {
 	var got []string
 	var last openclaw.AssistantMessage
-	// The lines are recycled, and overwritten behind us: the message at the end must not point into them.
+	// The lines are recycled and overwritten: the message at the end must not point into them.
 	lines := provider.NewReader(strings.NewReader(ollamaStream), decoder.Poison()).Recycled()
 	for e, err := range provider.OllamaEvents(lines) {
 		if err != nil {

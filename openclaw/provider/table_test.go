@@ -9,8 +9,8 @@ import (
 	"github.com/ndwire/ndwire/openclaw/provider"
 )
 
-// The rules, each with something that it changes and something that it leaves alone. Of a conversation, a text is what the user says
-// where it does not begin with {; the request is to have out, or kept, in it.
+// This file has a case for each rule: a conversation that the rule changes, and one that it does not change. A text that does not begin with { is the
+// message of the user. The request must contain out or kept.
 
 type ruleCase struct {
 	rule  string
@@ -50,7 +50,7 @@ func call(id, arguments string) string {
 
 func resultOf(id string) string { return strings.Replace(outcome, "call_1", id, 1) }
 
-// of is a response of the API, by a model behind it.
+// of is a response of the API by one of its models.
 func of(api string, blocks ...string) string { return response(api, blocks...) }
 
 const (
@@ -63,7 +63,7 @@ const (
 
 var long = strings.Repeat("l", 41)
 
-// ruleCases are the rules of all APIs with Anthropic's messages, and then those of each API.
+// ruleCases are the rules that all APIs share, with Anthropic's messages, and then those of each API.
 var ruleCases = map[string][]ruleCase{
 	"Anthropic": {
 		{rule: "a text that is blank is left out", in: []string{blank}, out: `[{"type":"text","text":"Look"}]`, leave: []string{notBlank}, kept: `{"type":"text","text":" \nx"}`},
@@ -131,7 +131,7 @@ var ruleCases = map[string][]ruleCase{
 	},
 }
 
-// schemaCases are the rules of schemas: what becomes of in, and what stays as it is.
+// schemaCases are the rules of schemas: in becomes out, kept does not change.
 var schemaCases = []struct{ rule, in, out, leave string }{
 	{"schema: a keyword that Gemini does not know is left out", `{"type":"object","additionalProperties":false}`, `{"type":"object"}`, `{"type":"object","properties":{"additionalProperties":{"type":"string"}}}`},
 	{"schema: a format that Gemini does not know is left out", `{"type":"string","format":"uri"}`, `{"type":"string"}`, `{"type":"string","format":"date-time"}`},
@@ -166,7 +166,7 @@ var schemaCases = []struct{ rule, in, out, leave string }{
 	{"schema: schemas nest 200 deep at most", nested(200, `{"type":"array","items":{"type":"string"}}`), nested(200, `{"type":"array","items":{}}`), nested(200, `{"type":"string"}`)},
 }
 
-// manyReferences is a schema in which each definition refers ten times to the next one.
+// manyReferences returns a schema in which each definition refers ten times to the next one.
 var manyReferences = func() string {
 	s := `{"$ref":"#/$defs/0","$defs":{"5":{"type":"string"}`
 	for i := range 5 {
@@ -182,12 +182,12 @@ var manyReferences = func() string {
 	return s + `}}`
 }()
 
-// nested is a schema of lists, depth deep with the innermost one.
+// nested returns a schema of nested lists with a given depth.
 func nested(depth int, innermost string) string {
 	return strings.Repeat(`{"type":"array","items":`, depth-1) + innermost + strings.Repeat(`}`, depth-1)
 }
 
-// converted is a request of an API, and the rules that were followed.
+// converted returns the request of an API, and the rules that were applied.
 func converted(t *testing.T, api string, c provider.Conversation, texts []string) (request string, rules []string) {
 	t.Helper()
 	var lines []string
@@ -237,7 +237,7 @@ func TestRuleTable(t *testing.T) {
 					t.Errorf("changed: want %s in\n%s\nrules: %q", tt.out, request, rules)
 				}
 				with := tt.with
-				with.System = "" // what a rule of system prompts leaves alone is a conversation without one
+				with.System = "" // rules of system prompts do not change a conversation without one
 				if request, rules := converted(t, api, with, tt.leave); has(rules, tt.rule) || !strings.Contains(request, tt.kept) {
 					t.Errorf("left alone: want %s in\n%s\nrules: %q", tt.kept, request, rules)
 				}

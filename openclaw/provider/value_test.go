@@ -46,7 +46,7 @@ func conversation(t testing.TB, lines ...string) provider.Conversation {
 	return c
 }
 
-// transcript is the conversation of our own test data.
+// transcript returns the conversation in testdata.
 func transcript(t testing.TB) provider.Conversation {
 	t.Helper()
 	text, err := os.ReadFile("../../testdata/openclaw/transcript.ndjson")
@@ -62,7 +62,7 @@ func transcript(t testing.TB) provider.Conversation {
 	return c
 }
 
-// report is what a conversion said, one change a line.
+// report returns the changes of a conversion, one a line.
 func report(changes []provider.Change) string {
 	var lines []string
 	for _, c := range changes {
@@ -71,8 +71,8 @@ func report(changes []provider.Change) string {
 	return strings.Join(lines, "\n")
 }
 
-// said checks a report. Lines of want may be given in pieces.
-func said(t testing.TB, changes []provider.Change, want ...string) {
+// reports checks a report. Lines of want may be given in pieces.
+func reports(t testing.TB, changes []provider.Change, want ...string) {
 	t.Helper()
 	if d := cmp.Diff(strings.Join(want, "\n"), report(changes)); d != "" {
 		t.Errorf("report (-want +got):\n%s", d)
