@@ -21,7 +21,7 @@ import (
 	"github.com/ndwire/ndwire/source"
 )
 
-// bgzfed is a gzip member as bgzip writes it, which says how long it is.
+// bgzfed returns a gzip member as bgzip writes it, with its length in the header.
 func bgzfed(text string) string {
 	var b strings.Builder
 	w := gzip.NewWriter(&b)
@@ -33,13 +33,13 @@ func bgzfed(text string) string {
 	return string(member)
 }
 
-// processors gives a test as many as it needs, also on a machine that has one.
+// processors sets GOMAXPROCS for a test.
 func processors(t *testing.T, n int) {
 	old := runtime.GOMAXPROCS(n)
 	t.Cleanup(func() { runtime.GOMAXPROCS(old) })
 }
 
-// drained is all that a reader learns of one file.
+// drained has the results of reading one file.
 type drained struct {
 	Text, Err string
 	Done      int64
@@ -142,7 +142,7 @@ func TestAheadIsTheSame(t *testing.T) {
 	})
 }
 
-// TestAheadLeavesNothingBehind checks that a loop that is left leaves no goroutine, also without Close, and that the next loop continues.
+// TestAheadLeavesNothingBehind checks that no goroutine remains after a loop has ended early, also without Close, and that the next loop continues.
 func TestAheadLeavesNothingBehind(t *testing.T) {
 	processors(t, 4)
 	defer source.Ahead(0, 100, 64, 3)()

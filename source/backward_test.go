@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// backward reads all lines from the end, blank ones too, and turns them round.
+// backward reads all lines from the end, blank ones too, and returns them in the order of the file.
 func backward(t rapid.TB, path string, opts ...decoder.Option) []turn {
 	t.Helper()
 	src, err := source.Backward(path)
@@ -30,7 +30,7 @@ func backward(t rapid.TB, path string, opts ...decoder.Option) []turn {
 	return all
 }
 
-// What is read backward is what is read forward, in every place, but for the numbers of lines, which count from the end.
+// sameBackward checks that reading backward gives the same lines as reading forward, with line numbers that count from the end.
 func sameBackward(t rapid.TB, path, text string, opts ...decoder.Option) {
 	t.Helper()
 	src, err := source.Open(path)
@@ -66,7 +66,7 @@ func TestBackward(t *testing.T) {
 	})
 }
 
-// TestBackwardLongLines reads lines that end at the borders of a window, and longer ones.
+// TestBackwardLongLines reads lines that end at the bounds of a window, and longer ones.
 func TestBackwardLongLines(t *testing.T) {
 	const window = 256 << 10
 	path := filepath.Join(t.TempDir(), "f")
@@ -100,7 +100,7 @@ func TestBackwardResume(t *testing.T) {
 	write(t, path, transcript())
 	all := backward(t, path)
 	slices.Reverse(all)
-	// Behind the fourth line from the end come three.
+	// Three lines follow the fourth one from the end.
 	got := resumed(t, all[3].cp, -1)
 	if len(got) != 3 || got[0].Text != all[2].Text || got[0].Pos.Offset != all[2].Pos.Offset {
 		t.Error(got)

@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// bomb is a zstd frame of so many blocks of 128 KB, each of which says in four bytes which byte it is made of, with a short end behind
-// each. It refers back 1<<(10+window) bytes.
+// bomb returns a zstd frame with a number of blocks of 128 KB, each of which is one repeated byte in four bytes, followed by a short end. Its window is
+// 1<<(10+window) bytes.
 func bomb(window byte, blocks int, end string) string {
 	const size = 128 << 10
 	var b strings.Builder
@@ -39,8 +39,8 @@ func TestArchiveBombs(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
 		archive string
-		text    int // how much it unpacks to, in MB; 0: nothing
-		limit   int // of what is allocated, in MB
+		text    int // its unpacked size in MB; 0: it is refused
+		limit   int // of the allocated memory, in MB
 	}{
 		{"lines, gzip", strings.Repeat(gzipped(text), 20), 75, 16},
 		{"one line, gzip", strings.Repeat(gzipped(line), 20), 75, 16},

@@ -2,7 +2,7 @@ package source
 
 import "time"
 
-// WithoutNotices makes a Source of Follow do with polling.
+// WithoutNotices makes a Source of Follow use polling only.
 func WithoutNotices(s *Source) {
 	f := s.in.(*follower)
 	if f.watcher != nil {
@@ -12,13 +12,13 @@ func WithoutNotices(s *Source) {
 	f.blind = true
 }
 
-// Sleep makes a Source of Follow call sleep where it would wait. The time that it would wait is over when sleep returns.
+// Sleep makes a Source of Follow call sleep instead of waiting.
 func Sleep(s *Source, sleep func(time.Duration)) {
 	WithoutNotices(s)
 	s.in.(*follower).sleep = sleep
 }
 
-// Ahead makes archives of from bytes and more be decompressed ahead, in parts of part bytes and blocks of block bytes.
+// Ahead sets the size from which archives are decompressed ahead, and the sizes of parts and blocks.
 func Ahead(from, part int64, block, blocks int) (restore func()) {
 	old := aheadSizes
 	aheadSizes = sizes{from, part, block, blocks}

@@ -2,5 +2,5 @@
 
 package source
 
-// ReaderOf is what Open reads a file with.
+// ReaderOf returns the reader with which Open reads a file.
 var ReaderOf = readerOf

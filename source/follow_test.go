@@ -63,7 +63,7 @@ func followPath(t *testing.T, path string, opts ...decoder.Option) *follower {
 	return follow(t, func(ctx context.Context) (*source.Source, error) { return source.Follow(ctx, path, source.Wait()) }, opts...)
 }
 
-// wants waits for lines; "!" stands for an error that has the rest in its text.
+// wants waits for lines; one that begins with "!" is an error that contains the rest.
 func (f *follower) wants(lines ...string) {
 	f.t.Helper()
 	for _, want := range lines {
@@ -74,7 +74,7 @@ func (f *follower) wants(lines ...string) {
 	}
 }
 
-// quiet checks that nothing comes, for longer than the pauses of a live file that has just grown.
+// quiet checks that nothing is delivered for longer than the pauses of a live file that has just grown.
 func (f *follower) quiet() {
 	f.t.Helper()
 	select {
@@ -114,7 +114,7 @@ func TestFollow(t *testing.T) {
 		add(t, path, `{"n":`) // half a line
 		f.quiet()
 		add(t, path, `5}`)
-		f.quiet() // whole, but for the line feed
+		f.quiet() // only the line feed is missing
 		add(t, path, "\n{]\n6\n")
 		f.wants(`{"n":5}`, "!syntax", "6")
 		long := `"` + strings.Repeat("x", 1<<20) + `"`
@@ -173,7 +173,7 @@ func TestFollowWaitsForTheFile(t *testing.T) {
 	f.ends(context.Canceled)
 }
 
-// skip waits for n lines, whatever they say.
+// skip waits for n lines.
 func (f *follower) skip(n int) (last turn) {
 	f.t.Helper()
 	for i := range n {
@@ -181,7 +181,7 @@ func (f *follower) skip(n int) (last turn) {
 		case last = <-f.turns:
 			continue
 		case err := <-f.end:
-			if f.end <- err; len(f.turns) > 0 { // all turns came before
+			if f.end <- err; len(f.turns) > 0 { // read all turns first
 				last = <-f.turns
 				continue
 			}
@@ -193,7 +193,7 @@ func (f *follower) skip(n int) (last turn) {
 	return last
 }
 
-// wholeLines are those of a file that have their line feeds.
+// wholeLines returns the lines of a file that have line feeds.
 func wholeLines(t *testing.T, path string) []string {
 	t.Helper()
 	now, err := os.ReadFile(path)
@@ -227,7 +227,7 @@ func TestFollowRewritten(t *testing.T) {
 			f.wants(wholeLines(t, path)...)
 			f.quiet()
 			add(t, path, "\n\"more\"\n")
-			for f.skip(1).Text != `"more"` { // or the end of a line that was cut
+			for f.skip(1).Text != `"more"` { // the end of a cut line may come first
 			}
 		})
 	}
@@ -296,7 +296,7 @@ func TestFollowReplaced(t *testing.T) {
 		if err := os.Rename(path, path+".1"); err != nil {
 			t.Fatal(err)
 		}
-		old.WriteString("3\n" + last) // by a writer that has not noticed yet
+		old.WriteString("3\n" + last) // by a writer that still has the old file open
 		f.wants("3")
 		write(t, path, "4\n5")
 		if want == nil {
@@ -355,7 +355,7 @@ func TestFollowErrors(t *testing.T) {
 	}
 }
 
-// TestFollowEnds checks that Follow ends, however and whenever it is ended, and leaves no goroutine and no open file.
+// TestFollowEnds checks that each way to end Follow, at any time, leaves no goroutine and no open file.
 func TestFollowEnds(t *testing.T) {
 	leaktest.Check(t)
 	path := filepath.Join(t.TempDir(), "f")
@@ -382,7 +382,7 @@ func TestFollowEnds(t *testing.T) {
 				break
 			}
 		}
-		// Nobody reads when it ends, and nobody closes it.
+		// It ends while nobody reads, and is not closed.
 		ctx, stop := context.WithCancel(t.Context())
 		src, err := source.Follow(ctx, path, source.Wait())
 		if err != nil {
@@ -395,7 +395,7 @@ func TestFollowEnds(t *testing.T) {
 		if _, err := src.NextFile(); !errors.Is(err, context.Canceled) {
 			t.Error(err)
 		}
-		// It had ended before.
+		// It has ended before.
 		if src, err = source.Follow(ctx, path, source.Wait()); err != nil {
 			t.Fatal(err)
 		}
@@ -405,7 +405,7 @@ func TestFollowEnds(t *testing.T) {
 	}
 }
 
-// TestFollowIdles checks that a live file to which nothing is written costs next to nothing.
+// TestFollowIdles checks that a live file to which nothing is written takes almost no processor time.
 func TestFollowIdles(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "f")
 	write(t, path, "1\n")
@@ -425,16 +425,16 @@ func TestKilledAtRandom(t *testing.T) {
 	if testing.Short() {
 		rounds = 100
 	}
-	seed := rand.Uint64() // put here what a failure has said
+	seed := rand.Uint64() // to repeat a failure, put its seed here
 	random := rand.New(rand.NewPCG(seed, 1))
 	fail := func(format string, args ...any) {
 		t.Helper()
 		t.Fatalf("seed %d: "+format, append([]any{seed}, args...)...)
 	}
 	path := filepath.Join(t.TempDir(), "f")
-	state := []byte(nil) // what the reader has stored
+	state := []byte(nil) // the checkpoint that the reader has stored
 	written, read := 0, 0
-	var half []byte // what of a line was not written, when the writer was killed
+	var half []byte // the rest of the line at which the writer was killed
 	line := func(n int) []byte {
 		return fmt.Appendf(nil, "{\"n\":%d,\"x\":\"%s\"}\n", n, strings.Repeat("x", n*7919%300))
 	}
@@ -461,13 +461,13 @@ func TestKilledAtRandom(t *testing.T) {
 			}
 			r = decoder.NewLines(src, opts...)
 		}
-		// The writer, in pieces of any length, up to where it is killed.
+		// The writer writes pieces of any length until it is killed.
 		out, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o666)
 		if err != nil {
 			fail("%v", err)
 		}
 		end, _ := out.Seek(0, 2)
-		if len(half) > 0 && random.IntN(2) == 0 { // what was written of it is cut off
+		if len(half) > 0 && random.IntN(2) == 0 { // the incomplete line is cut off
 			whole := line(written)
 			end -= int64(len(whole) - len(half))
 			out.Truncate(end)
@@ -524,7 +524,7 @@ func TestKilledAtRandom(t *testing.T) {
 			}
 		}
 		switch random.IntN(3) {
-		case 0: // or it lives on
+		case 0: // the reader goes on
 			stop()
 			r.Close()
 			r = nil

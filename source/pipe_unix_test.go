@@ -23,7 +23,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// mkfifo makes a named pipe in a folder of the test.
+// mkfifo returns a named pipe in a folder of the test.
 func mkfifo(t *testing.T, name string) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -33,7 +33,7 @@ func mkfifo(t *testing.T, name string) string {
 	return path
 }
 
-// within runs what must not hang. How long it takes says nothing.
+// within fails the test if f does not end.
 func within[T any](t *testing.T, what string, run func() T) T {
 	t.Helper()
 	done := make(chan T, 1)
@@ -119,8 +119,8 @@ func TestNamedPipeLineByLine(t *testing.T) {
 	}
 }
 
-// TestNamedPipeOfNothing checks that a pipe that a process opens and closes without writing is empty.
-func TestNamedPipeOfNothing(t *testing.T) {
+// TestEmptyNamedPipe checks that a pipe that a process opens and closes without writing is empty.
+func TestEmptyNamedPipe(t *testing.T) {
 	if runtime.GOOS != "linux" && runtime.GOOS != "freebsd" {
 		t.Skip("this system does not tell")
 	}
@@ -194,7 +194,7 @@ func TestNoPlainFiles(t *testing.T) {
 			}
 		}
 	}
-	// Open reads what can be read.
+	// Open reads them.
 	if got := all(open(t, "/dev/null"))(); len(got.lines) > 0 || len(got.bad) > 0 {
 		t.Error(got)
 	}
@@ -255,7 +255,7 @@ func TestPipeByPolling(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	in := os.NewFile(uintptr(fd), path) // it was not opened as one that does not wait: the system is not asked
+	in := os.NewFile(uintptr(fd), path) // a blocking descriptor: the runtime does not poll it
 	defer in.Close()
 	syscall.SetNonblock(fd, true)
 	stop := make(chan struct{})

@@ -7,13 +7,13 @@ import (
 	"testing"
 )
 
-// withoutPrivileges makes the goroutine of the test one that opens files as nobody, if it may read everything.
+// withoutPrivileges makes the test open files as the user nobody, if it runs as root.
 func withoutPrivileges(t *testing.T) {
 	if os.Geteuid() != 0 {
 		return
 	}
 	const nobody = 65534
-	runtime.LockOSThread() // the system changes one thread, which ends with the test's goroutine
+	runtime.LockOSThread() // the change is for one thread, which ends with the test's goroutine
 	if err := syscall.Setfsuid(nobody); err != nil {
 		t.Skip(err)
 	}

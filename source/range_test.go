@@ -20,14 +20,14 @@ import (
 	"github.com/ndwire/ndwire/source"
 )
 
-// rangeLine is a line as a loop over ranges sees it.
+// rangeLine is a line that a loop over ranges delivers.
 type rangeLine struct {
 	Raw    string
 	Offset int64 // -1 in an archive
 	Err    string
 }
 
-// linesOf reads all that src has.
+// linesOf returns all lines of src.
 func linesOf(t rapid.TB, src *source.Source, err error, archive bool) (lines []rangeLine) {
 	t.Helper()
 	if err != nil {
@@ -59,7 +59,7 @@ func TestRange(t *testing.T) {
 			rapid.Map(rapid.IntRange(0, 3000), func(n int) string { return `{"a":"` + strings.Repeat("y", n) + `"}` }))
 		text := rapid.SampledFrom([]string{"", "", "", "\xff\xfe", "{\x00\"\x00", "\x1f\x8b\x08"}).Draw(t, "mark")
 		if text == "\x1f\x8b\x08" {
-			text = gzipped("1\n2\n") // in the archive
+			text = gzipped("1\n2\n")
 		}
 		text += strings.Join(rapid.SliceOfN(line, 1, 30).Draw(t, "lines"), "\n")
 		if rapid.Bool().Draw(t, "a line end at the end") {
@@ -83,10 +83,10 @@ func TestRange(t *testing.T) {
 	})
 }
 
-// packs are ways to keep a text: as it is, and as a frame of an archive.
+// packs are the ways to store a text: plain, and as a frame of an archive.
 var packs = map[string]func(string) string{"": strings.Clone, "gzip": gzipped, "bgzf": bgzfed, "zstd": zstded}
 
-// touch cuts a file anywhere, and compares the lines of its ranges with those of the whole.
+// touch divides a file at random places, and compares the lines of its ranges with those of the whole file.
 func touch(t *rapid.T, path string, size int, archive bool) {
 	cuts := append(rapid.SliceOfN(rapid.IntRange(0, size), 0, 6).Draw(t, "cuts"), 0, size)
 	slices.Sort(cuts)
@@ -112,7 +112,7 @@ func touch(t *rapid.T, path string, size int, archive bool) {
 	}
 }
 
-// brokenAt is a text that cannot be read from an offset on.
+// brokenAt is a text that can be read up to an offset only.
 type brokenAt struct {
 	text string
 	from int64
@@ -189,7 +189,7 @@ func TestRangeOfRealLogs(t *testing.T) {
 	})
 }
 
-// bytesRead is how many bytes the process has read from files, -1 where the system does not say so.
+// bytesRead returns the number of bytes that the process has read from files, -1 if the system does not count them.
 func bytesRead() int64 {
 	text, err := os.ReadFile("/proc/self/io")
 	var n int64
@@ -355,7 +355,7 @@ func TestRangesOfDamagedArchive(t *testing.T) {
 	})
 }
 
-// goodOf returns the good lines, and the number of bad ones.
+// goodOf returns the good lines and the number of bad ones.
 func goodOf(lines []rangeLine) (good []string, bad int) {
 	for _, l := range lines {
 		if l.Err != "" {
@@ -367,7 +367,7 @@ func goodOf(lines []rangeLine) (good []string, bad int) {
 	return good, bad
 }
 
-// TestRangeOfNoArchive checks the same for an archive of which only the first bytes are right.
+// TestRangeOfNoArchive checks a file that begins like an archive, and is none.
 func TestRangeOfNoArchive(t *testing.T) {
 	for _, text := range []string{"\x1f\x8b", "\x1f\x8b\x08 and so on", "\x28\xb5\x2f\xfd", "\x28\xb5\x2f\xfd\xff\xff\xff\xff and so on"} {
 		src, err := source.RangeOf(strings.NewReader(text), "x", int64(len(text)), 0, int64(len(text)))
@@ -390,7 +390,7 @@ func TestRangeOfWholeArchive(t *testing.T) {
 	}
 }
 
-// readerOf counts what is read.
+// readerOf counts the bytes that are read.
 type readerOf struct {
 	io.ReaderAt
 	n int64
@@ -402,8 +402,8 @@ func (r *readerOf) ReadAt(p []byte, at int64) (int, error) {
 	return n, err
 }
 
-// TestRangeGoesOn checks that an interrupted run continues with the rest of its range.
-func TestRangeGoesOn(t *testing.T) {
+// TestRangeResumes checks that an interrupted run continues with the rest of its range.
+func TestRangeResumes(t *testing.T) {
 	path := filepath.Join(tree(t, map[string]string{"log.jsonl": strings.Repeat("{\"a\":1}\n", 100)}), "log.jsonl")
 	src, err := source.Range(path, 100, 500)
 	if err != nil {
@@ -432,7 +432,7 @@ func ExampleRange() {
 		return
 	}
 	lines := 0
-	for n := range int64(workers) { // each of them could run on a machine of its own
+	for n := range int64(workers) { // each range could be read on another machine
 		src, err := source.Range(path, n*info.Size()/workers, (n+1)*info.Size()/workers)
 		if err != nil {
 			fmt.Println(err)

@@ -17,7 +17,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// turn is one turn of a loop, and the checkpoint that a program would store in it.
+// turn is one iteration of a loop, and its checkpoint.
 type turn struct {
 	Text string
 	Pos  decoder.Pos
@@ -56,7 +56,7 @@ func stored(t rapid.TB, data []byte) decoder.Checkpoint {
 	return cp
 }
 
-// content draws the text of a transcript: what a line can be, and an end with or without line feed.
+// content draws the text of a transcript: all sorts of lines, and an end with or without line feed.
 func content(t *rapid.T) string {
 	line := rapid.OneOf(
 		rapid.SampledFrom([]string{"", "\r", " ", "\x00", `{"a":1}`, `{"a":1}` + "\r", `{"cut":`, `{}{}`, "\xef\xbb\xbf{}"}),
@@ -102,7 +102,7 @@ func TestResumeEqualsOnePass(t *testing.T) {
 		for i, at := range all {
 			want := all[i+1:]
 			if at.Err != "" && int(at.Pos.Offset+at.Pos.Length) == len(text) {
-				want = all[i:] // it may still be being written
+				want = all[i:] // the last line may be incomplete
 			}
 			if got := resumed(t, at.cp, -1, opts...); !cmp.Equal(want, got, same) {
 				t.Fatalf("%q from %s: %s", text, at.cp, cmp.Diff(want, got, same))
@@ -126,7 +126,7 @@ func TestResumeEqualsOnePass(t *testing.T) {
 	})
 }
 
-// same compares what turns say, not where they are taken up again.
+// same compares turns without their checkpoints.
 var same = cmp.Options{cmpopts.IgnoreFields(turn{}, "cp"), cmpopts.EquateEmpty()}
 
 func resumed(t rapid.TB, cp []byte, n int, opts ...decoder.Option) []turn {
@@ -187,7 +187,7 @@ func TestResumeAfterGrowth(t *testing.T) {
 	}
 }
 
-// damage is how a file can stop to be the one that was read.
+// damage are changes after which a file is not the file that was read.
 var damage = []struct {
 	name    string
 	change  func(t rapid.TB, path, text string)
@@ -215,7 +215,7 @@ func replace(t rapid.TB, path, text string) {
 	}
 }
 
-// transcript is larger than what of a file is compared.
+// transcript is larger than the parts of a file that are compared.
 func transcript() string {
 	var b strings.Builder
 	for i := range 400 {
@@ -268,7 +268,7 @@ func TestResumeOfRewrittenArchive(t *testing.T) {
 		}
 		src.Close()
 	}
-	// The same text is the same text, however it is packed.
+	// A checkpoint holds for the same text in another archive.
 	write(t, path, zstded(text+"{}\n"))
 	if got := resumed(t, before[300].cp, -1); len(got) != len(before)-300 || got[0].Text != before[301].Text {
 		t.Errorf("%d lines from %v on", len(got), got[0])
@@ -299,7 +299,7 @@ func TestNoCheckpoint(t *testing.T) {
 		src, err = source.FollowFrom(t.Context(), tt.cp)
 		check("FollowFrom", src, err)
 	}
-	// One that a program has made without hashes.
+	// A checkpoint without hashes.
 	src, err := source.Resume(decoder.Checkpoint{File: path, Offset: 2, Line: 2})
 	if err != nil {
 		t.Fatal(err)
@@ -313,7 +313,7 @@ func TestNoCheckpoint(t *testing.T) {
 	}
 }
 
-// A program that runs every minute does each line once.
+// A program that runs every minute processes each line once.
 func ExampleResume() {
 	dir, _ := os.MkdirTemp("", "ndwire")
 	defer os.RemoveAll(dir)

@@ -20,14 +20,14 @@ import (
 	"pgregory.net/rapid"
 )
 
-// followed is what a loop over a followed file saw.
+// followed has the results of a loop over a followed file.
 type followed struct {
 	lines     []string
 	rewritten int
 }
 
-// script follows path. Where Follow would wait, the next step is done; behind the last one it may look around for as long as it
-// wants to, and then ends. Nothing here depends on time.
+// script follows path. Each time Follow would wait, the next step is executed. After the last one, Follow may wait several times, and then ends. Nothing
+// depends on time.
 func script(t rapid.TB, path string, steps func(seen *followed) (more bool)) followed {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())
@@ -38,7 +38,7 @@ func script(t rapid.TB, path string, steps func(seen *followed) (more bool)) fol
 	}
 	defer src.Close()
 	var seen followed
-	const enough = 60 // looks: more than all files together can ask for
+	const enough = 60 // waits; more than all files together need
 	rest := enough
 	source.Sleep(src, func(time.Duration) {
 		if !steps(&seen) {
@@ -79,14 +79,14 @@ func TestFollowReadsTheOldFirst(t *testing.T) {
 		func() { old.WriteString("3\n") },
 		func() { write(t, path, "6\n") },
 		func() { old.WriteString("4\n{\"half\":") },
-		func() {}, // one look without anything new is not enough,
+		func() {}, // one wait without anything new is not enough,
 		func() { old.WriteString("5}\n") },
 		func() { add(t, path, "7\n") },
-		func() {}, // two are
+		func() {}, // two are enough
 		func() { old.WriteString("lost\n") },
 		func() { os.Rename(path, path+".2") },
 		func() { write(t, path, "8\n") },
-		func() { replace(t, path, "9\n") }, // and the one before was seen
+		func() { replace(t, path, "9\n") }, // after the previous file was noticed
 		func() { replace(t, path, "10\n") },
 	}
 	got := script(t, path, func(*followed) bool {

@@ -15,24 +15,24 @@ import (
 	"pgregory.net/rapid"
 )
 
-// generation is one file of the name that is followed, over its life.
+// generation is one of the files that have had the followed name.
 type generation struct {
-	lines []string // whole ones in it, or read from it before it was cut
-	half  string   // of a line, at its end
+	lines []string // its complete lines, and those that were read before it was cut
+	half  string   // the incomplete line at its end
 }
 
-// logs is a writer, and what rotates its logs.
+// logs is a writer, and a program that rotates its logs.
 type logs struct {
 	t    *rapid.T
 	path string
 
 	files  []*generation // in the order in which they got the name
-	named  *generation   // the one that has it; nil if none has
-	to     *generation   // the one that is written to
+	named  *generation   // the file that has the name, or nil
+	to     *generation   // the file that is written to
 	writer *os.File      // nil before the first
 	n      int           // lines
-	rest   string        // of the line that is half written
-	silent int           // steps without a write while away
+	rest   string        // of the incomplete line
+	silent int           // steps without a write since the writer's file has lost the name
 	renews int
 	writes int
 }
@@ -46,7 +46,7 @@ func (l *logs) check(err error) {
 func (l *logs) write(text string) {
 	_, err := l.writer.WriteString(text)
 	l.check(err)
-	l.writes++ // so many seconds: the clock of a file system may stand still between two writes
+	l.writes++ // in seconds: two writes may have the same time in a file system
 	at := unix.NsecToTimeval(int64(l.writes) * 1e9)
 	l.check(unix.Futimes(int(l.writer.Fd()), []unix.Timeval{at, at}))
 	l.to.half += text
@@ -59,7 +59,7 @@ func (l *logs) write(text string) {
 	}
 }
 
-// some writes at least one byte: the rest of a half line, some lines, half a line.
+// some writes at least one byte: the rest of an incomplete line, some lines, the beginning of a line.
 func (l *logs) some() {
 	text := l.rest
 	for range rapid.IntRange(1, 3).Draw(l.t, "lines") {
@@ -74,10 +74,10 @@ func (l *logs) some() {
 	l.write(text)
 }
 
-// away reports whether another file has, or had, the name of the one that is written to.
+// away reports whether the file that is written to has lost the name.
 func (l *logs) away() bool { return l.files[len(l.files)-1] != l.to }
 
-// appear is a file that gets the name.
+// appear gives the name to a new file.
 func (l *logs) appear() {
 	if l.writer != nil && !l.away() {
 		l.silent = 0
@@ -87,7 +87,7 @@ func (l *logs) appear() {
 	l.renews++
 }
 
-// reopen makes the writer write to the file of the name, and create it. What of a line was written to another file stays there.
+// reopen makes the writer open, or create, the file with the name. An incomplete line remains in the old file.
 func (l *logs) reopen() {
 	if l.writer != nil && l.named == l.to {
 		return
@@ -107,7 +107,7 @@ func (l *logs) reopen() {
 	l.writer, l.to = w, l.named
 }
 
-// cut empties the file that is written to, as who copies it before does. What was not read of it is lost.
+// cut empties the file that is written to, like a program that copies and truncates it. Lines that were not read are lost.
 func (l *logs) cut(seen *followed) {
 	g := l.to
 	read := 0
@@ -120,7 +120,7 @@ func (l *logs) cut(seen *followed) {
 	g.lines, g.half, l.rest = g.lines[:read], "", ""
 }
 
-// step is what happens between two looks.
+// step changes files between two waits of Follow.
 func (l *logs) step(seen *followed) {
 	if l.writer == nil {
 		l.reopen()
@@ -128,13 +128,13 @@ func (l *logs) step(seen *followed) {
 		return
 	}
 	if l.away() && l.silent > 0 {
-		l.some() // or it would be taken to be at its end
+		l.some() // else the old file would count as complete
 		l.silent = 0
 	} else if l.away() {
 		l.silent++
 	}
 	const most = 12
-	changed := false // the name changes hands once at most: what has it between two looks only is not seen
+	changed := false // the name changes at most once: Follow does not see a file that has it only between two waits
 	for range rapid.IntRange(0, 3).Draw(l.t, "deeds") {
 		switch rapid.SampledFrom([]string{"write", "write", "rename", "create", "replace", "reopen"}).Draw(l.t, "deed") {
 		case "write":
@@ -187,7 +187,7 @@ func TestFollowRotations(t *testing.T) {
 			if n == 0 {
 				return false
 			}
-			if n--; n == 0 { // the last line gets its end, in whatever file it is
+			if n--; n == 0 { // complete the last line
 				if l.writer != nil && l.rest != "" {
 					l.write(l.rest)
 				}
@@ -207,7 +207,7 @@ func TestFollowRotations(t *testing.T) {
 		for _, g := range l.files {
 			want = append(want, g.lines...)
 			if strings.HasSuffix(g.half, "}") && g != l.named {
-				want = append(want, g.half) // all but the line feed
+				want = append(want, g.half) // without the line feed
 			}
 		}
 		if diff := cmp.Diff(want, got.lines); diff != "" {

@@ -58,7 +58,7 @@ func zstded(text string) string {
 	return b.String()
 }
 
-// read says what a Reader over the source sees, with paths relative to dir.
+// read returns what a Reader over the source delivers, with paths relative to dir.
 func read(t *testing.T, dir string, src *source.Source, opts ...decoder.Option) []string {
 	t.Helper()
 	var got []string
@@ -121,7 +121,7 @@ func TestOpen(t *testing.T) {
 	}
 }
 
-// TestComplete checks which ways to open say that all bytes of a file are there.
+// TestComplete checks which ways of opening set File.Complete.
 func TestComplete(t *testing.T) {
 	path := filepath.Join(tree(t, map[string]string{"a.jsonl": "1\n2\n", "b.jsonl.gz": gzipped("1\n")}), "a.jsonl")
 	at := decoder.Checkpoint{File: path, Offset: 2, Line: 2}
@@ -152,8 +152,7 @@ func TestComplete(t *testing.T) {
 	}
 }
 
-// TestOddFolders checks that other things than plain files in a folder do not prevent reading: pipes, and links to nothing, to themselves and
-// upwards.
+// TestOddFolders checks that a folder with pipes, and with links to nothing, to themselves and to folders above, can be read.
 func TestOddFolders(t *testing.T) {
 	dir := tree(t, map[string]string{"a.jsonl": "1\n", "sub/b.jsonl": "2\n", "sub/folder.jsonl/c.jsonl": "3\n"})
 	for name, to := range map[string]string{"m1.jsonl": "nowhere", "m2.jsonl": "m2.jsonl", "sub/up": "..", "sub/up.jsonl": "..", "z.jsonl": "a.jsonl", "other": "sub"} {
@@ -180,7 +179,7 @@ func TestOddFolders(t *testing.T) {
 	}
 }
 
-// TestCutArchive cuts an archive at each place: there must be every whole line before the cut, then one error, and the next file.
+// TestCutArchive cuts an archive at each byte: all lines before the cut are delivered, then one error, then the next file.
 func TestCutArchive(t *testing.T) {
 	var text strings.Builder
 	var want []string
@@ -210,7 +209,7 @@ func TestCutArchive(t *testing.T) {
 					}
 				}
 				if cut == 2 && name == "a.jsonl.zst" {
-					continue // two bytes are not an archive yet, but a bad line
+					continue // two bytes are a bad line, not an archive
 				}
 				if len(bad) != 1 || bad[0].Reason != decoder.ErrIncomplete || !errors.Is(bad[0], io.ErrUnexpectedEOF) || !next {
 					t.Fatalf("%s cut at %d: %v, next %t", name, cut, bad, next)
@@ -252,7 +251,7 @@ func TestDamagedArchive(t *testing.T) {
 	}
 }
 
-// frame is a zstd frame of one block with text as it is. 1<<(10+window) bytes is how far back it says that it refers.
+// frame returns a zstd frame of one uncompressed block. Its window is 1<<(10+window) bytes.
 func frame(window byte, text string) string {
 	return "\x28\xb5\x2f\xfd\x00" + string([]byte{window << 3, byte(len(text)<<3 | 1), byte(len(text) >> 5), 0}) + text
 }
@@ -299,7 +298,7 @@ func TestOddArchives(t *testing.T) {
 	}
 }
 
-// stdin puts a pipe in place of the standard input.
+// stdin replaces the standard input by a pipe.
 func stdin(t *testing.T) *os.File {
 	t.Helper()
 	r, w, err := os.Pipe()

@@ -16,7 +16,7 @@ import (
 	"github.com/ndwire/ndwire/source"
 )
 
-// unreadable checks that err is one of the file at path alone, and has what says why.
+// unreadable checks that err is an error of the file at path, with a given cause.
 func unreadable(t *testing.T, err error, path string, why error) {
 	t.Helper()
 	bad, ok := errors.AsType[*decoder.Error](err)
@@ -28,13 +28,13 @@ func unreadable(t *testing.T, err error, path string, why error) {
 	}
 }
 
-// outcome is what a loop saw of some files: the lines, and the errors of whole files by their paths.
+// outcome has the results of a loop over files: the lines, and the errors of whole files by path.
 type outcome struct {
 	lines []string
 	bad   map[string]error
 }
 
-// outcomes reads src in each kind of loop, which must all see the same, and returns it.
+// outcomes reads src by all loops, checks that their results are equal, and returns them.
 func outcomes(t *testing.T, open func() *source.Source) outcome {
 	t.Helper()
 	var first outcome
@@ -65,7 +65,7 @@ func outcomes(t *testing.T, open func() *source.Source) outcome {
 	return first
 }
 
-// TestFileChangesBeforeItsTurn checks that a file that changes between the listing of its folder and its turn costs only itself.
+// TestFileChangesBeforeItsTurn checks that a file that changes after the listing of its folder affects no other file.
 func TestFileChangesBeforeItsTurn(t *testing.T) {
 	at := func(dir, name string) string { return filepath.Join(dir, name) }
 	for name, tt := range map[string]struct {
@@ -146,7 +146,7 @@ func TestNamedPaths(t *testing.T) {
 			name = `""`
 		}
 		unreadable(t, got.bad[name], name, why)
-		// Alone, it is an error at once: there is nothing to read.
+		// As the only path, it is an error of Open.
 		src, err := source.Open(path)
 		if src != nil || err == nil || !strings.HasPrefix(err.Error(), "source: ") {
 			t.Errorf("%s: %v", path, err)
@@ -182,7 +182,7 @@ func TestNextFileOfUnreadable(t *testing.T) {
 	}
 }
 
-// TestForbidden checks that a file or folder without permission costs only itself.
+// TestForbidden checks that a file or folder without permission affects no other file.
 func TestForbidden(t *testing.T) {
 	dir := tree(t, map[string]string{"a.jsonl": "1\n", "b.jsonl": "2\n", "c/d.jsonl": "3\n", "e.jsonl": "4\n"})
 	for _, name := range []string{"b.jsonl", "c"} {
@@ -219,7 +219,7 @@ func TestForbidden(t *testing.T) {
 	for _, name := range []string{"c", "b.jsonl", "c/d.jsonl"} {
 		path := filepath.Join(dir, name)
 		_, err := source.Open(path)
-		if name == "b.jsonl" { // it is there
+		if name == "b.jsonl" { // it exists
 			_, err = open(t, path).NextFile()
 		}
 		unreadable(t, err, path, fs.ErrPermission)
@@ -271,12 +271,12 @@ func TestPathsTooLong(t *testing.T) {
 	}
 }
 
-// TestDamagedArchivesInFolder checks that damaged archives in a folder cost a file each, wherever they are damaged.
+// TestDamagedArchivesInFolder checks that a damaged archive in a folder affects no other file.
 func TestDamagedArchivesInFolder(t *testing.T) {
 	gz, zst := gzipped("2\n"), zstded("2\n")
 	files := map[string]string{"a.jsonl": "1\n", "z.jsonl": "3\n"}
 	damaged := map[string]string{
-		"b.gz.jsonl":  "\x1f\x8b\x07" + gz[3:],        // a method that there is not
+		"b.gz.jsonl":  "\x1f\x8b\x07" + gz[3:],        // an unknown method
 		"c.gz.jsonl":  gz[:3] + "\xff" + gz[4:],       // flags
 		"d.gz.jsonl":  gz[:12] + "\xff\xff" + gz[14:], // the first block
 		"e.zst.jsonl": zst[:4] + "\xff\xff" + zst[6:], // the head of the frame
@@ -316,7 +316,7 @@ func ExampleOpen_unreadable() {
 
 	src, err := source.Open(filepath.Join(dir, "gone.jsonl"), there)
 	if err != nil {
-		fmt.Println(err) // only if there is nothing at all to read
+		fmt.Println(err) // only if there is nothing to read
 		return
 	}
 	defer src.Close()

@@ -12,77 +12,77 @@ func TestAgentSDKEntries(t *testing.T) {
 		{
 			`{"type":"assistant","uuid":"u1","session_id":"s","parent_tool_use_id":"p1","timestamp":"2026-02-07T10:00:00.5Z","message":{"model":"m","content":[
 				{"type":"thinking","thinking":"hm"},{"type":"text","text":"a"},{"type":"text","text":"b"},{"type":"tool_use","id":"t1","name":"Bash","input":{"command":"ls"}}]}}`,
-			said{Role: transcript.Assistant, Session: "s", ID: "u1", Parent: "p1", Model: "m", Text: "ab", Thinking: "hm",
+			summary{Role: transcript.Assistant, Session: "s", ID: "u1", Parent: "p1", Model: "m", Text: "ab", Thinking: "hm",
 				Calls: []string{`t1 Bash {"command":"ls"}`}, Time: time.Date(2026, 2, 7, 10, 0, 0, 5e8, time.UTC)},
 		}, {
 			`{"type":"user","session_id":"s","message":{"role":"user","content":"please"}}`,
-			said{Role: transcript.User, Session: "s", Text: "please"},
+			summary{Role: transcript.User, Session: "s", Text: "please"},
 		}, {
 			`{"type":"user","session_id":"s","isReplay":true,"message":{"role":"user","content":"again"}}`,
-			said{Role: transcript.User, Session: "s", Text: "again"},
+			summary{Role: transcript.User, Session: "s", Text: "again"},
 		}, {
 			`{"type":"user","session_id":"s","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t1","content":[{"type":"text","text":"x"}],"is_error":true}]}}`,
-			said{Role: transcript.Tool, Session: "s", Results: []string{"t1 x true"}},
+			summary{Role: transcript.Tool, Session: "s", Results: []string{"t1 x true"}},
 		}, {
 			`{"type":"stream_event","session_id":"s","event":{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"pie"}}}`,
-			said{Role: transcript.Assistant, Session: "s", Text: "pie"},
+			summary{Role: transcript.Assistant, Session: "s", Text: "pie"},
 		}, {
 			`{"type":"stream_event","session_id":"s","event":{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"hm"}}}`,
-			said{Role: transcript.Assistant, Session: "s", Thinking: "hm"},
+			summary{Role: transcript.Assistant, Session: "s", Thinking: "hm"},
 		}, {
 			`{"type":"stream_event","session_id":"s","event":{"type":"message_start","message":{"model":"m"}}}`,
-			said{Role: transcript.Assistant, Session: "s", Model: "m"},
+			summary{Role: transcript.Assistant, Session: "s", Model: "m"},
 		}, {
 			`{"type":"system","subtype":"init","session_id":"s","model":"m"}`,
-			said{Role: transcript.System, Session: "s", Model: "m"},
+			summary{Role: transcript.System, Session: "s", Model: "m"},
 		}, {
 			`{"type":"result","subtype":"success","session_id":"s","result":"done"}`,
-			said{Role: transcript.System, Session: "s", Text: "done"},
+			summary{Role: transcript.System, Session: "s", Text: "done"},
 		}, {
 			`{"type":"result","subtype":"error_max_turns","session_id":"s","errors":["a","b"]}`,
-			said{Role: transcript.System, Session: "s", Text: "a\nb"},
+			summary{Role: transcript.System, Session: "s", Text: "a\nb"},
 		}, {
 			`{"type":"tool_progress","tool_use_id":"t","parent_tool_use_id":"p","session_id":"s"}`,
-			said{Role: transcript.Tool, Session: "s", Parent: "p"},
+			summary{Role: transcript.Tool, Session: "s", Parent: "p"},
 		}, {
 			`{"type":"system","subtype":"files_persisted","processed_at":"2026-02-07T10:00:00Z"}`,
-			said{Role: transcript.System, Time: time.Date(2026, 2, 7, 10, 0, 0, 0, time.UTC)},
+			summary{Role: transcript.System, Time: time.Date(2026, 2, 7, 10, 0, 0, 0, time.UTC)},
 		}, {
 			`{"type":"tool_use_summary","summary":"sum"}`,
-			said{Role: transcript.System, Text: "sum"},
+			summary{Role: transcript.System, Text: "sum"},
 		}, {
 			`{"type":"result","subtype":"error","session_id":"s","error":"a"}`,
-			said{Role: transcript.System, Session: "s", Text: "a"},
+			summary{Role: transcript.System, Session: "s", Text: "a"},
 		}, {
 			`{"type":"prompt_suggestion","suggestion":"next?","session_id":"s"}`,
-			said{Role: transcript.System, Session: "s", Text: "next?"},
+			summary{Role: transcript.System, Session: "s", Text: "next?"},
 		}, {
 			`{"type":"streamlined_text","text":"a","session_id":"s"}`,
-			said{Role: transcript.Assistant, Session: "s", Text: "a"},
+			summary{Role: transcript.Assistant, Session: "s", Text: "a"},
 		}, {
 			`{"type":"streamlined_tool_use_summary","tool_summary":"a","session_id":"s"}`,
-			said{Role: transcript.System, Session: "s", Text: "a"},
+			summary{Role: transcript.System, Session: "s", Text: "a"},
 		}, {
 			`{"type":"system","subtype":"local_command_output","content":"a","session_id":"s"}`,
-			said{Role: transcript.System, Session: "s", Text: "a"},
+			summary{Role: transcript.System, Session: "s", Text: "a"},
 		}, {
 			`{"type":"system","subtype":"informational","content":"a","session_id":"s"}`,
-			said{Role: transcript.System, Session: "s", Text: "a"},
+			summary{Role: transcript.System, Session: "s", Text: "a"},
 		}, {
 			`{"type":"system","subtype":"notification","text":"a","session_id":"s"}`,
-			said{Role: transcript.System, Session: "s", Text: "a"},
+			summary{Role: transcript.System, Session: "s", Text: "a"},
 		}, {
 			`{"type":"system","subtype":"permission_denied","message":"a","session_id":"s"}`,
-			said{Role: transcript.System, Session: "s", Text: "a"},
+			summary{Role: transcript.System, Session: "s", Text: "a"},
 		}, {
 			`{"type":"assistant","session_id":"s","message":{"content":[{"type":"server_tool_use","id":"t1","name":"web_search","input":{"query":"x"}},{"type":"mcp_tool_use","id":"t2","name":"look","server_name":"harbour","input":{}}]}}`,
-			said{Role: transcript.Assistant, Session: "s", Calls: []string{`t1 web_search {"query":"x"}`, "t2 look {}"}},
+			summary{Role: transcript.Assistant, Session: "s", Calls: []string{`t1 web_search {"query":"x"}`, "t2 look {}"}},
 		}, {
 			`{"type":"keep_alive"}`,
-			said{Role: transcript.System},
+			summary{Role: transcript.System},
 		}, {
 			`{"type":"brand_new","session_id":"s"}`,
-			said{Role: transcript.None, Session: "s"},
+			summary{Role: transcript.None, Session: "s"},
 		},
 	})
 }

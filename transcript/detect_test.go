@@ -76,7 +76,7 @@ func TestDetectMajority(t *testing.T) {
 	if got, _ := transcript.Detect([]byte(strings.Repeat(sdk, 2) + strings.Repeat(claude, 3))); got != transcript.ClaudeCode {
 		t.Errorf("two lines against three: %q", got)
 	}
-	// What stands in a message is not the line's.
+	// Members of a message do not count.
 	if got, _ := transcript.Detect([]byte(`{"type":"user","message":{"role":"user","content":"{\"sessionId\":\"s\"}","parentUuid":"p"},"session_id":"s"}`)); got != transcript.AgentSDK {
 		t.Errorf("members of a message were counted: %q", got)
 	}
@@ -98,7 +98,7 @@ func files(t *testing.T, folder string) []string {
 	return found
 }
 
-// prefix is the first n lines of data.
+// prefix returns the first n lines of data.
 func prefix(data []byte, n int) []byte {
 	end := 0
 	for ; n > 0 && end < len(data); n-- {
@@ -124,7 +124,7 @@ func TestDetectShipped(t *testing.T) {
 			}
 			want := p
 			if filepath.Base(path) == "cli.ndjson" {
-				want = transcript.AgentSDK // what the CLI writes for the crate is the Agent SDK's protocol
+				want = transcript.AgentSDK // for the crate, too, the CLI writes the Agent SDK's protocol
 			}
 			for _, n := range []int{16, len(data)} {
 				if got, ok := transcript.Detect(prefix(data, n)); got != want || !ok {
@@ -135,7 +135,7 @@ func TestDetectShipped(t *testing.T) {
 	}
 }
 
-// Lines in the shapes that other programs write. None of them is ours, with any number of them, and most can be named.
+// Lines of other programs. Any number of them is unknown, and most programs are named.
 var foreignLogs = []struct{ name, lines, hint string }{
 	{"Codex rollout", `{"timestamp":"2026-01-02T03:04:05.006Z","type":"session_meta","payload":{"id":"s","cwd":"/w","cli_version":"0.1"}}
 {"timestamp":"2026-01-02T03:04:05.006Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}}
@@ -218,7 +218,7 @@ func TestDetectForeign(t *testing.T) {
 	}
 }
 
-// TestExamine checks that the examination counts the lines for the spec that fits, and what no spec has.
+// TestExamine checks that Examine counts the lines for the spec that fits, and the members that no spec has.
 func TestExamine(t *testing.T) {
 	lines := `{"type":"user","uuid":"u","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"x"},"brandNew":1}
 {"type":"brand-new","sessionId":"s"}
@@ -276,7 +276,7 @@ func FuzzExamine(f *testing.F) {
 	})
 }
 
-// Real files that are not found to be what their folder says, with what is said of them, and why.
+// Real files for which Detect does not return the protocol of their folder: the result, and the reason.
 var notDetected = map[string]struct {
 	says transcript.Protocol
 	why  string
@@ -286,7 +286,7 @@ var notDetected = map[string]struct {
 	"ccusage__test__test-transcript": {transcript.AgentSDK, "user and assistant messages with nothing but a usage"},
 }
 
-// Files of other programs that write the lines of Claude Code or of the Agent SDK, so that they can be read as these.
+// Files of other programs that write lines of Claude Code or of the Agent SDK.
 var likeOurs = map[string]transcript.Protocol{
 	"iflow__session":                   transcript.ClaudeCode,
 	"html_export__":                    transcript.ClaudeCode,

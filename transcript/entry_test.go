@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// said is what an entry says, for comparing.
-type said struct {
+// summary has the results of an entry's methods.
+type summary struct {
 	Role                  transcript.Role
 	Session, ID, Parent   string
 	Model, Text, Thinking string
@@ -19,8 +19,8 @@ type said struct {
 	Time                  time.Time
 }
 
-func sayings(e *transcript.Entry) said {
-	s := said{Role: e.Role, Session: e.Session, ID: e.ID, Parent: e.Parent, Model: e.Model(), Text: e.Text(), Thinking: e.Thinking(), Time: e.Time()}
+func summaryOf(e *transcript.Entry) summary {
+	s := summary{Role: e.Role, Session: e.Session, ID: e.ID, Parent: e.Parent, Model: e.Model(), Text: e.Text(), Thinking: e.Thinking(), Time: e.Time()}
 	for c := range e.ToolCalls() {
 		s.Calls = append(s.Calls, c.ID+" "+c.Name+" "+c.Input.String())
 	}
@@ -32,10 +32,10 @@ func sayings(e *transcript.Entry) said {
 
 type entryTest struct {
 	line string
-	want said
+	want summary
 }
 
-// testEntries reads each line as one of protocol p.
+// testEntries reads each line as a line of protocol p.
 func testEntries(t *testing.T, p transcript.Protocol, tests []entryTest) {
 	t.Helper()
 	for _, test := range tests {
@@ -48,10 +48,10 @@ func testEntries(t *testing.T, p transcript.Protocol, tests []entryTest) {
 		if e.Protocol != p {
 			t.Errorf("%s: protocol %q", line, e.Protocol)
 		}
-		if diff := cmp.Diff(test.want, sayings(e)); diff != "" {
+		if diff := cmp.Diff(test.want, summaryOf(e)); diff != "" {
 			t.Errorf("%s:\n%s", line, diff)
 		}
-		for range e.ToolCalls() { // a loop that is left
+		for range e.ToolCalls() { // leave the loop
 			break
 		}
 		for range e.ToolResults() {
@@ -63,7 +63,7 @@ func testEntries(t *testing.T, p transcript.Protocol, tests []entryTest) {
 // TestNoLine checks that an entry without a line returns zero values, and can be copied.
 func TestNoLine(t *testing.T) {
 	e := (&transcript.Entry{Session: "s"}).Clone()
-	if diff := cmp.Diff(said{Session: "s"}, sayings(e)); diff != "" {
+	if diff := cmp.Diff(summary{Session: "s"}, summaryOf(e)); diff != "" {
 		t.Error(diff)
 	}
 }

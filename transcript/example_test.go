@@ -66,7 +66,7 @@ func ExampleOpen() {
 	// claudecode Write
 }
 
-// What a folder of sessions has cost: no response is counted twice.
+// Sum the tokens of a folder of sessions: no response is counted twice.
 func ExampleLedger() {
 	r := transcript.NewReader(strings.NewReader(`{"type":"assistant","sessionId":"s","uuid":"u1","message":{"id":"msg_1","usage":{"input_tokens":10,"output_tokens":2}}}
 {"type":"assistant","sessionId":"s","uuid":"u2","message":{"id":"msg_1","usage":{"input_tokens":10,"output_tokens":40}}}
@@ -86,7 +86,7 @@ func ExampleDetect() {
 	// Output: openclaw true
 }
 
-// What each model has used and cost, in a log of several sessions. A cost that no line states is unknown, which is not 0.
+// Print the tokens and the cost of each model in a log of several sessions. A cost that no line states is unknown, not 0.
 func ExampleLedger_ByModel() {
 	r, err := transcript.Open("testdata/usage/agentsdk/turns.ndjson")
 	if err != nil {
@@ -110,7 +110,7 @@ func ExampleLedger_ByModel() {
 	// claude-haiku-4-5 312 in 45 out $0.1250
 }
 
-// What tells of a protocol, and what a file is that is of none.
+// Print the reasons for a detection, and the name of an unknown format.
 func ExampleExamine() {
 	d := transcript.Examine([]byte(`{"type":"user","sessionId":"s","message":{"role":"user","content":"hi"},"brandNew":1}`))
 	fmt.Printf("%s; no spec has %q\n", &d, d.Strange)
@@ -121,7 +121,7 @@ func ExampleExamine() {
 	// unknown: a Codex rollout
 }
 
-// A file of another program costs one file.
+// A file of an unknown protocol is one error, and the others are read.
 func ExampleUnknownError() {
 	r := transcript.NewReader(strings.NewReader(`{"timestamp":"2026-01-02T03:04:05Z","type":"session_meta","payload":{"id":"s"}}`))
 	for e, err := range r.All() {

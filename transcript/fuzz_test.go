@@ -39,14 +39,14 @@ func FuzzReader(f *testing.F) {
 				break
 			}
 			if err == nil {
-				sayings(e.Clone())
+				summaryOf(e.Clone())
 			}
 		}
 		for _, p := range []transcript.Protocol{transcript.AgentSDK, transcript.ClaudeCode, transcript.OpenClaw, transcript.RustyClaw} {
 			var ledger transcript.Ledger
 			for e, err := range p.NewReader(bytes.NewReader(data), decoder.Poison()).Recycled() {
 				if err == nil {
-					sayings(e)
+					summaryOf(e)
 					ledger.Add(e)
 					ledger.Add(e.Clone())
 				}

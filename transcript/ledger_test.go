@@ -12,7 +12,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// adds is what each line of a text should add.
+// adds is the usage that each line of a text should add.
 type adds struct {
 	transcript.Usage
 	ok bool
@@ -29,7 +29,7 @@ func testUsage(t *testing.T, p transcript.Protocol, lines string, want []adds, t
 			if err != nil {
 				t.Fatal(err)
 			}
-			// Without notes a line that lacks its usage cannot be told from one of zeros.
+			// A view has no notes: a line without usage is equal to one with zeros.
 			u, ok := e.Usage()
 			if opts != nil {
 				u.HasCost = want.HasCost
@@ -110,11 +110,11 @@ func TestClaudeCodeUsage(t *testing.T) {
 	lines := line(`"sessionId":"s","uuid":"1"`, `"id":"m1",`, 1) +
 		line(`"sessionId":"s","uuid":"2"`, `"id":"m1",`, 1) +
 		line(`"sessionId":"s","uuid":"3","isSidechain":true`, `"id":"m2",`, 2) +
-		line(`"sessionId":"s","uuid":"4"`, `"id":"m1",`, 7) + // the last one counts, though another response stands between
+		line(`"sessionId":"s","uuid":"4"`, `"id":"m1",`, 7) + // the largest counts, also after another response
 		line(`"sessionId":"other","uuid":"1"`, `"id":"m1",`, 7) + // a copy in another session
 		line(`"sessionId":"s","uuid":"5","requestId":"r1"`, ``, 4) +
 		line(`"sessionId":"s","uuid":"6","requestId":"r1"`, ``, 5) +
-		line(`"sessionId":"s","uuid":"7"`, ``, 1) + // nothing says which response it is of
+		line(`"sessionId":"s","uuid":"7"`, ``, 1) + // without an id of a response
 		line(`"sessionId":"s","uuid":"8"`, ``, 1) +
 		`{"type":"assistant","sessionId":"s","message":{"id":"m1","role":"assistant","content":[]}}
 {"type":"user","sessionId":"s","message":{"role":"user","content":"x"}}
@@ -216,7 +216,7 @@ func TestUnknownCost(t *testing.T) {
 	}
 }
 
-// TestCostsAreExact checks that costs that are corrected many times add up to the last values.
+// TestCostsAreExact checks that costs that are corrected many times have the sum of the last values.
 func TestCostsAreExact(t *testing.T) {
 	var lines strings.Builder
 	for i := range 1000 {

@@ -24,10 +24,10 @@ const (
 func TestLive(t *testing.T) {
 	tests := []struct {
 		name  string
-		lines []string // with the time after which each is written
+		lines []string // the delay and the text of each line
 		after []time.Duration
 		want  []transcript.Protocol
-		soon  []time.Duration // when they come at the latest
+		soon  []time.Duration // the latest time of delivery
 	}{
 		{"the first line tells", []string{tellingLine, vagueLine}, []time.Duration{0, time.Hour},
 			[]transcript.Protocol{transcript.ClaudeCode, transcript.ClaudeCode}, []time.Duration{0, time.Hour}},
@@ -79,7 +79,7 @@ func TestLive(t *testing.T) {
 	}
 }
 
-// slowly gives a file line by line, with an hour before each of them.
+// slowly gives a file line by line, an hour apart.
 type slowly struct {
 	lineReader
 	decoder.File
@@ -148,7 +148,7 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 		}
 
 		in, out := io.Pipe()
-		go io.WriteString(out, vagueLine) // the detection waits for more of it
+		go io.WriteString(out, vagueLine) // the detection waits for more
 		for e, err := range transcript.NewReader(in, opts...).All() {
 			if err != nil || e.Protocol != transcript.AgentSDK {
 				t.Fatal(e, err)

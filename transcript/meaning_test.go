@@ -17,14 +17,14 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// saying is what a line says, found out with encoding/json and nothing of this module.
-type saying struct {
+// plainEntry has the results of an Entry's methods, computed with encoding/json and without this module.
+type plainEntry struct {
 	Role, Session, ID, Parent, Model, Text, Thinking string
 	Time                                             int64 // microseconds since 1970
 	Calls, Results                                   []string
 }
 
-// jsonObject is a JSON object, with what is asked for empty where it is absent or of another type.
+// jsonObject is a JSON object. Its methods return zero values for members that are absent or of another type.
 type jsonObject map[string]any
 
 func (o jsonObject) text(name string) string       { s, _ := o[name].(string); return s }
@@ -41,7 +41,7 @@ func (o jsonObject) blocks(name string) (all []jsonObject) {
 	return all
 }
 
-// words is a content's text: itself, or that of its text blocks.
+// words returns the text of a content: the string, or the text of its blocks.
 func (o jsonObject) words(name string) string {
 	all := o.text(name)
 	for _, b := range o.blocks(name) {
@@ -61,7 +61,7 @@ func (o jsonObject) thinking(name string) (all string) {
 	return all
 }
 
-// micros is a time of any spelling, 0 if there is none.
+// micros returns a time of any spelling, 0 if there is none.
 func micros(v any) int64 {
 	switch v := v.(type) {
 	case string:
@@ -80,7 +80,7 @@ func micros(v any) int64 {
 	return 0
 }
 
-// millis is a time whose unit the protocol says.
+// millis returns a time in a unit of the protocol.
 func millis(v any) int64 {
 	if n, ok := v.(json.Number); ok {
 		f, _ := n.Float64()
@@ -108,8 +108,8 @@ func callOf(id, name string, input any) string {
 
 func resultOf(id, text string, bad bool) string { return fmt.Sprintf("%s %t %s", id, bad, text) }
 
-// apiMessage fills in what a message of Anthropic's API says.
-func (p *saying) apiMessage(m jsonObject, typ string) {
+// apiMessage sets the results for a message of Anthropic's API.
+func (p *plainEntry) apiMessage(m jsonObject, typ string) {
 	p.Text = m.words("content")
 	switch typ {
 	case "assistant":
@@ -130,7 +130,7 @@ func (p *saying) apiMessage(m jsonObject, typ string) {
 	}
 }
 
-func plainSDK(l jsonObject) (p saying) {
+func plainSDK(l jsonObject) (p plainEntry) {
 	p.Role, p.Session, p.ID = "system", l.text("session_id"), l.text("uuid")
 	m, subtype := l.object("message"), l.text("subtype")
 	switch typ := l.text("type"); typ {
@@ -194,7 +194,7 @@ func plainSDK(l jsonObject) (p saying) {
 	return p
 }
 
-func plainClaude(l jsonObject) (p saying) {
+func plainClaude(l jsonObject) (p plainEntry) {
 	p.Role, p.Session, p.Time = "system", l.text("sessionId"), micros(l["timestamp"])
 	p.ID, p.Parent = l.text("uuid"), l.text("parentUuid")
 	flat, _ := l["message"].(string)
@@ -253,15 +253,15 @@ func plainClaude(l jsonObject) (p saying) {
 	case "history-suppression":
 		p.Time = micros(l["ts"])
 	case "mode":
-		p.Time = 0 // which the spec does not have of it
+		p.Time = 0 // the spec has no time for it
 	}
 	return p
 }
 
-// pi keeps the session of a file, which stands on its first line.
+// pi keeps the session of a file, which is on its first line.
 type pi struct{ session string }
 
-func (f *pi) saying(l jsonObject) (p saying) {
+func (f *pi) plainEntry(l jsonObject) (p plainEntry) {
 	p.Role, p.ID, p.Parent = "system", l.text("id"), l.text("parentId")
 	p.Time = micros(l["timestamp"])
 	message := jsonObject(nil)
@@ -346,7 +346,7 @@ func (f *pi) saying(l jsonObject) (p saying) {
 	return p
 }
 
-func (p *saying) piece(e jsonObject) {
+func (p *plainEntry) piece(e jsonObject) {
 	switch e.text("type") {
 	case "text_delta":
 		p.Text = e.text("delta")
@@ -376,7 +376,7 @@ func piRole(m jsonObject) string {
 	return ""
 }
 
-func plainRusty(l jsonObject) (p saying) {
+func plainRusty(l jsonObject) (p plainEntry) {
 	p.Role, p.Session, p.ID = "system", l.text("session_id"), l.text("uuid")
 	switch typ := l.text("type"); typ {
 	case "assistant", "user":
@@ -421,9 +421,9 @@ func plainRusty(l jsonObject) (p saying) {
 	return p
 }
 
-// reading is what an entry says.
-func reading(e *transcript.Entry) saying {
-	p := saying{
+// reading returns the results of an entry's methods.
+func reading(e *transcript.Entry) plainEntry {
+	p := plainEntry{
 		Role: string(e.Role), Session: e.Session, ID: e.ID, Parent: e.Parent, Model: e.Model(), Text: e.Text(), Thinking: e.Thinking(),
 	}
 	if t := e.Time(); !t.IsZero() {
@@ -451,12 +451,12 @@ func reading(e *transcript.Entry) saying {
 	return p
 }
 
-// comparePlain reads text as p, in a Recycled loop, and holds each entry against the plain reading of its line.
+// comparePlain reads text as protocol p in a Recycled loop, and compares each entry with the plain implementation.
 func comparePlain(t *testing.T, name string, p transcript.Protocol, text []byte) {
 	t.Helper()
 	var file pi
-	read := map[transcript.Protocol]func(jsonObject) saying{
-		transcript.AgentSDK: plainSDK, transcript.ClaudeCode: plainClaude, transcript.OpenClaw: file.saying, transcript.RustyClaw: plainRusty,
+	read := map[transcript.Protocol]func(jsonObject) plainEntry{
+		transcript.AgentSDK: plainSDK, transcript.ClaudeCode: plainClaude, transcript.OpenClaw: file.plainEntry, transcript.RustyClaw: plainRusty,
 	}[p]
 	r := p.NewReader(bytes.NewReader(text), decoder.Poison())
 	differ := 0
@@ -468,11 +468,11 @@ func comparePlain(t *testing.T, name string, p transcript.Protocol, text []byte)
 		d := json.NewDecoder(bytes.NewReader(r.Raw()))
 		d.UseNumber()
 		if err := d.Decode(&line); err != nil {
-			continue // nothing to hold it against: decoding has tests of its own
+			continue // not JSON: tests of decoding cover it
 		}
 		got := reading(e)
 		if got.Role == "" && strings.Contains(fmt.Sprintf("%T", e.Line), "Unknown") {
-			continue // a line of which the spec knows nothing
+			continue // a line that the spec does not know
 		}
 		if want := read(line); !cmp.Equal(want, got) {
 			if differ++; differ <= 3 {
@@ -485,7 +485,7 @@ func comparePlain(t *testing.T, name string, p transcript.Protocol, text []byte)
 	}
 }
 
-// Shapes that a spec does not have, and that other programs write: texts for contents, numbers for times.
+// Lines of other programs in forms that the spec does not have: texts as contents, numbers as times.
 var oddShapes = map[transcript.Protocol]string{
 	transcript.AgentSDK: `{"type":"assistant","message":{"role":"assistant","model":"m","content":"a plain answer"},"session_id":"s","timestamp":1767323045006}
 {"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"out","is_error":true},{"type":"text","text":"x"}]},"session_id":"s","timestamp":1767323045.5}
@@ -536,7 +536,7 @@ func TestEntriesAgreeWithAPlainReading(t *testing.T) {
 func TestRecycledTextsAreKept(t *testing.T) {
 	for _, folder := range []string{"agentsdk", "claudecode", "openclaw", "rustyclaw"} {
 		for _, path := range files(t, filepath.Join("../testdata", folder)) {
-			kept := map[string][]saying{}
+			kept := map[string][]plainEntry{}
 			models := map[string]int{}
 			for _, loop := range []string{"all", "recycled"} {
 				r, err := transcript.OpenWith([]string{path}, decoder.Poison())
@@ -556,7 +556,7 @@ func TestRecycledTextsAreKept(t *testing.T) {
 				}
 				r.Close()
 			}
-			if !slices.EqualFunc(kept["all"], kept["recycled"], func(a, b saying) bool { return cmp.Equal(a, b) }) {
+			if !slices.EqualFunc(kept["all"], kept["recycled"], func(a, b plainEntry) bool { return cmp.Equal(a, b) }) {
 				t.Errorf("%s: %s", path, cmp.Diff(kept["all"], kept["recycled"]))
 			}
 			for name, n := range models {

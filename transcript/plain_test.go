@@ -17,8 +17,8 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// plain counts what a log has used without any code of this module: it keeps all that it reads in maps, and adds up at the end. Its rules
-// are those that the doc comment of transcript.Ledger has.
+// plain counts the usage of a log without code of this module: it keeps all lines in maps, and adds them up at the end. Its rules are those in the doc
+// comment of transcript.Ledger.
 type plain struct {
 	responses map[string]*plainResponse // by id
 	sessions  map[string]*plainSession
@@ -26,7 +26,7 @@ type plain struct {
 	last      string // session
 	results   map[string]bool
 	messages  map[string]transcript.Usage // of OpenClaw
-	rest      []plainResponse             // what belongs to no session
+	rest      []plainResponse             // responses without a session
 	costs     map[string]*plainCost       // of responses, by id
 	ids       int
 }
@@ -104,7 +104,7 @@ func (p *plain) session(name string) *plainSession {
 	return s
 }
 
-// response notes one line of a response.
+// response records one line of a response.
 func (p *plain) response(session, agent, id, model string, counts [4]int64) {
 	s := p.session(session)
 	if id == "" {
@@ -267,7 +267,7 @@ func (s *plainSession) price(cost float64, hasCost bool, costs map[string]float6
 	s.cost, s.costs = cost, costs
 }
 
-// read notes a line of a file of protocol proto.
+// read records a line of a file of protocol proto.
 func (p *plain) read(proto transcript.Protocol, text []byte) {
 	var line object
 	if json.Unmarshal(text, &line) != nil || line == nil {
@@ -346,7 +346,7 @@ func (p *plain) read(proto transcript.Protocol, text []byte) {
 	}
 }
 
-// claw notes a line of OpenClaw: a message that stands whole, alone or in an entry.
+// claw records a line of OpenClaw: a complete message, alone or in an entry.
 func (p *plain) claw(line object) {
 	m := line
 	if line["type"] != nil {
@@ -408,7 +408,7 @@ func (p *plain) byModel() map[string]transcript.Usage {
 	return all
 }
 
-// checkTotals compares what a Ledger, a Counter and plain make of the same files, read in the order of their names.
+// checkTotals compares the totals of a Ledger, a Counter and plain for the same files, in the order of their names.
 func checkTotals(t *testing.T, p transcript.Protocol, paths ...string) (total transcript.Usage) {
 	t.Helper()
 	var ledger transcript.Ledger
@@ -493,7 +493,7 @@ func checkTotals(t *testing.T, p transcript.Protocol, paths ...string) (total tr
 	return ledger.Total()
 }
 
-// below are the files in a folder and the folders in it.
+// below returns the files below a folder.
 func below(t *testing.T, folder string) (paths []string) {
 	t.Helper()
 	err := filepath.WalkDir(folder, func(path string, d os.DirEntry, err error) error {
@@ -508,7 +508,7 @@ func below(t *testing.T, folder string) (paths []string) {
 	return paths
 }
 
-// TestByHand has the totals of our own files, which show all the places in which usage stands, added up by hand.
+// TestByHand checks the totals of the files in testdata, which have usage at all places, against sums by hand.
 func TestByHand(t *testing.T) {
 	for folder, want := range map[string]transcript.Usage{
 		"testdata/usage/claudecode": {Input: 35, Output: 174, CacheRead: 2212, CacheWrite: 1009, CostUSD: 0.9375, HasCost: true},
@@ -520,14 +520,14 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// TestLargestCountsAreFinal checks that the largest counts of a response are those that the program that wrote a stream has added up itself,
-// wherever the stream has all events: the usage of a result is the sum of its turn.
+// TestLargestCountsAreFinal checks that the largest counts of a response are final: in streams with all events, their sum over a turn is the usage of the
+// turn's result.
 func TestLargestCountsAreFinal(t *testing.T) {
 	const real = "../../shared/real/agent-sdk-stream"
 	if _, err := os.Stat(real); err != nil {
 		t.Skip("no real files here")
 	}
-	turns, later := 0, 0 // later: turns of which the assistant lines alone say too little
+	turns, later := 0, 0 // later: turns whose assistant lines alone have too small counts
 	for _, folder := range []string{"testdata/usage/agentsdk", real} {
 		for _, path := range below(t, folder) {
 			data, err := os.ReadFile(path)
@@ -588,7 +588,7 @@ func TestLargestCountsAreFinal(t *testing.T) {
 	t.Logf("%d turns, %d of which assistant lines say too little", turns, later)
 }
 
-// TestTotals has the totals of files, each alone and all of a folder together, ours and real ones if there are any.
+// TestTotals compares the totals of files, each alone and all of a folder together: those of testdata, and real ones if there are any.
 func TestTotals(t *testing.T) {
 	for folder, p := range map[string]transcript.Protocol{
 		"testdata/usage/claudecode":           transcript.ClaudeCode,
@@ -607,7 +607,7 @@ func TestTotals(t *testing.T) {
 				t.Skip(err)
 			}
 			paths := slices.DeleteFunc(below(t, folder), func(path string) bool {
-				// They have usage of other sorts, which TestOpenClawUsage has by hand.
+				// TestOpenClawUsage checks their usage.
 				return p == transcript.OpenClaw && slices.Contains([]string{"session.ndjson", "newer.ndjson", "stream.ndjson", "kinds.ndjson"}, filepath.Base(path))
 			})
 			for _, path := range paths {

@@ -19,7 +19,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// shipped has files of all protocols.
+// shipped are files of all protocols in testdata.
 var shipped = []string{"../testdata/agentsdk", "../testdata/claudecode", "../testdata/openclaw", "../testdata/rustyclaw"}
 
 func shippedFiles(t *testing.T) (found []string) {
@@ -29,23 +29,23 @@ func shippedFiles(t *testing.T) (found []string) {
 	return found
 }
 
-// delivered is an entry with where it stands.
+// delivered is an entry with its position.
 type delivered struct {
 	Protocol transcript.Protocol
 	Pos      decoder.Pos
 	Raw      string
-	Said     said
+	Summary  summary
 	Usage    transcript.Usage
 	Counts   bool
 }
 
 func deliver(r *transcript.Reader, e *transcript.Entry) delivered {
-	d := delivered{Protocol: e.Protocol, Pos: r.Pos(), Raw: string(r.Raw()), Said: sayings(e)}
+	d := delivered{Protocol: e.Protocol, Pos: r.Pos(), Raw: string(r.Raw()), Summary: summaryOf(e)}
 	d.Usage, d.Counts = e.Usage()
 	return d
 }
 
-// all reads all entries, which must be good.
+// all returns all entries, which must be good.
 func all(t *testing.T, r *transcript.Reader) []delivered {
 	t.Helper()
 	var found []delivered
@@ -76,8 +76,8 @@ func openShipped(t *testing.T, opts ...decoder.Option) *transcript.Reader {
 	return r
 }
 
-// TestEachFileIsItsProtocols checks that a folder of several protocols is read as if each file were read by its own protocol's reader.
-func TestEachFileIsItsProtocols(t *testing.T) {
+// TestFolderOfProtocols checks that each file of a folder is read as by its own protocol's reader.
+func TestFolderOfProtocols(t *testing.T) {
 	r, err := transcript.Open(shipped...)
 	if err != nil {
 		t.Fatal(err)
@@ -118,8 +118,7 @@ func TestEachFileIsItsProtocols(t *testing.T) {
 	}
 }
 
-// TestLoopsAgree checks that all loops deliver the same lines, also with workers, and that a clone does not change with the memory of its
-// line.
+// TestLoopsAgree checks that all loops deliver the same lines, also with workers, and that a clone does not change when the memory of its line is reused.
 func TestLoopsAgree(t *testing.T) {
 	want := all(t, openShipped(t))
 
@@ -180,7 +179,7 @@ func TestLoopsAgree(t *testing.T) {
 		}
 	}
 
-	// A loop that is left and another one that goes on.
+	// A loop that ends early, and another one that continues.
 	r = openShipped(t)
 	got = nil
 	for len(got) < len(want) {
@@ -223,7 +222,7 @@ func TestPieces(t *testing.T) {
 	}
 }
 
-// lineReader gives one line with every Read.
+// lineReader returns one line with every Read.
 type lineReader struct{ rest []byte }
 
 func (r *lineReader) Read(p []byte) (int, error) {
@@ -276,7 +275,7 @@ func TestReadAhead(t *testing.T) {
 	}
 }
 
-// failing is an input of two files: one cannot be opened, one breaks off.
+// failing is an input of two files: one cannot be opened, one ends with an error.
 type failing struct {
 	decoder.Files
 	begun int
@@ -357,7 +356,7 @@ func TestInputError(t *testing.T) {
 	}
 }
 
-// liar says that it has read so many bytes.
+// liar is an input whose Read returns a wrong number of bytes.
 type liar int
 
 func (n liar) Read([]byte) (int, error) { return int(n), nil }
@@ -406,7 +405,7 @@ func TestCheckpoint(t *testing.T) {
 	}
 }
 
-// TestOptions checks that options hold in every file.
+// TestOptions checks that options apply to every file.
 func TestOptions(t *testing.T) {
 	r := openShipped(t, decoder.Only("assistant", "message"), decoder.Except("message/user"))
 	kinds := map[string]bool{}

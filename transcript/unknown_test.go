@@ -13,7 +13,7 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// TestUnknownFiles checks that a file of an unknown protocol gives one error and no entry, in every loop, and the others go on.
+// TestUnknownFiles checks that a file of an unknown protocol gives one error and no entry in every loop, and that the other files are read.
 func TestUnknownFiles(t *testing.T) {
 	const codex = `{"timestamp":"2026-01-02T03:04:05.006Z","type":"session_meta","payload":{"id":"s"}}` + "\n" +
 		`{"timestamp":"2026-01-02T03:04:05.006Z","type":"response_item","payload":{}}` + "\n"

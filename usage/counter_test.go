@@ -56,7 +56,7 @@ func TestCounter(t *testing.T) {
 				t.Errorf("the total is not the sum of the models (-sum +total):\n%s", diff)
 			}
 			for range c.ByModel() {
-				break // must be possible
+				break // the iterator must allow it
 			}
 		})
 	}
@@ -98,7 +98,7 @@ func TestCounterAdded(t *testing.T) {
 	}
 }
 
-// TestCounterAgainstSum compares with a sum that works in another way.
+// TestCounterAgainstSum compares a Counter with sum, a plain implementation.
 func TestCounterAgainstSum(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var c usage.Counter
@@ -114,7 +114,7 @@ func TestCounterAgainstSum(t *testing.T) {
 	})
 }
 
-// TestCounterMemory holds the bound that the doc comment of Counter gives.
+// TestCounterMemory checks the bound in the doc comment of Counter.
 func TestCounterMemory(t *testing.T) {
 	const n = 200_000
 	var c usage.Counter
@@ -126,7 +126,7 @@ func TestCounterMemory(t *testing.T) {
 	}
 	before := heap()
 	for i := range n {
-		// As short parts of long texts, which must not be kept.
+		// The ids are short parts of long texts, which must not be kept.
 		text := fmt.Sprintf("%s msg_01%022d", strings.Repeat("x", 1000), i)
 		c.Add(&usage.Response{MessageID: text[1001:], Model: text[:1], Tokens: usage.Tokens{InputTokens: 1}})
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// Tokens of each model, with a response counted once however many lines it has.
+// Print the tokens of each model. A response with several lines is counted once.
 func ExampleCounter() {
 	f, err := os.Open("../testdata/claudecode/session.ndjson")
 	if err != nil {
@@ -36,7 +36,7 @@ func ExampleCounter() {
 	// 11 lines of the view, 33 lines
 }
 
-// Tokens by day: what each line adds is counted for the day of that line.
+// Count tokens by day: the usage that a line adds counts for the day of the line.
 func ExampleCounter_Added() {
 	var count usage.Counter
 	days := map[string]int{}

@@ -16,7 +16,7 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// FuzzLine holds the view against what encoding/json finds at the same places.
+// FuzzLine compares the fields of the view with the members that encoding/json finds on their paths.
 func FuzzLine(f *testing.F) {
 	files, err := filepath.Glob("../testdata/*/*.ndjson")
 	if err != nil || len(files) == 0 {
@@ -69,7 +69,7 @@ func FuzzLine(f *testing.F) {
 		}
 		others := map[string]usage.Line{"borrowed": borrowed, "cloned": usage.CloneLine(l)}
 		if _, unknown := l.(*usage.UnknownLine); object && !unknown && !bytes.ContainsAny(line, "\r\n") {
-			for l, err := range usage.NewReader(bytes.NewReader(line)).All() { // which peeks at it first
+			for l, err := range usage.NewReader(bytes.NewReader(line)).All() { // peeks at the line first
 				if err != nil {
 					t.Fatalf("%v\n%q", err, line)
 				}
@@ -88,7 +88,7 @@ func FuzzLine(f *testing.F) {
 			t.Fatalf("Peek %q, %v, Kind %q\n%q", kind, err, l.Kind(), line)
 		}
 		if !object {
-			return // a view sees that brackets match, and not what stands between them
+			return // a view checks only the brackets of skipped members
 		}
 		d := json.NewDecoder(bytes.NewReader(line))
 		d.UseNumber()
@@ -116,7 +116,7 @@ func FuzzLine(f *testing.F) {
 	})
 }
 
-// textOf is the text of the first of these members that is there.
+// textOf returns the text of the first of these members that is present.
 func textOf(members map[string]any, names ...string) string {
 	for _, name := range names {
 		if v, ok := members[name]; ok {

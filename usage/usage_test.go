@@ -86,9 +86,9 @@ func TestBadLines(t *testing.T) {
 	}
 }
 
-// TestJumpedOver checks that lines of other kinds are what Peek says, at every level and however they are spaced. What is wrong within
-// their values is not looked at.
-func TestJumpedOver(t *testing.T) {
+// TestSkippedLines checks that skipped lines have the kind that Peek returns, with the kernels of every level and with spaces. Mistakes within their
+// values are not found.
+func TestSkippedLines(t *testing.T) {
 	for _, level := range kernel.Levels() {
 		restore := kernel.Force(level)
 		for _, tt := range []struct {
@@ -164,7 +164,7 @@ func TestWritten(t *testing.T) {
 	})
 }
 
-// wanted is what is to be read of a file, found by encoding/json and maps.
+// wanted returns the responses and results of a file, computed with encoding/json and maps.
 func wanted(data []byte) []usage.Line {
 	var list []usage.Line
 	for line := range bytes.Lines(data) {
@@ -300,7 +300,7 @@ func files(t *testing.T) [][]byte {
 	return list
 }
 
-// TestFiles reads the project's own files, and real ones if there are any, in all ways, and compares what is read line by line.
+// TestFiles reads the files of testdata, and real ones if there are any, by all loops, and compares the results line by line.
 func TestFiles(t *testing.T) {
 	var all []usage.Line
 	var counter usage.Counter
@@ -355,7 +355,7 @@ func compare(t *testing.T, c *usage.Counter, lines []usage.Line) {
 	}
 }
 
-// addedBy adds up what each line adds.
+// addedBy returns the sum of the usage that each line adds.
 func addedBy(lines []usage.Line) map[string]usage.Tokens {
 	var c usage.Counter
 	added := map[string]usage.Tokens{}
