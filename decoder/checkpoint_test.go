@@ -77,7 +77,7 @@ func TestCheckpoint(t *testing.T) {
 			}
 			if end < len(text) {
 				end++
-			} else if err != nil { // without a line end, it may go on
+			} else if err != nil { // without a line end, the line may be incomplete
 				end = int(pos.Offset)
 			}
 			if !always && !rapid.Bool().Draw(t, "asked") {
@@ -197,7 +197,7 @@ func TestCheckpointWithinLine(t *testing.T) {
 	parts := func(r *decoder.Reader[line]) (all []seen, at []decoder.Checkpoint) {
 		for l, err := range r.All() {
 			s := seen{Text: show(l), Raw: string(r.Raw()), Pos: r.Pos()}
-			s.Pos.Salvaged = false // what is left of a line may be a whole record
+			s.Pos.Salvaged = false // the rest of a line may be a whole record
 			if err != nil {
 				s.Err = "bad"
 			}
@@ -214,7 +214,7 @@ func TestCheckpointWithinLine(t *testing.T) {
 				}
 				want := all[i+1:]
 				if all[i].Err != "" && int(all[i].Pos.Offset+all[i].Pos.Length) == len(text) {
-					want = all[i:] // it may still be being written
+					want = all[i:] // the last line may be incomplete
 				}
 				file := decoder.File{Offset: c.Offset, Line: c.Line}
 				got, _ := parts(genrt.NewReader(codec, decoder.OneFile(file, strings.NewReader(text[c.Offset:])), opts...))
@@ -279,7 +279,7 @@ func ExampleReader_Checkpoint() {
 			fmt.Println(err)
 			continue
 		}
-		stored, err := json.Marshal(r.Checkpoint()) // when all is done that this line asks for
+		stored, err := json.Marshal(r.Checkpoint()) // after the line was processed
 		if err != nil {
 			fmt.Println(err)
 			return

@@ -51,7 +51,7 @@ func ExampleSalvage() {
 	// keep_alive on line 2 true
 }
 
-// What the spec does not know is an error of its line, and the loop goes on.
+// In strict mode, everything that the spec does not have is an error of its line, and the loop continues.
 func ExampleStrict() {
 	in := `{"type":"keep_alive","mood":"good"}` + "\n" + `{"type":"keep_alive"}` + "\n"
 	for line, err := range ndwire.NewReader(strings.NewReader(in), decoder.Strict()).All() {
@@ -85,12 +85,12 @@ func ExampleWorkers() {
 	// Output: 50000 250000 true
 }
 
-// Workers decode blocks of lines, and other goroutines use them: nothing of a batch is kept behind its Release.
+// Workers decode blocks of lines, and other goroutines use them. Nothing of a batch may be used after its Release.
 func ExampleReader_Batches() {
 	line := `{"type":"user","message":{"role":"user","content":"Where is the tide table?"}}` + "\n"
 	r := ndwire.NewReader(strings.NewReader(strings.Repeat(line, 50_000)), decoder.Workers(2))
 
-	batches := make(chan *decoder.Batch[ndwire.Line], 2) // and so much memory
+	batches := make(chan *decoder.Batch[ndwire.Line], 2) // its size bounds the memory
 	var words atomic.Int64
 	var users sync.WaitGroup
 	for range 2 {
@@ -120,7 +120,7 @@ func ExampleReader_Batches() {
 	// Output: 50000 250000
 }
 
-// Stats are counted while a loop runs: what was delivered, skipped and bad, and what the lines have that the spec does not name.
+// Stats counts the lines that were delivered, skipped and bad, and everything that the spec does not have.
 func ExampleStats() {
 	in := strings.NewReader(`
 {"type":"keep_alive"}

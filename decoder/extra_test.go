@@ -110,7 +110,7 @@ func TestExtraNotes(t *testing.T) {
 	if e.State("c") != decoder.Usual {
 		t.Error("a state that is none")
 	}
-	e.Delete("B") // which is what b was read under
+	e.Delete("B") // the name under which b was read
 	e.Delete("x")
 	e.Delete("d")
 	if e.State("b") != decoder.Deleted || notes.Extra(e).Set().FindAlias("b") != "" || e.State("x") != decoder.Usual || e.Len() != 0 || e.State("d") != decoder.Deleted {

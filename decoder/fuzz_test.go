@@ -42,7 +42,7 @@ func FuzzReader(f *testing.F) {
 		f.Add(data, uint16(3), uint16(0), false)
 		f.Add(data, uint16(1000), uint16(100), true)
 	}
-	f.Add([]byte("{\"type\":\"note\",\"text\":\"a\"}\v"), uint16(3), uint16(0), false) // no white space of JSON
+	f.Add([]byte("{\"type\":\"note\",\"text\":\"a\"}\v"), uint16(3), uint16(0), false) // not white space in JSON
 	f.Fuzz(func(t *testing.T, in []byte, cut, limit uint16, salvage bool) {
 		opts := []decoder.Option{decoder.MaxLine(int64(limit))}
 		if salvage {
@@ -121,7 +121,7 @@ func FuzzPeek(f *testing.F) {
 		}
 		var members map[string]any
 		if err := json.Unmarshal(in, &members); err != nil {
-			return // a number that encoding/json has no room for
+			return // a number out of the range of encoding/json
 		}
 		typ, ok := members["type"].(string)
 		sub, _ := members["subtype"].(string)
@@ -200,7 +200,7 @@ func plain(v any) any {
 	return v
 }
 
-// number returns a float64, or the text if no float64 is exact enough.
+// number returns a float64, or the text if no float64 is exact.
 func number(text string) any {
 	f, err := strconv.ParseFloat(text, 64)
 	if err != nil || !strings.ContainsAny(text, ".eE") && math.Abs(f) >= 1<<53 && text != strconv.FormatFloat(f, 'f', 0, 64) {

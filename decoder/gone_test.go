@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// exiting is a reader that ends its goroutine, as a test's Fatal does.
+// exiting is a reader that ends its goroutine, as Fatal of a test does.
 type exiting struct{ reads int }
 
 func (e *exiting) Read(p []byte) (int, error) {

@@ -17,7 +17,7 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// A verdict is all that a Reader reports of one line.
+// verdict has everything that a Reader reports about one line.
 type verdict struct {
 	Value string
 	Raw   string
@@ -50,7 +50,7 @@ func verdictIn(in interface {
 	return v
 }
 
-// valueOf returns all that a line has, as a text that shares no memory with it.
+// valueOf returns the values of a line as a text that shares no memory with it.
 func valueOf(l line) string {
 	var extra decoder.Extra
 	var name *string
@@ -109,9 +109,9 @@ func TestHistory(t *testing.T) {
 		for _, name := range chosen {
 			opts = append(opts, options[name])
 		}
-		runtime.GC() // twice, and the pools are empty
+		runtime.GC() // two collections empty the pools
 		runtime.GC()
-		want, stats := sayAll(genrt.NewReader(codec, strings.NewReader(in), opts...), 0)
+		want, stats := verdicts(genrt.NewReader(codec, strings.NewReader(in), opts...), 0)
 
 		if rapid.Bool().Draw(t, "used memory") {
 			other := genrt.NewReader(codec, strings.NewReader(history(t, "lines before")), decoder.Workers(rapid.IntRange(1, 3).Draw(t, "workers before")))
@@ -138,7 +138,7 @@ func TestHistory(t *testing.T) {
 		if way == 3 && slices.Contains(chosen, "salvage") {
 			way = 0 // a peek sees less damage
 		}
-		got, stats2 := sayAll(genrt.NewReader(codec, r, more...), way)
+		got, stats2 := verdicts(genrt.NewReader(codec, r, more...), way)
 		if way == 3 {
 			for n := range min(len(got), len(want)) {
 				if got[n].Value == "peek" { // what is wrong is said in the order in which a peek finds it
@@ -151,7 +151,7 @@ func TestHistory(t *testing.T) {
 			stats2 = stats
 		}
 		for n := range min(len(want), len(got)) {
-			if way == 4 { // it stands behind the batch, see TestBatchCheckpoints
+			if way == 4 { // it is after the batch, see TestBatchCheckpoints
 				want[n].Place = decoder.Checkpoint{}
 			}
 			if want[n] != got[n] {
@@ -167,8 +167,8 @@ func TestHistory(t *testing.T) {
 	})
 }
 
-// sayAll returns the verdicts of one of five ways of reading.
-func sayAll(r *decoder.Reader[line], way int) (all []verdict, stats decoder.Stats) {
+// verdicts returns the verdicts of one of the five ways of reading.
+func verdicts(r *decoder.Reader[line], way int) (all []verdict, stats decoder.Stats) {
 	say := func(l line, err error) { all = append(all, verdictOf(r, valueOf(l), err)) }
 	switch way {
 	case 0:

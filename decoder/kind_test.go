@@ -27,7 +27,7 @@ func TestKindSub(t *testing.T) {
 	if kind != "hook/hook" || decoder.Kind("hook").Sub("hook") != "hook/hook" {
 		t.Errorf("%q has changed with what it was made of", kind)
 	}
-	for n := range 3000 { // more than are kept
+	for n := range 3000 { // more than the cache keeps
 		if got, want := decoder.Kind("a").Sub(strconv.Itoa(n)), decoder.Kind("a/"+strconv.Itoa(n)); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
@@ -41,7 +41,7 @@ func TestKindSub(t *testing.T) {
 func TestKindIsText(t *testing.T) {
 	for _, subtype := range []string{"\xff", "a\xff\xfeb"} {
 		want := decoder.Kind("message/" + string([]rune(subtype)))
-		for range 2 { // the second one is known already
+		for range 2 { // the second one is cached
 			if got := decoder.Kind("message").Sub(subtype); got != want {
 				t.Errorf("Sub(%q) = %q, want %q", subtype, got, want)
 			}

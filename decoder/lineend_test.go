@@ -32,8 +32,8 @@ func TestLineEndsArePredicted(t *testing.T) {
 		in        string
 		options   []decoder.Option
 		delivered int
-		scans     int // at most
-		open      int // at least, of these scans: those whose line goes on. 0: none of them
+		scans     int // the largest number of calls of scan
+		open      int // the smallest number of these calls for an open line; 0: none
 	}{
 		{name: "all lines", in: in.String(), delivered: lines, scans: lines, open: lines},
 		// The first attempt of the bad line, then two with its end known.

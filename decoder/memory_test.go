@@ -13,7 +13,7 @@ func Watch() { bufferHook = &watched{idle: map[weak.Pointer[byte]]struct{}{}} }
 // watched overwrites buffers that are released, and panics if one is released twice, or written to while it has no owner.
 type watched struct {
 	mu   sync.Mutex
-	idle map[weak.Pointer[byte]]struct{} // those that have no owner
+	idle map[weak.Pointer[byte]]struct{} // buffers without an owner
 }
 
 var poisoned = bytes.Repeat([]byte{poison}, largerSize)
@@ -29,7 +29,7 @@ func (w *watched) given(b []byte) {
 	w.idle[p] = struct{}{}
 	if len(w.idle)%1000 == 0 {
 		for p := range w.idle {
-			if p.Value() == nil { // the collector has it
+			if p.Value() == nil { // it was collected
 				delete(w.idle, p)
 			}
 		}
@@ -41,7 +41,7 @@ func (w *watched) taken(b []byte) {
 	defer w.mu.Unlock()
 	p := weak.Make(&b[0])
 	if _, ok := w.idle[p]; !ok {
-		return // a new one
+		return // it is new
 	}
 	delete(w.idle, p)
 	if !isOverwritten(b) {

@@ -19,7 +19,7 @@ import (
 	"github.com/ndwire/ndwire/genrt"
 )
 
-// rounds is the environment variable for the number of rounds of TestOwner; its default takes seconds.
+// rounds is the environment variable for the number of rounds of TestOwner. The default takes seconds.
 const rounds = "NDWIRE_OWNER_ROUNDS"
 
 // TestOwner checks that a Reader delivers its own input, line by line, and that what it has delivered does not change while others read.
@@ -56,7 +56,7 @@ func TestOwner(t *testing.T) {
 	}
 }
 
-// ownInput makes inputs, and reads each with random loops.
+// ownInput makes inputs, and reads each of them by random loops.
 type ownInput struct {
 	name  string
 	dir   string
@@ -139,7 +139,7 @@ func (o *ownInput) open(data []byte) (io.Reader, func(), error) {
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
-			_, _ = io.CopyBuffer(struct{ io.Writer }{w}, slices, make([]byte, most)) // fails where the reader has gone
+			_, _ = io.CopyBuffer(struct{ io.Writer }{w}, slices, make([]byte, most)) // fails if the reader has ended
 			w.Close()
 		}()
 		return r, func() { r.Close(); <-ended }, nil
@@ -227,7 +227,7 @@ func (o *ownInput) loop(r *decoder.Reader[line], at *int, way, most int) (ended 
 					return false, fmt.Errorf("a line of kind %q", kind)
 				}
 				l, err = r.Decode()
-			} // else the line is cut, which a peek sees
+			} // else the line is cut, and has no kind
 			if err := o.check(r, at, l, err, true); err != nil {
 				return false, err
 			}
@@ -258,7 +258,7 @@ func (o *ownInput) loop(r *decoder.Reader[line], at *int, way, most int) (ended 
 	return true, nil
 }
 
-// check holds that the current line is the next one of the input.
+// check checks that the current line is the next line of the input.
 func (o *ownInput) check(r *decoder.Reader[line], at *int, l line, err error, forGood bool) error {
 	for *at < len(o.lines) && o.lines[*at].raw == "" {
 		*at++
@@ -287,7 +287,7 @@ func (o *ownInput) check(r *decoder.Reader[line], at *int, l line, err error, fo
 		if o.rand.IntN(16) > 0 {
 			break
 		}
-		runtime.Gosched() // and look again
+		runtime.Gosched()
 	}
 	if forGood && o.rand.IntN(4) == 0 {
 		o.held = append(o.held, heldLine{l.(*note), want.text})

@@ -122,7 +122,7 @@ func TestPanic(t *testing.T) {
 		if ok && (failed.Value != errBoom || !bytes.Contains(failed.Stack, []byte("panic_test.go")) || !strings.Contains(err.Error(), "boom")) {
 			t.Fatalf("%v", failed)
 		}
-		if workers == 0 && ok || workers > 0 && inRead && !ok { // else it depends on who comes to the line first
+		if workers == 0 && ok || workers > 0 && inRead && !ok { // else it depends on which goroutine decodes the line
 			t.Fatalf("with %d workers the loop panics with a %T", workers, value)
 		}
 		ended(t, r, n, len(whole))

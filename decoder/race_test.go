@@ -2,5 +2,5 @@
 
 package decoder_test
 
-// Under the race detector sync.Pool drops things at random, and allocations mean nothing.
+// With the race detector, sync.Pool drops values at random, so that allocations are not tested.
 const raceEnabled = true

@@ -24,9 +24,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// seen is what a test compares of one iteration of a loop.
+// seen has the results of one iteration of a loop.
 type seen struct {
-	Text string // what was delivered
+	Text string // of the line
 	Raw  string
 	Pos  decoder.Pos
 	Err  string
@@ -111,7 +111,7 @@ func readAll(t interface {
 			_ = r.Close()
 		}
 		other := genrt.NewReader(codec, strings.NewReader(strings.Repeat("x", 300<<10)))
-		_, _ = other.Next() // whose buffer is none of this memory
+		_, _ = other.Next() // it must not take the input's memory as its buffer
 		if !bytes.Equal(memory, text) {
 			t.Errorf("memory was written to")
 		}
@@ -402,7 +402,7 @@ func TestNextAndKinds(t *testing.T) {
 				t.Error(show(l), err)
 			}
 			var got []string
-			for k, err := range r.Kinds() { // goes on where Next stopped
+			for k, err := range r.Kinds() { // continues after Next
 				_, bad := errors.AsType[*decoder.Error](err)
 				l, err := r.Decode()
 				r.Decode()
@@ -811,7 +811,7 @@ func TestMaxLineKeepsNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			runtime.GC()
 			peak := uint64(0)
-			in := &watched{Reader: long(n), peak: &peak}
+			in := &measured{Reader: long(n), peak: &peak}
 			r := genrt.NewReader(codec, in, append(opts, decoder.MaxLine(1<<20))...)
 			var got []string
 			for l, err := range r.Recycled() {
@@ -833,14 +833,14 @@ func TestMaxLineKeepsNothing(t *testing.T) {
 	}
 }
 
-// watched measures the heap while it is read.
-type watched struct {
+// measured is an input that measures the heap while it is read.
+type measured struct {
 	io.Reader
 	peak *uint64
 	n    int
 }
 
-func (w *watched) Read(p []byte) (int, error) {
+func (w *measured) Read(p []byte) (int, error) {
 	if w.n++; w.n%16 == 0 {
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
@@ -852,7 +852,7 @@ func (w *watched) Read(p []byte) (int, error) {
 func TestBlankLinesDoNotFillTheMemory(t *testing.T) {
 	peak := uint64(0)
 	runtime.GC()
-	in := &watched{Reader: io.LimitReader(fill('\n'), 8<<20), peak: &peak}
+	in := &measured{Reader: io.LimitReader(fill('\n'), 8<<20), peak: &peak}
 	r := genrt.NewReader(codec, in, decoder.Workers(2))
 	for range r.All() {
 		t.Fatal("a line")
@@ -899,7 +899,7 @@ func TestRecycledAllocatesLittle(t *testing.T) {
 		}
 	}
 	read()
-	// One for each line is the record itself.
+	// The record is one allocation for each line.
 	if n := testing.AllocsPerRun(5, read); n > 2000+100 {
 		t.Errorf("%v allocations for 2000 lines", n)
 	}

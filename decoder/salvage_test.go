@@ -64,7 +64,7 @@ func TestSalvage(t *testing.T) {
 		{"what has no kind is not a record", `error: {"message":"x"}` + "\n", []string{"syntax@0+22 of . at 1"}},
 		{"but the first one is", `{"message":"x"}` + b + "\n", []string{"@0+15*", "event/stop@15+33*"}},
 		{"an unknown kind is one", `out: {"type":"new"}` + "\n", []string{"syntax@0+4 of . at 1", "new@5+14*"}},
-		// Objects within a record that breaks off.
+		// Objects within a record that is cut off.
 		{"a part of a cut record", `{"type":"x","v":{"type":"note","text":""},"w` + "\n", []string{"truncated@0+44 of .w at 45"}},
 		{"a part at its end", `{"type":"x","v":{"type":"block","text":""}` + "\n", []string{"truncated@0+42 of .v at 43"}},
 		{"a part at its end that may still grow", `{"type":"x","v":{"type":"note","text":""}`, []string{"incomplete at end of input@0+41 of .v at 42"}},
@@ -204,7 +204,7 @@ func TestSalvageKindsAndFilters(t *testing.T) {
 			}
 		})
 	}
-	// Raw lines have no kinds: whole objects are delivered, unless they are within an object that breaks off.
+	// Raw lines have no kinds: whole objects are delivered, unless they are within an object that is cut off.
 	r := decoder.NewLines(strings.NewReader(`x={"a":1} {"b":2}`+"\n"+`{"a":{"b":1}`+"\n"), decoder.Salvage())
 	var got []string
 	for l, err := range r.All() {
@@ -325,7 +325,7 @@ func TestSalvageAndCheckpoint(t *testing.T) {
 			}
 			want := all[n+1:]
 			if p.Offset == places[len(places)-1].Offset && len(rest) > 0 && rest[0] == all[len(all)-1] {
-				want = all[len(all)-1:] // what is not whole at the end is seen again
+				want = all[len(all)-1:] // an incomplete end is read again
 			}
 			if len(want) > 0 || len(rest) > 0 {
 				if diff := cmp.Diff(want, rest); diff != "" {

@@ -75,7 +75,7 @@ func TestBufferSizes(t *testing.T) {
 	in := strings.Repeat("some line\n", 200_000)
 	for apart, want := range map[bool]int{false: bufferSize, true: largerSize} {
 		putBuffer(nil)
-		putBuffer(make([]byte, 2*largerSize)) // is not kept
+		putBuffer(make([]byte, 2*largerSize)) // too large to be kept
 		s := newSplitter(strings.NewReader(in), 0, apart)
 		drain(t, s, func(b block) {
 			buf := s.buf
@@ -123,7 +123,7 @@ func TestBufferSteps(t *testing.T) {
 }
 
 // TestBufferLimit checks that the buffers of a line, also the two of a step, are proportional to MaxLine, and that the last one holds a line
-// of just that length with its line end, and the byte that shows that a line is longer.
+// of that length with its line end, and the byte that shows that a line is longer.
 func TestBufferLimit(t *testing.T) {
 	for _, apart := range []bool{false, true} {
 		for _, limit := range []int64{1, bufferSize - 1, bufferSize, 3 * bufferSize, 5 << 20, 17 << 20, 100 << 20, DefaultMaxLine} {
@@ -152,7 +152,7 @@ func TestReadAhead(t *testing.T) {
 		p.running = true // there are no goroutines
 		for round := range 3 {
 			for !p.full() {
-				p.add(block{data: []byte("{}"), buf: alloc.Uncleared(size)}) // which takes no memory as long as nobody writes to it
+				p.add(block{data: []byte("{}"), buf: alloc.Uncleared(size)}) // address space without memory
 			}
 			if len(p.queue) != want || p.queued != want*size {
 				t.Errorf("round %d: %d blocks of %d, with %d bytes, want %d", round, len(p.queue), size, p.queued, want)
@@ -231,7 +231,7 @@ func TestMemoryBlocks(t *testing.T) {
 		largest, left := 0, len(in)
 		drain(t, s, func(b block) {
 			n := len(b.data)
-			full := n - len(line) // the last line stands behind the end
+			full := n - len(line) // without the last line
 			largest = max(largest, full)
 			if full > maxMemoryBlock || full > largerSize && full > left/(blocksPerWorker*sharers) {
 				t.Errorf("%d workers: a block of %d, %d are left", sharers, n, left)

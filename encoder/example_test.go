@@ -55,7 +55,7 @@ func ExampleError() {
 		fmt.Println(e.Reason)
 	}
 	fmt.Println(err)
-	if err := out.Write(&call{Input: decoder.Raw(`[1,2]`)}); err != nil { // the Writer goes on
+	if err := out.Write(&call{Input: decoder.Raw(`[1,2]`)}); err != nil { // the Writer can still be used
 		fmt.Println(err)
 	}
 	if err := out.Flush(); err != nil {
@@ -68,7 +68,7 @@ func ExampleError() {
 }
 
 func ExampleTrusted() {
-	out := encoder.NewWriter(os.Stdout, encoder.Trusted()) // for lines that were read a moment ago, and not changed
+	out := encoder.NewWriter(os.Stdout, encoder.Trusted()) // for lines that were read and not changed
 	if err := out.WriteRaw([]byte(`{"type": "as it was"}`)); err != nil {
 		fmt.Println(err)
 	}

@@ -29,7 +29,7 @@ func TestAppendString(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			// At every offset within the words that the loop reads.
+			// At every offset within the words of the loop.
 			for n := range 20 {
 				pad := strings.Repeat("x", n)
 				got := string(AppendString([]byte("#"), pad+tt.in+pad))
@@ -41,7 +41,7 @@ func TestAppendString(t *testing.T) {
 	}
 }
 
-// TestAppendStringEveryByte puts every byte at every place of two words, between bytes at which subtractions can borrow.
+// TestAppendStringEveryByte puts every byte at every position of two words, between bytes at which subtractions can borrow.
 func TestAppendStringEveryByte(t *testing.T) {
 	for _, around := range []byte{'x', '!', '#', '[', ']', 0x20, 0x7f, '"', 0x1f, 0x80} {
 		for c := range 256 {
@@ -65,7 +65,7 @@ func FuzzAppendString(f *testing.F) {
 func checkString(t *testing.T, s string) {
 	t.Helper()
 	got := AppendString(nil, s)
-	// Short strings are written by other code if dst has enough memory for escapes, and by another one if it has just enough for plain text.
+	// Short strings are written by a function of their own if dst has memory for escapes, and by another one if it has only memory for plain text.
 	for _, room := range []int{len(s) + 2, len(s) + 200} {
 		if again := AppendString(make([]byte, 0, room), s); !bytes.Equal(again, got) {
 			t.Fatalf("AppendString(%q) = %s, and %s with room for %d bytes", s, got, again, room)

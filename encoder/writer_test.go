@@ -20,10 +20,10 @@ type broken struct{ err error }
 
 func (b broken) AppendJSON(dst []byte) ([]byte, error) { return append(dst, `{"half":`...), b.err }
 
-// rude is broken, and loses the buffer, too.
-type rude struct{ err error }
+// losing is broken, and returns no buffer.
+type losing struct{ err error }
 
-func (r rude) AppendJSON([]byte) ([]byte, error) { return nil, r.err }
+func (r losing) AppendJSON([]byte) ([]byte, error) { return nil, r.err }
 
 // number is a float as a line.
 type number float64
@@ -36,14 +36,14 @@ func TestWriter(t *testing.T) {
 		name  string
 		write func(w *Writer) error
 		is    error
-		want  string // beside the lines around it
+		want  string // between the lines before and after it
 	}{
 		{"a value", func(w *Writer) error { return w.Write(text(`{"a":1}`)) }, nil, "{\"a\":1}\n"},
 		{"a value that fails", func(w *Writer) error { return w.Write(broken{boom}) }, boom, ""},
-		{"a value that fails and loses the buffer", func(w *Writer) error { return w.Write(rude{boom}) }, boom, ""},
+		{"a value that fails and loses the buffer", func(w *Writer) error { return w.Write(losing{boom}) }, boom, ""},
 		{"a value that is not a JSON number", func(w *Writer) error { return w.Write(number(math.NaN())) }, ErrNumber, ""},
 		{"a value that writes nothing", func(w *Writer) error { return w.Write(text("")) }, ErrInvalid, ""},
-		{"a value that loses the buffer", func(w *Writer) error { return w.Write(rude{}) }, ErrInvalid, ""},
+		{"a value that loses the buffer", func(w *Writer) error { return w.Write(losing{}) }, ErrInvalid, ""},
 		{"nil", func(w *Writer) error { return w.Write(nil) }, ErrNil, ""},
 		{"a value of several lines", func(w *Writer) error { return w.Write(text("{\n  \"a b\": [1,\n2]\r\n}\n")) }, nil, "{\"a b\":[1,2]}\n"},
 		{"several lines that are not JSON", func(w *Writer) error { return w.Write(text("{}\n{}")) }, ErrInvalid, ""},
@@ -63,7 +63,7 @@ func TestWriter(t *testing.T) {
 				tt.write,
 				func(w *Writer) error { return w.WriteRaw([]byte("2")) },
 				(*Writer).Flush,
-				tt.write, // on an empty buffer, too
+				tt.write, // also with an empty buffer
 				(*Writer).Flush,
 			} {
 				err := write(w)
@@ -256,20 +256,20 @@ func (m *counted) AppendJSON(dst []byte) ([]byte, error) {
 	return append(strconv.AppendInt(append(dst, `{"n":`...), m.N, 10), '}'), nil
 }
 
-// own is an Appender that returns memory of its own.
-type own []byte
+// replacing is an Appender that returns its own memory.
+type replacing []byte
 
-func (o own) AppendJSON([]byte) ([]byte, error) { return o, nil }
+func (r replacing) AppendJSON([]byte) ([]byte, error) { return r, nil }
 
 // TestWriterKeepsItsMemory checks that a Writer does not lose lines if an AppendJSON returns memory of its own, nor writes into that memory.
 func TestWriterKeepsItsMemory(t *testing.T) {
 	var out bytes.Buffer
 	w := NewWriter(&out)
 	memory := []byte(`{"own":1}################`)
-	if err := w.Write(own(memory[:9])); err != nil {
+	if err := w.Write(replacing(memory[:9])); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Write(own(memory)); !errors.Is(err, ErrInvalid) {
+	if err := w.Write(replacing(memory)); !errors.Is(err, ErrInvalid) {
 		t.Errorf("%v, want an error", err)
 	}
 	if err := w.Write(text("{}")); err != nil {

@@ -35,7 +35,7 @@ type everything struct {
 const everyKind = `{"s":"text, longer than a word","p":"plain","l":["one","t\u0077o"],"m":{"key one":"value one"},"b":"AQID",` +
 	`"r":{"a" : 1},"raw":{"b" : 2},"any":{"k":["v","w"]},"num":12345678901234567890,"last":{"X":1,"Y":2,"name":"n"}}`
 
-// into checks Into against encoding/json.
+// into compares Into with encoding/json.
 func into[T any](t *testing.T, raw string) {
 	t.Helper()
 	var want T

@@ -28,7 +28,7 @@ func TestMethod(t *testing.T) {
 	type step struct {
 		from       jsonrpc.Side
 		id, method string
-		want       string // "-" for a response to nothing that is known
+		want       string // the method; "-" for a response without a known request
 	}
 	for name, steps := range map[string][]step{
 		"a request and its response": {

@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/jsonrpc"
 )
 
-// Lines of both sides, in the order in which they were sent, as a proxy sees them.
+// A proxy reads the lines of both sides in the order in which they were sent.
 func Example() {
 	type sent struct {
 		from jsonrpc.Side

@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestNumbersByValue compares with fractions.
+// TestNumbersByValue compares ids as rational numbers.
 func TestNumbersByValue(t *testing.T) {
 	number := rapid.Custom(func(t *rapid.T) string {
 		text := rapid.StringMatching(`-?(0|[1-9][0-9]{0,2})(\.[0-9]{1,3})?([eE][+-]?[0-9])?`).Draw(t, "number")
@@ -19,7 +19,7 @@ func TestNumbersByValue(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := number.Draw(t, "a"), number.Draw(t, "b")
 		x, okA := new(big.Rat).SetString(strings.TrimSpace(a))
-		if okA && rapid.Bool().Draw(t, "same") { // two that are the same are rare
+		if okA && rapid.Bool().Draw(t, "same") { // random numbers are rarely equal
 			b = x.FloatString(12) + "e+0"
 		}
 		y, okB := new(big.Rat).SetString(strings.TrimSpace(b))

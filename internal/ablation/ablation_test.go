@@ -36,7 +36,7 @@ func TestSwitchOff(t *testing.T) {
 	}
 }
 
-// TestSwitchOffStays checks that switching off is never undone by another call: "" leaves mechanisms as they are, also those that are off.
+// TestSwitchOffStays checks that no other call switches a mechanism on again.
 func TestSwitchOffStays(t *testing.T) {
 	on := [2]bool{true, true}
 	m := ablation.Mechanisms{"a": &on[0], "b": &on[1]}

@@ -44,7 +44,7 @@ func TestSaturation(t *testing.T) {
 			t.Errorf("%s: %v", a.Model, a.Tokens)
 		}
 	}
-	// A result says what both have used: it takes them away again.
+	// The result has the usage of both, and replaces them.
 	b.Next()
 	b.Result(Result{Session: "s", ID: "r", Models: said(&b, map[string]Tokens{"m": tokens(5)})})
 	if got := b.Total().Tokens; got != tokens(5) {
@@ -146,10 +146,10 @@ func TestAddedIsTotal(t *testing.T) {
 // TestProcesses checks that a result of a process replaces the earlier results of that process, and is added to those of other processes.
 func TestProcesses(t *testing.T) {
 	type step struct {
-		responses []string // new ones of 10 tokens of each kind
-		result    int64    // by model, so far; 0 for none
+		responses []string // ids of new responses with 10 tokens of each kind
+		result    int64    // tokens so far in modelUsage; 0: no result
 		cost      float64
-		total     int64 // wanted
+		total     int64 // the expected total
 		usd       float64
 	}
 	for _, tt := range []struct {

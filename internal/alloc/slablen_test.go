@@ -2,7 +2,7 @@ package alloc
 
 import "testing"
 
-// TestLenFor checks that a slab fills its allocation: one value more would not fit in, unless the slab has slabLen values.
+// TestLenFor checks that a slab fills its allocation: another value would not fit, unless the slab has slabLen values.
 func TestLenFor(t *testing.T) {
 	fit[[1]*int](t)
 	fit[[3]*int](t)

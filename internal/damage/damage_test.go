@@ -82,7 +82,7 @@ func TestDamaged(t *testing.T) {
 	}
 }
 
-// report reads a file in each way, and says what came of it.
+// report reads a file in all ways, and returns the report.
 func report(t *testing.T, path string, size, workers int) string {
 	t.Helper()
 	var b strings.Builder
@@ -155,7 +155,7 @@ func place(p decoder.Pos) string {
 	return p.String()
 }
 
-// byByte reads the files of an input byte by byte.
+// byByte is an input that gives its files byte by byte.
 type byByte struct {
 	decoder.Files
 	in io.Reader

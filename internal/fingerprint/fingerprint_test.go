@@ -12,7 +12,7 @@ func TestOf(t *testing.T) {
 	if Of(nil) != "" {
 		t.Error("a fingerprint of nothing")
 	}
-	// Checkpoints are stored: what a fingerprint looks like must not change.
+	// Checkpoints are stored, so that the form of a fingerprint must not change.
 	if got := Of([]byte("{}\n")); got != "3-a68d90c7f78b5822836dbc798b0b8205" {
 		t.Error(got)
 	}

@@ -30,7 +30,7 @@ func guarded(t *testing.T) []byte {
 	return m[page : 3*page : 3*page]
 }
 
-// TestGuardPages has texts and destinations that begin or end at the edge of their memory.
+// TestGuardPages checks texts and destinations that begin or end at the edge of their memory.
 func TestGuardPages(t *testing.T) {
 	src, dst := guarded(t), guarded(t)
 	run := func(text, room []byte) {
@@ -69,7 +69,7 @@ func TestGuardPages(t *testing.T) {
 	}
 }
 
-// TestGuardPagesOfObjects has objects, and beginnings of objects, that end where the memory ends.
+// TestGuardPagesOfObjects checks objects and their prefixes that end at the end of the memory.
 func TestGuardPagesOfObjects(t *testing.T) {
 	src := guarded(t)
 	atLevels(t, func(fataler) {
@@ -86,7 +86,7 @@ func TestGuardPagesOfObjects(t *testing.T) {
 	})
 }
 
-// TestGuardPagesOfBrokenObjects has objects that end around a separator, where the memory ends.
+// TestGuardPagesOfBrokenObjects checks objects that end near a separator at the end of the memory.
 func TestGuardPagesOfBrokenObjects(t *testing.T) {
 	src := guarded(t)
 	atLevels(t, func(fataler) {

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// jsonish generates texts similar to JSON: more of them get far into a parser than of random bytes.
+// jsonish generates texts similar to JSON, which reach more of a parser than random bytes.
 var jsonish = rapid.Custom(func(t *rapid.T) []byte {
 	parts := rapid.SliceOfN(rapid.SampledFrom([]string{
 		`"`, `\`, `\"`, `\\`, `\n`, `\u0041`, `\ud83d\ude00`, `\ud83d`, `\udc00`, `\u12`, `\x`, "\x00", "\x1f", "\x7f", "é", "日本", "😀", "\xff", "\xc3", "\xed\xa0\x80",
@@ -39,7 +39,7 @@ func addSeeds(f *testing.F) {
 	}
 }
 
-// naive forms
+// Plain implementations.
 
 func naiveStringEnd(b []byte, i int) (int, bool) {
 	for ; i < len(b); i++ {
@@ -148,8 +148,7 @@ func TestStrings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkStrings(t, jsonish.Draw(t, "b")) })
 }
 
-// TestLongEscapes has many long escapes in a block, and at its edges: of characters of one, two and three bytes, of pairs, and invalid
-// ones.
+// TestLongEscapes checks blocks with many long escapes, also at their edges: of characters of one, two and three bytes, of pairs, and invalid ones.
 func TestLongEscapes(t *testing.T) {
 	pieces := []string{
 		`\u65e5`, `\u65E5`, `\uFFfd`, `\u0800`, `\ud7ff`, `\ue000`, `\u07ff`, `\u0080`, `\u00e9`, `\u007f`, `\u0041`, `\u0000`, `\u0030`, `\ud83d\ude00`,
@@ -159,7 +158,7 @@ func TestLongEscapes(t *testing.T) {
 	check := func(t fataler, parts []string, end string) {
 		text := []byte(strings.Join(parts, "") + end)
 		checkStrings(t, text)
-		checkSame(t, text, 0) // also in what comes of a string that is bad
+		checkSame(t, text, 0) // also for a bad string
 	}
 	for _, p := range pieces[:14] {
 		for before := range 70 {
@@ -257,7 +256,7 @@ func TestDepth(t *testing.T) {
 	}
 }
 
-// TestFaults checks at which offsets errors are reported.
+// TestFaults checks the offsets of errors.
 func TestFaults(t *testing.T) {
 	for _, x := range []struct {
 		text string
@@ -325,7 +324,7 @@ func FuzzUTF8(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) { checkUTF8(t, b) })
 }
 
-// naiveTruncate works on exact numbers. Exponents are kept small by the callers.
+// naiveTruncate computes with exact numbers. The callers keep exponents small.
 func naiveTruncate(num string) int64 {
 	r, ok := new(big.Rat).SetString(num)
 	if !ok {
@@ -434,7 +433,7 @@ func TestLiteral(t *testing.T) {
 	}
 }
 
-// corpora has texts of one string, with an escape every so many bytes.
+// corpora has texts of one string, with escapes at regular distances.
 func textWithEscapes(every, size int) []byte {
 	var b []byte
 	for n := 0; len(b) < size; n++ {
@@ -500,8 +499,8 @@ func BenchmarkUnquote(b *testing.B) {
 		})
 	}
 	for _, x := range []struct{ name, text string }{
-		{"long", `\u4f60\u597d\uff0c\u4e16\u754c`},                  // all of it
-		{"long-every24", `\u2500\u2500 a few words between`},        // some
+		{"long", `\u4f60\u597d\uff0c\u4e16\u754c`},                  // only escapes
+		{"long-every24", `\u2500\u2500 a few words between`},        // some escapes
 		{"long-pairs", `it is \ud83d\ude80 and \u2705 with words `}, // half of them pairs
 	} {
 		src := []byte(`"` + strings.Repeat(x.text, 16<<10/len(x.text)) + `"`)

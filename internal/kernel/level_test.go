@@ -92,7 +92,7 @@ func checkSame(t fataler, b []byte, i int) {
 	})
 }
 
-// pieces are texts on which a loop branches, or that may be cut by the end of a block.
+// pieces are texts with a branch of their own in some loop, or that the end of a block may divide.
 var pieces = []string{
 	`\`, `\\`, `\\\`, `\n`, `\"`, `"`, `\u0041`, `\ud83d\ude00`, `\ud800`, `\u00`, `\x`, `\` + "\xee", `\` + "\x01", "\x00", "\x1f", "é", "😀", "\xff", "\xe2\x82", "\xed\xa0\x80",
 	`[`, `]`, `{}`, `"]"`, `"\"]"`, `]]]`, `[[[[`,
@@ -179,7 +179,7 @@ func checkMembers(t fataler, b []byte) {
 		var m Members
 		end := m.Look(b, 0, 100)
 		if end < 0 {
-			return // which may always be
+			return // always allowed
 		}
 		if !fine || end != wantEnd {
 			t.Fatalf("Look(%q) = %d, want %d, %v", b, end, wantEnd, fine)
@@ -198,7 +198,7 @@ func checkMembers(t fataler, b []byte) {
 			}
 			for k := range want {
 				if k > 0 && i < want[k].value {
-					break // not behind member k
+					break // not after member k
 				}
 				if got := m.After(k, i); got != behind {
 					t.Fatalf("After(%d, %d) in %q = %d, want %d", k, i, b, got, behind)
@@ -314,7 +314,7 @@ func TestMembers(t *testing.T) {
 			}
 		}
 	}
-	// Look finds the end of a line without a search for it.
+	// Look finds the end of a line.
 	line := []byte(objects[0] + "\n" + strings.Repeat("x", 100))
 	atLevels(t, func(t fataler) {
 		var m Members
@@ -386,7 +386,7 @@ func FuzzLevels(f *testing.F) {
 	})
 }
 
-// TestUnquoteRoom gives Unquote as much memory as its comment requires, and checks that it does not write beyond.
+// TestUnquoteRoom checks that Unquote does not write beyond the memory that its comment requires.
 func TestUnquoteRoom(t *testing.T) {
 	for _, every := range []int{2, 5, 26, 1000} {
 		for n := range 200 {
@@ -433,8 +433,8 @@ func TestNoAllocs(t *testing.T) {
 	})
 }
 
-// TestOffsetsBehindTheEnd checks that offsets after the end, which are mistakes of the caller, find nothing.
-func TestOffsetsBehindTheEnd(t *testing.T) {
+// TestOffsetsAfterTheEnd checks that searches from an offset after the end find nothing.
+func TestOffsetsAfterTheEnd(t *testing.T) {
 	text := bytes.Repeat([]byte("a"), 100)
 	for _, b := range [][]byte{nil, text[:10], text[:70]} {
 		atLevels(t, func(t fataler) {
@@ -455,7 +455,7 @@ func TestOffsetsBehindTheEnd(t *testing.T) {
 	}
 }
 
-// randomText returns a text with an escape at random distances, every bytes on average: the processor would learn equal distances.
+// randomText returns a text with escapes at random distances, every bytes on average: the branch predictor would learn equal distances.
 func randomText(every, size int, seed uint64) []byte {
 	every = min(every, 1<<20)
 	r := rand.New(rand.NewPCG(seed, uint64(every)))
@@ -508,7 +508,7 @@ func BenchmarkLevels(b *testing.B) {
 	}
 }
 
-// TestUTF8Levels has every lead with every second byte, followed by others, at all places around the ends of blocks.
+// TestUTF8Levels checks every first byte with every second byte, followed by others, at all positions around the ends of blocks.
 func TestUTF8Levels(t *testing.T) {
 	rests := []string{"", "a", "\x80", "\xbf", "\x80\x80", "\xbf\xbf", "\x80\x80\x80", "\x80a", "\xc2\x80", "\xe2\x80", "\xf0\x90\x80\x80"}
 	text := bytes.Repeat([]byte("a"), 140)
@@ -543,7 +543,7 @@ func TestUTF8Levels(t *testing.T) {
 	}
 }
 
-// BenchmarkWalkLevels has the names FUNCTION/LEVEL/SIZE: values as they are in tools' inputs.
+// BenchmarkWalkLevels has the names FUNCTION/LEVEL/SIZE. Its values are those of tool inputs.
 func BenchmarkWalkLevels(b *testing.B) {
 	values := map[int]string{
 		8:       `{"n":12}`,
@@ -671,7 +671,7 @@ func BenchmarkQuote(b *testing.B) {
 	}
 }
 
-// BenchmarkShort has the names FUNCTION/LEVEL/SIZE: strings as they are in most members.
+// BenchmarkShort has the names FUNCTION/LEVEL/SIZE. Its strings are those of most members.
 func BenchmarkShort(b *testing.B) {
 	for _, l := range Levels() {
 		for _, size := range []int{8, 24, 40} {

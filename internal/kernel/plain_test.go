@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestQuoteShort has each byte at each place of each length, with unmapped memory before and after the source, and memory for the text alone
-// or for escapes as well.
+// TestQuoteShort checks each byte at each position of each length, with unmapped memory before and after the source, and with memory for the plain text
+// only or for escapes as well.
 func TestQuoteShort(t *testing.T) {
 	atLevels(t, func(t fataler) {
 		for n := range shortText + 1 {
@@ -17,7 +17,7 @@ func TestQuoteShort(t *testing.T) {
 	})
 }
 
-// quoteShort calls the function that AppendQuoted calls for a short string. It returns -1 if that has no result.
+// quoteShort calls the function that AppendQuoted calls for a short string. It returns -1 if the function has no result.
 func quoteShort(dst []byte, s string) int {
 	switch {
 	case level == NEON && len(s) >= 8:
@@ -55,7 +55,7 @@ func checkQuoteShort(t fataler, n, size int) {
 		case k < 0 && level == AVX512 && size >= 130 && isASCII(text) && !bytes.Contains(want, []byte(`\u`)):
 			t.Fatalf("%q is not quoted, though there is room for its escapes", text)
 		}
-		if !isASCII(text) { // where package json replaces what is not UTF-8 in another way
+		if !isASCII(text) { // package json replaces invalid UTF-8 differently
 			return
 		}
 		if got := AppendQuoted(room[:0], string(text)); !bytes.Equal(got, want) {
@@ -63,19 +63,19 @@ func checkQuoteShort(t fataler, n, size int) {
 		}
 	}
 	check()
-	chars := "\x00\b\n\x1f !\"#/[\\]~\x7f\x80\xff" // what is near a limit
+	chars := "\x00\b\n\x1f !\"#/[\\]~\x7f\x80\xff" // bytes near a limit
 	if n&(n-1) == 0 {
 		chars = everyByte
 	}
 	for at := range n {
 		for _, c := range []byte(chars) {
-			if c == '<' || c == '>' || c == '&' { // which package json escapes, too
+			if c == '<' || c == '>' || c == '&' { // package json escapes them, too
 				continue
 			}
 			text[at] = c
 			check()
 			if at > 0 {
-				text[0] = '"' // another one, far away
+				text[0] = '"' // a second escape at the beginning
 				check()
 				text[0] = 'x'
 			}

@@ -52,7 +52,7 @@ func checkShort(t fataler, b []byte, i int) {
 	})
 }
 
-// lends says whether the texts of a Chunk lie in it: with purego they do not, and nothing is taken.
+// lends reports whether the texts of a Chunk share its memory: with purego they do not, and TakeShort has no result.
 var lends = func() bool {
 	c := Chunk{Buf: make([]byte, 1)}
 	c.Keep("x")

@@ -56,7 +56,7 @@ func TestTimeIsLinear(t *testing.T) {
 			for name, f := range kernels {
 				a, b := time.Hour, time.Hour
 				for try := 0; ; try++ {
-					time.Sleep(min(time.Duration(try)*40, 500) * time.Millisecond) // other programs run here, too
+					time.Sleep(min(time.Duration(try)*40, 500) * time.Millisecond) // wait for other programs
 					a, b = min(a, fastest(f, short)), min(b, fastest(f, long))
 					// Quadratic time would be four times as long. Very short times are not compared.
 					if b < 3*a || b < 100*time.Microsecond {

@@ -7,14 +7,14 @@ import (
 	"time"
 )
 
-// Check fails a test at whose end there are more goroutines than there are now.
+// Check fails a test if more goroutines exist at its end than now.
 func Check(t testing.TB) {
 	before := runtime.NumGoroutine()
 	t.Cleanup(func() { Wait(t, before) })
 }
 
-// Wait waits until there are no more goroutines than there were before. On a busy machine a goroutine that ends can take its time (closing
-// a file that is watched takes seconds in the kernel), so that only the time limit of the whole run ends the wait.
+// Wait waits until there are no more goroutines than before. A goroutine can take long to end (closing a watched file takes seconds in the kernel), so that
+// only the time limit of the whole run ends the wait.
 func Wait(t testing.TB, before int) {
 	t.Helper()
 	for left := Patience(t); runtime.NumGoroutine() > before; left -= time.Millisecond {
@@ -26,7 +26,7 @@ func Wait(t testing.TB, before int) {
 	}
 }
 
-// Patience is how long a test may wait for what must come: until shortly before the time limit of the run.
+// Patience returns how long a test may wait for an event: until shortly before the time limit of the run.
 func Patience(t testing.TB) time.Duration {
 	if t, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
 		if at, ok := t.Deadline(); ok {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// recorder is a test with a time limit, which keeps what is said.
+// recorder is a test with a time limit that keeps its messages.
 type recorder struct {
 	testing.TB
 	limit time.Time

@@ -57,7 +57,7 @@ func TestGenerate(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			header, _, _ := strings.Cut(string(text), "\n") // without it, it would be a file that somebody has written
+			header, _, _ := strings.Cut(string(text), "\n") // without it, the file would count as written by hand
 			return os.WriteFile(path, []byte(header+"\nthis is not Go {"), 0o644)
 		}},
 	}
@@ -68,7 +68,7 @@ func TestGenerate(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			// Assembly is generated too, by a module of its own; it is not part of the way from spec to Go.
+			// A nested module generates the assembly.
 			generate := exec.Command("go", "generate", "-run", "cmd/ndwire-gen", "./...")
 			generate.Dir = root
 			if out, err := generate.CombinedOutput(); err != nil {
@@ -81,7 +81,7 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// generatedFiles are the texts of all generated files below root that belong to the build.
+// generatedFiles returns the texts of all generated files below root that belong to the build.
 func generatedFiles(t *testing.T, root string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
@@ -123,8 +123,7 @@ func copySources(t *testing.T, root string) {
 	}
 }
 
-// walkModule calls f with the path of each file of the module at root, relative to it: not those of nested modules, of testdata
-// and of hidden folders.
+// walkModule calls f with the relative path of each file of the module at root, without nested modules, testdata and hidden folders.
 func walkModule(root string, f func(path string) error) error {
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -198,7 +197,7 @@ func TestAddMember(t *testing.T) {
 	if err != nil || !strings.Contains(string(tests), row) {
 		t.Errorf("the generated tests have no row for the new member, %v:\n%s", err, row)
 	}
-	// With -trimpath, what was compiled for one temporary folder serves the next.
+	// With -trimpath, packages are compiled once for all temporary folders.
 	out := command("test", "-trimpath", "-v", "-run", "^(TestFieldsOfSpec|TestRoundTrip)$", "./internal/agentsdktest")
 	for _, want := range []string{"--- PASS: TestFieldsOfSpec/ndwire.AssistantMessage ", "--- PASS: TestRoundTrip/newer.ndjson "} {
 		if !strings.Contains(out, want) {

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// inlined are functions that are called for each member, string or word, and are as fast as they are because no call is left of them.
-// Who changes one, and makes it too large, shall know it: the compiler says what it costs with -gcflags=-m=2.
+// inlined are functions that are called for each member, string or word, and must be inlined. A change can make one too large; -gcflags=-m=2 prints
+// its cost.
 var inlined = map[string][]string{
 	"internal/kernel": {"At", "Below", "Load", "NonASCII", "Space", "Special", "escaped", "isScalar", "skipScalar", "store", "word"},
 	"internal/alloc":  {"(*Arena).ShortText", "(*Memory).ready", "Alias"},
@@ -39,8 +39,8 @@ func TestHotFunctionsInline(t *testing.T) {
 	}
 }
 
-// TestGeneratedCodeInlines checks that these functions are inlined in generated code, too, which knows them through genrt alone, and that no
-// method of Object is, which would be in every record.
+// TestGeneratedCodeInlines checks that these functions are inlined in generated code, too, which calls them through genrt, and that no method of Object is
+// inlined, since it would be in every record.
 func TestGeneratedCodeInlines(t *testing.T) {
 	out, err := exec.Command("go", "build", "-gcflags=-m", "./gen/testdata/order").CombinedOutput()
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 
 const module = "github.com/ndwire/ndwire"
 
-// rooms says which packages of this module a package may import: bytes know nothing of messages, messages nothing of files,
-// files nothing of the command line. A name with /... stands for all packages below it, too.
+// rooms are the packages of this module that a package may import: bytes know nothing of messages, messages nothing of files, files nothing of the command
+// line. A name with /... includes all packages below it.
 var rooms = []struct {
 	room string
 	may  []string
@@ -20,8 +20,7 @@ var rooms = []struct {
 	{"bench/requests", []string{"decoder", "encoder", "genrt"}},
 	{"bench/...", []string{"", "bench/...", "claudecode", "decoder/...", "encoder", "freeform", "internal/...", "transcript", "usage"}},
 	{"claudecode", []string{"", "decoder", "encoder", "genrt"}},
-	// The command chooses the instructions that the kernels use, and whether there are predictions: nothing that a library should offer its
-	// users, and cleans what it prints.
+	// The command selects the kernels and the predictions, which the library does not let its users do, and escapes its output.
 	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "internal/predict", "internal/printable", "source", "spec", "transcript"}},
 	{"cmd/ndwire-gen", []string{"decoder", "gen", "internal/printable", "source", "spec", "workshop/..."}},
 	{"decoder", []string{"internal/..."}},
@@ -31,7 +30,7 @@ var rooms = []struct {
 	// All that generated code calls.
 	{"genrt", []string{"decoder", "encoder", "internal/..."}},
 	{"genrt/fieldtest", []string{"decoder"}},
-	// What generated code writes with; its errors are those of encoder.
+	// Generated code writes with it; its errors are those of encoder.
 	{"internal/writing", []string{"encoder", "internal/..."}},
 	{"internal/rpctest", []string{"decoder", "jsonrpc", "spec"}},
 	{"internal/...", []string{"internal/..."}},
@@ -44,12 +43,12 @@ var rooms = []struct {
 	{"spec", nil},
 	{"transcript", []string{"", "claudecode", "decoder", "internal/account", "internal/printable", "openclaw", "rustyclaw", "source"}},
 	{"usage", []string{"decoder", "encoder", "genrt", "internal/account"}},
-	// What people do with specs beside generating. It knows no protocol.
+	// Work on specs other than generating code. It knows no protocol.
 	{"workshop/...", []string{"decoder", "encoder", "gen", "internal/kernel", "internal/printable", "internal/spelling", "spec", "workshop/..."}},
 }
 
-// noReflection are the rooms that generated code reaches: whatever is in or under them is decoded and encoded without
-// reflection. (google/uuid uses encoding/json for its own methods; that is not ours.)
+// noReflection are the packages that generated code calls. They decode and encode without reflection. (google/uuid uses encoding/json for its own
+// methods.)
 var noReflection = []string{"", "acp", "claudecode", "jsonrpc", "mcp", "openclaw/...", "rustyclaw", "usage", "decoder", "encoder", "genrt", "internal/..."}
 
 // within reports whether a package, named without the module, is the room or, for NAME/..., below it.

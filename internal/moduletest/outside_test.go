@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A module of somebody else, which has a spec of its own and nothing more: what spec/SPEC.md says under "In a module of your own".
+// The tests of this file make another module with a spec of its own, as spec/SPEC.md describes under "In a module of your own".
 var outside = map[string]string{
 	"proto/chat.yaml": `ndwire: 1
 protocol: chat
@@ -23,7 +23,7 @@ records:
   Message: {fields: {text: string, reply_to?: string}}
   Joined: {fields: {user: string, guest?: bool = false}}
 `,
-	// In two pieces, so that the go command does not find it here.
+	// Divided, so that go generate does not find the directive in this file.
 	"proto/generate.go": "// Package proto reads the lines of a chat.\npackage proto\n\n//go:" + "generate go tool ndwire-gen -o . chat.yaml\n",
 
 	"main_test.go": `package outside
@@ -93,7 +93,7 @@ func TestOutsideModule(t *testing.T) {
 		write(name, text)
 	}
 	write("go.mod", "module example.com/outside\n\ngo 1.26.0\n\nreplace github.com/ndwire/ndwire => "+root+"\n")
-	write("go.sum", string(sums)) // so that nothing is fetched but what this module has
+	write("go.sum", string(sums)) // no other versions than those of this module
 	command := func(args ...string) (string, error) {
 		cmd := exec.Command("go", args...)
 		cmd.Dir = dir
@@ -113,7 +113,7 @@ func TestOutsideModule(t *testing.T) {
 	run("test", "./...")
 	run("-C", "proto", "tool", "ndwire-gen", "--check", "-o", ".", "chat.yaml")
 
-	// A mistake fails, is named with its place as the go command's folder has it, and leaves the generated files as they are.
+	// A mistake fails, has a position relative to the folder of the go command, and does not change the generated files.
 	write("proto/chat.yaml", strings.Replace(outside["proto/chat.yaml"], "text: string", "text: strng", 1))
 	out, err := command("generate", "./...")
 	if want := "chat.yaml:11:28: no type is named strng, did you mean string?"; err == nil || !strings.Contains(out, want) {

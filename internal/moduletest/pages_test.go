@@ -14,15 +14,15 @@ import (
 
 var update = flag.Bool("update", false, "write what the commands print into the pages")
 
-// page is a page whose blocks are run in order, in an empty folder: a block `console` has commands behind "$ " and what they print, standard
-// error too; a block with a path behind its language is a file.
+// page is a page whose blocks are executed in order, in an empty folder. A block `console` has commands after "$ ", and their output, standard error too; a
+// block with a path after its language is a file.
 type page struct {
 	t    *testing.T
 	root string
 	dir  string
 }
 
-// TestPages runs the pages that lead through commands.
+// TestPages executes the pages with commands.
 func TestPages(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the generator in another module")
@@ -53,7 +53,7 @@ func TestPages(t *testing.T) {
 	}
 }
 
-// run returns the page with what its commands print now.
+// run returns the page with the current output of its commands.
 func (p *page) run(text string) string {
 	var out strings.Builder
 	info, body, commands := "", "", 0
@@ -84,7 +84,7 @@ func (p *page) run(text string) string {
 	return out.String()
 }
 
-// console runs the commands of a block and returns the block with what they print.
+// console executes the commands of a block, and returns the block with their output.
 func (p *page) console(body string) string {
 	var out strings.Builder
 	for line := range strings.Lines(body) {
@@ -96,7 +96,7 @@ func (p *page) console(body string) string {
 		command = strings.TrimSpace(command)
 		if strings.HasPrefix(command, "go get -tool ") {
 			p.here()
-			p.sh("GOFLAGS=-mod=mod " + command) // its output is that of the versions that are got
+			p.sh("GOFLAGS=-mod=mod " + command) // its output depends on versions
 			continue
 		}
 		out.WriteString(p.sh(command))
@@ -104,7 +104,7 @@ func (p *page) console(body string) string {
 	return out.String()
 }
 
-// here makes the module of the page use this one, and get no other than those that this one has.
+// here makes the page's module use this module, and the same versions of all others.
 func (p *page) here() {
 	sums, err := os.ReadFile("go.sum")
 	if err != nil {

@@ -11,8 +11,7 @@ import (
 // namedPath is a path from the module's root that a command or a page names: ./internal/scan, ./bench/report, ./internal/...
 var namedPath = regexp.MustCompile(`(?:^|[ "'])(\./[a-z][\w./-]*)`)
 
-// TestPathsExist checks that the folders and files that CI's scripts and the pages name are there. A step of .ci/nightly with a folder that was
-// renamed is seen only on the day when somebody runs it.
+// TestPathsExist checks that the folders and files exist that the scripts of CI and the pages name. .ci/nightly runs too rarely to find renamed folders.
 func TestPathsExist(t *testing.T) {
 	files, err := filepath.Glob(".ci/*")
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestProgramsAreSmall bounds what the module adds to a program: a peek brings no decoder with it, and reading no encoder and no copies.
+// TestProgramsAreSmall bounds the size of programs: a program that peeks links no decoders, and one that reads links no encoders and no Clone.
 func TestProgramsAreSmall(t *testing.T) {
 	switch {
 	case testing.Short():

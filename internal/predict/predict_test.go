@@ -58,7 +58,7 @@ func TestTags(t *testing.T) {
 	if other, _ := tags.Predict(x, 2); other != nil {
 		t.Errorf("%q is predicted of another union", other)
 	}
-	// A prediction that the current line uses does not change.
+	// The prediction of the current line does not change.
 	tags.Learn(x, 1, []byte("assistant"), predict.Choice{Record: 8}, 1<<n)
 	if string(tags.Tag(n)) != "user" {
 		t.Errorf("the prediction in use has become %q", tags.Tag(n))
@@ -84,8 +84,7 @@ func TestTags(t *testing.T) {
 	}
 }
 
-// TestTagsOfManyContexts checks that contexts which come in turns, and are more than the entries, give way to a context that comes
-// all the time.
+// TestTagsOfManyContexts checks that a frequent context replaces contexts that take turns and are more than the entries.
 func TestTagsOfManyContexts(t *testing.T) {
 	var tags predict.Tags
 	var all []predict.Context

@@ -49,7 +49,7 @@ func TestExcerpt(t *testing.T) {
 	}
 }
 
-// TestTextIsPrintable checks that the result has only characters that a terminal shows and does not interpret.
+// TestTextIsPrintable checks that the result has only characters that a terminal prints and does not interpret.
 func TestTextIsPrintable(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := rapid.OneOf(rapid.String(), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "text")

@@ -41,8 +41,8 @@ type Protocol[L Line, U any] struct {
 	Results     string // METHOD:TYPE of all results, sorted, separated by spaces
 }
 
-// Run reads and writes each line, and the result of each response by the method of its request. It fails if the lines have something that the spec
-// does not know, or if a kind has no line.
+// Run reads and writes each line, and the result of each response by the method of its request. It fails if a line has something that the spec does not
+// have, or if a kind has no line.
 func Run[L Line, U any](t *testing.T, p Protocol[L, U]) {
 	t.Helper()
 	lines := p.session(t)

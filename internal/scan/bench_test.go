@@ -8,7 +8,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// streamLine is a frequent line: a piece of text of an answer.
+// streamLine is a frequent line: a text delta.
 const streamLine = `{"type":"stream_event","event":{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" the quick brown\n"}},` +
 	`"session_id":"f6d1a9a2-57b2-4f0c-9e27-5f2f1f0a7d11","parent_tool_use_id":null,"uuid":"0b8f3a52-6f0e-4c8e-8d37-1f6f0e1d2c3b","ttft_ms":1480}`
 
@@ -168,7 +168,7 @@ func BenchmarkLine(b *testing.B) {
 	}
 }
 
-// BenchmarkString is one string, short and long, plain and escaped.
+// BenchmarkString reads one string, short and long, plain and with escapes.
 func BenchmarkString(b *testing.B) {
 	for name, text := range map[string]string{
 		"5": "abcde", "12": "content_text", "20": "claude-opus-4-5-2025", "36": "f6d1a9a2-57b2-4f0c-9e27-5f2f1f0a7d11", "4k": strings.Repeat("plain text ", 400),

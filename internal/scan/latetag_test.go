@@ -9,7 +9,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// A letter is a record of a union with the tag "type" whose tag is late: a message stands before it.
+// letter is a record of a union whose tag, type, is late: it follows a message.
 type letter struct {
 	from    string
 	message []byte
@@ -72,7 +72,7 @@ func TestLateTags(t *testing.T) {
 	var tests []struct{ text, want string }
 	add := func(text, want string) { tests = append(tests, struct{ text, want string }{text, want}) }
 	walks := map[int]bool{}
-	c := new(scan.Cursor) // one of the pool may know what letters of other tests were
+	c := new(scan.Cursor) // a cursor of the pool may have learned letters of other tests
 	for n := range 40 {
 		add(line(n, "a", `,"type":"a"`), "a")
 	}
@@ -122,7 +122,7 @@ func TestLateTags(t *testing.T) {
 // a second time.
 func walkedOver(t *testing.T, texts []string, want func(n int) string) (walked, again []bool) {
 	t.Helper()
-	c := new(scan.Cursor) // one of the pool may know what letters of other tests were
+	c := new(scan.Cursor) // a cursor of the pool may have learned letters of other tests
 	for n, text := range texts {
 		c.Reset([]byte(text), &scan.Options{})
 		v, i := scanLetter(c, 0)
@@ -171,7 +171,7 @@ func TestManyContexts(t *testing.T) {
 	}
 }
 
-// TestWrongPredictionsGetRare checks that a prediction that fails from time to time is given up, so that few lines are decoded twice.
+// TestWrongPredictionsGetRare checks that a prediction that fails now and then is no longer used, so that few lines are decoded twice.
 func TestWrongPredictionsGetRare(t *testing.T) {
 	needsPredictions(t)
 	long := strings.Repeat("x", 500)
@@ -192,7 +192,7 @@ func TestWrongPredictionsGetRare(t *testing.T) {
 	}
 }
 
-// TestDamageKeepsPredictions checks that predictions stay reliable after damaged lines, which do not refute them.
+// TestDamageKeepsPredictions checks that damaged lines do not change predictions.
 func TestDamageKeepsPredictions(t *testing.T) {
 	needsPredictions(t)
 	letter := fmt.Sprintf(`{"message":{"n":["%s"]},"type":"a"}`, strings.Repeat("x", 500))

@@ -7,8 +7,7 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// This file has a small protocol, with decoders like those that the generator prints. They are written by hand, so that the cursor is tested without
-// the generator.
+// This file has a small protocol with hand-written decoders like those that the generator prints, so that the cursor is tested without the generator.
 
 // fields returns a function for Record.Fields.
 func fields(list []scan.Field) func() []scan.Field { return func() []scan.Field { return list } }

@@ -33,12 +33,12 @@ func wrongType(path, value string) scan.Drift {
 	return scan.Drift{What: scan.WrongType, Path: path, Value: value}
 }
 
-// shared ignores whether sets lie in recycled memory.
+// shared ignores whether sets are in recycled memory.
 var shared = cmpopts.IgnoreFields(notes.Set{}, "Recycled")
 
 var unexported = cmp.AllowUnexported(assistant{}, user{}, replay{})
 
-// setContent ignores a field of sets that only saves time.
+// setContent ignores a field of sets that is a cache.
 var setContent = cmpopts.IgnoreFields(notes.Set{}, "Lengths")
 
 // driftOf returns the drift of the cursor's line.
@@ -419,7 +419,7 @@ func TestTriesOfRareTag(t *testing.T) {
 	}
 }
 
-// TestMetTagIsOfItsName checks that a missed tag is not taken for another tag: a record can be a case of two unions with different tags.
+// TestMetTagIsOfItsName checks that a tag is not taken for a tag with another name: a record can be a case of two unions with different tags.
 func TestMetTagIsOfItsName(t *testing.T) {
 	record := scan.Record{Name: "r", Fields: fields([]scan.Field{{Name: "type"}}), Also: []string{"sub", "mode"}}
 	read := func(c *scan.Cursor, i int) (string, int) {
@@ -1004,7 +1004,7 @@ func TestAllocations(t *testing.T) {
 	}
 }
 
-// TestPutKeepsNothingLarge checks that a cursor in the pool keeps no memory that only an unusual line has needed.
+// TestPutKeepsNothingLarge checks that a cursor in the pool does not keep memory that only an unusual line has needed.
 func TestPutKeepsNothingLarge(t *testing.T) {
 	for name, line := range map[string]string{
 		"a long text":       `{"type":"every","must":null,"s":"` + strings.Repeat(`\n`, 4<<20) + `"}`,

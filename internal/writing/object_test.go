@@ -17,7 +17,7 @@ func with(n ...notes.Note) *notes.Set { return &notes.Set{Notes: n} }
 
 func note(s notes.State) *notes.Set { return with(notes.Note{Name: "f", State: s}) }
 
-// odd is a note about a value that the field cannot hold at all, respelled one about another spelling of its value.
+// odd is a note about a value that the field cannot hold, respelled a note about another spelling of the field's value.
 func odd(text string) *notes.Set {
 	return with(notes.Note{Name: "f", State: notes.Odd, Text: []byte(text)})
 }

@@ -41,7 +41,7 @@ func TestAppendText(t *testing.T) {
 	}
 }
 
-// TestFailed has records in which a value fails, after other text and within another record.
+// TestFailed checks records in which a value fails, after other text and within another record.
 func TestFailed(t *testing.T) {
 	tests := []struct{ dst, path string }{
 		{`before{"a":`, ".a"},
@@ -51,7 +51,7 @@ func TestFailed(t *testing.T) {
 		{`before{"ä\u001b":`, `["\u00e4\x1b"]`},
 		{`before[`, "[0]"},
 		{"before", "."},
-		{"", "."}, // of an AppendJSON that gives up what it was given
+		{"", "."}, // an AppendJSON that does not return its buffer
 	}
 	for _, tt := range tests {
 		was := []byte("before")
@@ -67,7 +67,7 @@ func TestFailed(t *testing.T) {
 	}
 }
 
-// TestAppendKey writes keys of a map: the byte before a key says whether it is the first.
+// TestAppendKey writes keys of a map: the byte before a key determines whether a comma is needed.
 func TestAppendKey(t *testing.T) {
 	dst := []byte("{")
 	for _, k := range []string{"a", "", "b\n"} {

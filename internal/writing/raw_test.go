@@ -49,8 +49,8 @@ func FuzzAppendRaw(f *testing.F) {
 	})
 }
 
-// checkRaw checks that a text is written wherever a raw text can stand if encoding/json accepts it, and nowhere if not: as it stands, or, if
-// it has several lines, without white space.
+// checkRaw checks that a text is written at all places of raw texts if encoding/json accepts it, and nowhere if not: unchanged, or, if it has several
+// lines, without white space.
 func checkRaw(t *testing.T, b []byte) {
 	t.Helper()
 	want := string(b)
@@ -95,7 +95,7 @@ func checkRaw(t *testing.T, b []byte) {
 		got, err := place.write()
 		want := strings.Replace(place.around, "%", want, 1)
 		switch {
-		case name == "a raw line" && (bytes.ContainsAny(b, "\r\n\x00") || bytes.Contains(b, []byte("\ufeff"))): // it has more to say about these
+		case name == "a raw line" && (bytes.ContainsAny(b, "\r\n\x00") || bytes.Contains(b, []byte("\ufeff"))): // it has other rules for these
 		case strings.HasPrefix(name, "unknown") && json.Valid(got) && (!json.Valid(b) || len(bytes.TrimSpace(b)) < len(b)):
 			// The text is part of a list of members: it may be several of them, or have white space after it.
 		case strings.Contains(name, "odd") && typeOf(b) != typeInvalid && err == nil && json.Valid(got):
@@ -122,7 +122,7 @@ func nested(dst, raw []byte) ([]byte, error) {
 	return o.End()
 }
 
-// line returns what WriteRaw writes of a line.
+// line returns the output of WriteRaw.
 func line(b []byte) ([]byte, error) {
 	var out bytes.Buffer
 	w := encoder.NewWriter(&out)
