@@ -88,22 +88,21 @@ func ExampleClone() {
 			continue
 		}
 		if longest == nil || m.Message.Usage.OutputTokens > longest.Message.Usage.OutputTokens {
-			longest = m.Clone() // m itself is used again for the next line
+			longest = m.Clone() // the memory of m is reused for the next line
 		}
 	}
 	fmt.Println(longest.Message.ID)
 	// Output: msg_1
 }
 
-// Call is a call of one's own around a record. The record has a name: embedded, its MarshalJSON would be Call's, and write nothing but
-// the record.
+// Call is a program's own type with a record as a named field. An embedded record would promote its MarshalJSON, which writes only the record.
 type Call struct {
 	Retries int                  `json:"retries"`
 	Tool    *ndwire.ToolUseBlock `json:"tool"`
 }
 
-// Flat is a record with a member more, which a MarshalJSON of one's own writes. The record has a name here, too: embedded, its
-// MarshalJSONTo would be called in place of Flat's MarshalJSON by Go 1.27 and encoding/json/v2.
+// Flat adds a member to a record by a MarshalJSON of its own. The record is a named field here, too: Go 1.27 and encoding/json/v2 would call the
+// MarshalJSONTo of an embedded one instead of Flat's MarshalJSON.
 type Flat struct {
 	Tool    *ndwire.ToolUseBlock
 	Retries int
@@ -197,8 +196,8 @@ func ExamplePartialAssistantMessage_TextDelta() {
 	// Output: I'll look at the station table first.
 }
 
-// The events of a stream make up the messages that they end with, those of the main agent and of its subagents. The last answer of this
-// stream has no end: the next one begins, and then the log ends.
+// Messages are assembled from the events of a stream, for the main agent and its subagents. The last two messages of this stream have no end: one is
+// followed by another message, the other by the end of the log.
 func ExampleAccumulator() {
 	session := strings.NewReader(`{"type":"stream_event","event":{"type":"message_start","message":{"id":"msg_1","content":[]}}}
 {"type":"stream_event","event":{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"toolu_1","name":"Bash","input":{}}}}

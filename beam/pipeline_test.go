@@ -46,7 +46,7 @@ func init() {
 	register.DoFn2x0[claudecode.Line, func(string)](&meetFn{})
 }
 
-// small makes parts and blocks small, so that short files have many.
+// small makes parts and blocks small, so that short files have several.
 func small(t *testing.T, part, block int64) {
 	oldPart, oldBlock := partSize, blockSize
 	partSize, blockSize = part, block
@@ -130,7 +130,7 @@ func onePass[L decoder.Line](t testing.TB, pattern string, newReader NewReader[L
 }
 
 func text(file string, offset int64, line decoder.Line) string {
-	if filepath.Ext(file) != ".ndjson" { // an archive, of whose parts offsets are
+	if filepath.Ext(file) != ".ndjson" { // offsets in archives are those within a part
 		offset = -1
 	}
 	data, err := line.AppendJSON(nil)
@@ -156,7 +156,7 @@ func TestReadIsOnePass(t *testing.T) {
 		func(e *decoder.Error) { wantBad = append(wantBad, fmt.Sprintf("%s: %s", e.File, e.Reason)) })
 	p, s := beam.NewPipelineWithRoot()
 	lines, bad := ReadPlaced(s, pattern, ClaudeCode)
-	lines = beam.Reshuffle(s, lines) // which encodes them
+	lines = beam.Reshuffle(s, lines) // encodes the lines
 	passert.Equals(s, beam.ParDo(s, &textFn{}, lines), want...)
 	passert.Equals(s, beam.ParDo(s, badText, beam.Reshuffle(s, bad)), wantBad...)
 	counters := counted(t, ptest.RunAndValidate(t, p))
@@ -184,9 +184,8 @@ func counted(t *testing.T, result beam.PipelineResult) map[string]int64 {
 	return counters
 }
 
-// TestReadIsDividedMeanwhile checks that a file with one part is divided while it is read, if later steps are slow: two workers read it at the
-// same time.
-func TestReadIsDividedMeanwhile(t *testing.T) {
+// TestReadIsDivided checks that a file with one part is divided while it is read, if later steps are slow: two workers read it at the same time.
+func TestReadIsDivided(t *testing.T) {
 	small(t, 1<<40, 700)
 	path := filepath.Join(t.TempDir(), "log.jsonl")
 	log, err := os.ReadFile("../testdata/claudecode/session.ndjson")

@@ -24,7 +24,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// A store in memory, once with ranges and once without.
+// Stores in memory, one with ranges and one without.
 func init() {
 	filesystem.Register("ranges", func(context.Context) filesystem.Interface { return &memory{scheme: "ranges"} })
 	filesystem.Register("streams", func(context.Context) filesystem.Interface { return &memory{scheme: "streams"} })
@@ -124,7 +124,7 @@ func TestStream(t *testing.T) {
 			t.Fatalf("%d bytes at %d: %d, %v", n, at, got, err)
 		}
 	}
-	// Read as blocks are: forwards, and a little backwards again.
+	// Read forward, and a few bytes backward.
 	for at := 0; at < len(text); at += 300_000 {
 		check(max(at-pageSize, 0), pageSize)
 		check(0, headSize)

@@ -14,7 +14,7 @@ func BenchmarkEncode(b *testing.B)     { contest.Encoders().Benchmark(b) }
 func BenchmarkDecodeFile(b *testing.B) { contest.Readings(contest.FileReaders).Benchmark(b) }
 func BenchmarkLimit(b *testing.B)      { contest.Readings(contest.Limits).Benchmark(b) }
 
-// TestDecode and its like run what the benchmarks run, on small corpora, with digests that look at every byte.
+// TestDecode and the other tests execute the benchmarks on small corpora, with digests of every byte.
 func TestDecode(t *testing.T)     { contest.Readings(contest.Decoders).Test(t) }
 func TestPeek(t *testing.T)       { contest.Readings(contest.Peekers).Test(t) }
 func TestEncode(t *testing.T)     { contest.Encoders().Test(t) }

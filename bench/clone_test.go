@@ -12,16 +12,16 @@ import (
 	"github.com/ndwire/ndwire/bench/corpus"
 )
 
-// liveHeap is the size of all that is in use.
+// liveHeap returns the size of the live heap.
 func liveHeap() uint64 {
 	runtime.GC()
-	runtime.GC() // what pools have given up
+	runtime.GC() // frees the values that pools have dropped
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.HeapAlloc
 }
 
-// TestCloneIsTight checks that a clone has little more memory than what it says, and keeps nothing of its line.
+// TestCloneIsTight checks that a clone takes little more memory than its values, and keeps nothing of its line.
 func TestCloneIsTight(t *testing.T) {
 	c := corpus.Generate("bulky", 8<<20)
 	before := liveHeap()
@@ -41,14 +41,14 @@ func TestCloneIsTight(t *testing.T) {
 		}
 		text += len(out)
 	}
-	// Its strings without escapes and keys are shorter than its text; its records, and rounding up, take some KB.
+	// Strings without escapes and keys are shorter than the text of the line; records and rounding take some KB.
 	if most := uint64(text)*11/10 + uint64(len(kept))*2<<10; grown > most {
 		t.Errorf("%d clones of %d bytes of text take %d bytes, want %d at most", len(kept), text, grown, most)
 	}
 	runtime.KeepAlive(kept)
 }
 
-// TestKeptIDs checks that an id that is kept does not keep the texts beside it.
+// TestKeptIDs checks that a kept id does not keep other texts of its line in memory.
 func TestKeptIDs(t *testing.T) {
 	c := corpus.Generate("bulky", 32<<20)
 	before := liveHeap()
@@ -71,19 +71,19 @@ func TestKeptIDs(t *testing.T) {
 	runtime.KeepAlive(ids)
 }
 
-// TestLongLineIsForgotten checks that a Reader gives back what one long line took, when shorter ones follow: also one of a kind that
-// does not come again.
+// TestLongLineIsForgotten checks that a Reader releases the memory of one long line when shorter ones follow, also that of a kind that does not occur
+// again.
 func TestLongLineIsForgotten(t *testing.T) {
 	block := `,{"type":"text","text":"` + strings.Repeat(`a few words\n`, 50) + `"}`
 	blocks := `{"type":"user","message":{"role":"user","content":[` + strings.Repeat(block, 9<<20/len(block))[1:] + `]},"session_id":"s"}`
 	text := `{"type":"result","subtype":"success","result":"` + strings.Repeat(`a few words\n`, 9<<20/13) + `"}`
-	// The long line takes a buffer of 16 MB, which is given up after four times as much.
+	// The long line takes a buffer of 16 MB, which is released after four times as many bytes.
 	mixed := corpus.Generate("mixed", 8<<20)
 	users := strings.Repeat(`{"type":"user","message":{"role":"user","content":"a few words"},"session_id":"s"}`+"\n", 900_000)
 	for _, test := range []struct {
 		name        string
 		long, short []byte
-		lines       int // after which all has been given up
+		lines       int // after which everything is released
 		inMemory    bool
 	}{
 		{"blocks", []byte(blocks + "\n"), bytes.Repeat(mixed.Data, 9), 9*mixed.Len() - 100, false},
@@ -110,7 +110,7 @@ func TestLongLineIsForgotten(t *testing.T) {
 				if n++; n == test.lines {
 					most := before + 8<<20
 					if !recycled {
-						most += 28 << 20 // the ballast, which is only address space
+						most += 28 << 20 // the address space of the ballast
 					}
 					if now := liveHeap(); now > most {
 						t.Errorf("%s, recycled %v: %d bytes are kept", test.name, recycled, int64(now)-int64(before))
@@ -127,7 +127,7 @@ func TestLongLineIsForgotten(t *testing.T) {
 	}
 }
 
-// twoParts is one text and then another; what was read is not kept.
+// twoParts is an input of two texts that does not keep the bytes that were read.
 type twoParts [2][]byte
 
 func (p *twoParts) Read(b []byte) (int, error) {

@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/bench/corpus"
 )
 
-// TestAllocations checks how much the ways of decoding allocate for a line of each corpus: nothing in a Recycled loop that has
-// seen such lines before.
+// TestAllocations bounds the allocations for a line of each corpus, by each way of decoding: a Recycled loop allocates nothing for lines like earlier
+// ones.
 func TestAllocations(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")
@@ -49,7 +49,7 @@ func TestAllocations(t *testing.T) {
 		}
 		pass()
 		pass()
-		if n := pass(); n > 8 { // the loop itself
+		if n := pass(); n > 8 { // allocations of the loop itself
 			t.Errorf("%s: %d allocations for %d recycled lines", x.corpus, n, c.Len())
 		}
 		each := func(name string, decode func([]byte) (ndwire.Line, error), most float64) {

@@ -17,9 +17,8 @@ import (
 
 const peakChild = "NDWIRE_PEAK_CHILD" // recycled or owned, workers, shape and MB of long lines, MB
 
-// TestPeakMemory checks how much memory a process takes at most that reads a stream, however long it is: 64 MB and 3 times the
-// longest line recycled, 96 MB and 6 times owned, and these for each line in flight with workers. NDWIRE_PEAK_MB is the length of the stream
-// in MB; 4096 takes a quarter of a minute.
+// TestPeakMemory bounds the memory of a process that reads a stream of any length: 64 MB and 3 times the longest line for recycled lines, 96 MB and 6
+// times for owned ones, and with workers this for each line in flight. NDWIRE_PEAK_MB is the length of the stream in MB; 4096 takes 15 seconds.
 func TestPeakMemory(t *testing.T) {
 	if text := os.Getenv(peakChild); text != "" {
 		readStream(t, text)
@@ -42,13 +41,13 @@ func TestPeakMemory(t *testing.T) {
 		{"owned", 0, "escapes", 8},
 		{"recycled", 2, "escapes", 8},
 		{"owned", 2, "escapes", 8},
-		// A little more than a buffer has.
+		// Slightly longer than a buffer.
 		{"recycled", 0, "escapes", 17},
 		{"recycled", 0, "escapes", 65},
 		{"owned", 0, "escapes", 17},
 		{"recycled", 0, "plain", 33},
 		{"owned", 0, "plain", 33},
-		// What has to be written down, or replaced, for each few bytes.
+		// Values that need notes or replacements every few bytes.
 		{"recycled", 0, "members", 17},
 		{"recycled", 0, "no-text", 17},
 		{"recycled", 0, "surrogates", 17},
@@ -65,10 +64,10 @@ func TestPeakMemory(t *testing.T) {
 			}
 			most += 64 << 20
 			if x.mode == "owned" {
-				most += 32 << 20 // by which the ballast lets the heap grow
+				most += 32 << 20 // the growth of the heap because of the ballast
 			}
 			child := fmt.Sprintf("%s %d %s %d %s", x.mode, x.workers, x.shape, x.length, size)
-			// A collector that other programs keep waiting lets the heap grow beyond its goal.
+			// If other programs delay the collector, the heap grows beyond its goal.
 			peak, lines := peakOf(t, child)
 			for try := 0; try < 2 && peak > most; try++ {
 				peak, lines = peakOf(t, child)
@@ -81,7 +80,7 @@ func TestPeakMemory(t *testing.T) {
 	}
 }
 
-// peakOf is the most memory that a process of its own takes to read a stream, and how many lines that has.
+// peakOf returns the peak memory of a process that reads a stream, and the number of its lines.
 func peakOf(t *testing.T, stream string) (peak, lines int) {
 	t.Helper()
 	cmd := exec.Command(os.Args[0], "-test.run=^TestPeakMemory$", "-test.v")
@@ -134,13 +133,13 @@ func readStream(t *testing.T, text string) {
 	fmt.Println("peak", kb<<10, lines)
 }
 
-// stream makes lines as they are asked for: usual ones, and a long one after 7 MB of them.
+// stream generates lines on demand: usual ones, and a long one after each 7 MB.
 type stream struct {
 	left  int64
 	usual []byte
 	long  [][]byte // the parts of a long line
 	turn  int
-	parts [][]byte // of what comes next
+	parts [][]byte // of the next line
 	at    int      // in the first one
 }
 
@@ -165,7 +164,7 @@ func (s *stream) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// longParts are the parts of a long line: something again and again.
+// longParts returns the parts of a long line, which repeat a text.
 func longParts(shape string, length int) [][]byte {
 	const text, end = `{"type":"user","message":{"role":"user","content":[{"type":"text","text":"`, `"}]},"parent_tool_use_id":null,"session_id":"s"}`
 	x := map[string]struct{ begin, again, end string }{

@@ -8,8 +8,8 @@ import (
 	"github.com/ndwire/ndwire/claudecode"
 )
 
-// This file has plain implementations of roots, branches, sidechains, compactions, histories and the current thread of a Tree. Each result is a list of
-// texts with line numbers, 0 for none.
+// This file has plain implementations of roots, branches, sidechains, compactions, histories and the current thread of a Tree. Each result is a list
+// of texts with line numbers, 0 for none.
 
 func lineOf(n *plainNode) int {
 	if n == nil {
@@ -268,8 +268,8 @@ func (t *plainTree) history(tip *plainNode, awaits map[*plainNode][]*plainNode, 
 	return list
 }
 
-// current returns the tip of the conversation that ends last, not counting deleted turns at the end: of the last step, or of a step above it if all its
-// turns are deleted.
+// current returns the tip of the conversation that ends last, not counting deleted turns at the end: of the last step, or of a step above it if all
+// its turns are deleted.
 func (t *plainTree) current(awaits map[*plainNode][]*plainNode) *plainNode {
 	lives := map[*plainNode]bool{} // a turn at or below the node is not deleted
 	for _, n := range t.turns(func(n *plainNode) bool { return !n.deleted() }) {

@@ -13,8 +13,8 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestPredictedTags checks that the tag of a progress object is predicted, although it is a field, and that every other object with the same beginning
-// is decoded as by a new cursor.
+// TestPredictedTags checks that the tag of a progress object is predicted, although it is a field, and that every other object with the same
+// beginning is decoded as by a new cursor.
 func TestPredictedTags(t *testing.T) {
 	read := func(c *scan.Cursor, text string) (d claudecode.ProgressData, code scan.Code, tries int) {
 		c.Reset([]byte(text), &scan.Options{})
@@ -47,8 +47,8 @@ func TestPredictedTags(t *testing.T) {
 	}
 }
 
-// TestTooManyAfterPredictions and TestCheckDamagedAfterPredictions check that the error of a line does not depend on the lines before, which determine
-// the prediction.
+// TestTooManyAfterPredictions and TestCheckDamagedAfterPredictions check that the error of a line does not depend on the lines before, which
+// determine the prediction.
 func TestTooManyAfterPredictions(t *testing.T) {
 	var in strings.Builder
 	line := func(n int, context string) {

@@ -63,7 +63,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// protocol is the package of one case, with its own line type hidden.
+// protocol has the functions of the package of one case, without its type of lines.
 type protocol struct {
 	name              string
 	unmarshal, borrow func([]byte) (decoder.Line, error)
@@ -74,7 +74,7 @@ type protocol struct {
 	read              func(input string, opts ...decoder.Option) ([]decoder.Line, decoder.Stats, error)
 }
 
-// recycledLines is what is left of a Recycled loop.
+// recycledLines has the results of a Recycled loop.
 type recycledLines struct {
 	clones []decoder.Line
 	kinds  []decoder.Kind
@@ -166,7 +166,7 @@ var protocols = []protocol{
 	protocolOf("wide", wide.UnmarshalLine, wide.BorrowLine, wide.CloneLine, wide.Peek, wide.CheckLine, wide.NewReader),
 }
 
-// isView says of a case that it drops what it does not name, so that its lines are not written back as they were.
+// isView reports whether a case is a view, which does not write its lines back.
 func (p protocol) isView() bool { return p.name == "view" || p.name == "viewpaths" }
 
 func (p protocol) lines(t testing.TB) []string {
@@ -178,7 +178,7 @@ func (p protocol) lines(t testing.TB) []string {
 	return strings.Split(strings.TrimSpace(string(data)), "\n")
 }
 
-// TestProtocols holds the list above to the folders.
+// TestProtocols checks that the list has all folders of cases.
 func TestProtocols(t *testing.T) {
 	var names []string
 	for _, p := range protocols {
@@ -191,7 +191,7 @@ func TestProtocols(t *testing.T) {
 	}
 }
 
-// TestLines runs everything that a protocol package can do on the lines of its case.
+// TestLines calls all functions of a protocol's package for the lines of its case.
 func TestLines(t *testing.T) {
 	for _, p := range protocols {
 		t.Run(p.name, func(t *testing.T) {
@@ -202,7 +202,7 @@ func TestLines(t *testing.T) {
 	}
 }
 
-// checkLine decodes a line in every way and writes it back.
+// checkLine decodes a line by all functions and writes it back.
 func checkLine(t jsontest.TB, p protocol, line string) {
 	t.Helper()
 	data := []byte(line)
@@ -224,7 +224,7 @@ func checkLine(t jsontest.TB, p protocol, line string) {
 		}
 	}
 
-	// Nothing of data is kept.
+	// The line does not refer to data.
 	for i := range data {
 		data[i] = '#'
 	}
@@ -232,7 +232,7 @@ func checkLine(t jsontest.TB, p protocol, line string) {
 		t.Fatalf("%s\nchanged with its line: %s, %v", line, again, err)
 	}
 
-	// A second decode into the same value gives what a decode into a new one gives.
+	// A second decode into the same value has the result of a decode into a new one.
 	dirty := p.clone(l)
 	if err := dirty.(json.Unmarshaler).UnmarshalJSON([]byte(line)); err != nil {
 		t.Fatalf("%s\nUnmarshalJSON: %v", line, err)
@@ -245,7 +245,7 @@ func checkLine(t jsontest.TB, p protocol, line string) {
 		t.Fatalf("%s\na used value decodes differently:\n%s", line, cmp.Diff(fresh, dirty))
 	}
 
-	// A clone is the same and has nothing in common with a line that was borrowed.
+	// A clone is equal to a borrowed line and shares no memory with it.
 	data = []byte(line)
 	borrowed, err := p.borrow(data)
 	if err != nil {
@@ -265,7 +265,7 @@ func checkLine(t jsontest.TB, p protocol, line string) {
 		t.Fatalf("%s\nthe clone is written as %s, %v", line, again, err)
 	}
 
-	// Records that have an order are written in another way if they have unknown members, but the same.
+	// Records with an order are written by other code if they have unknown members, with the same result.
 	marked := p.clone(l)
 	if x := reflect.ValueOf(marked).Elem().FieldByName("Extra"); p.name == "order" && x.IsValid() {
 		x.Addr().Interface().(*decoder.Extra).Set("not in spec", decoder.Raw("1"))
@@ -275,7 +275,7 @@ func checkLine(t jsontest.TB, p protocol, line string) {
 		}
 	}
 
-	// What was written decodes to the same again, and encoding/json writes the same.
+	// The written line is decoded to the same value, and encoding/json writes the same.
 	second, err := p.unmarshal(encoded)
 	if err != nil {
 		t.Fatalf("%s\nwhat was written cannot be read: %v", line, err)
@@ -296,7 +296,7 @@ func checkLine(t jsontest.TB, p protocol, line string) {
 	_ = p.check([]byte(line))
 }
 
-// checkReuse decodes the second line into a value that has been decoded from the first one.
+// checkReuse decodes the second line into the value of the first one.
 func checkReuse(t jsontest.TB, p protocol, first, second string) {
 	t.Helper()
 	used, err := p.unmarshal([]byte(first))
@@ -310,7 +310,7 @@ func checkReuse(t jsontest.TB, p protocol, first, second string) {
 	}
 }
 
-// TestKinds compares what Peek says of the lines with what they say themselves.
+// TestKinds compares Peek with Kind.
 func TestKinds(t *testing.T) {
 	for _, p := range protocols {
 		for _, line := range p.lines(t) {
@@ -329,10 +329,10 @@ func TestKinds(t *testing.T) {
 	}
 }
 
-// TestReaders holds readers to what the lines say of themselves: their counts, and what they deliver of a kind.
+// TestReaders checks the counts of readers by the kinds of the lines, and the lines that Only and Except deliver.
 func TestReaders(t *testing.T) {
 	for _, p := range protocols {
-		if p.isView() { // delivers what it names
+		if p.isView() { // it delivers only the kinds of its spec
 			continue
 		}
 		input := strings.Join(p.lines(t), "\n")
@@ -413,11 +413,11 @@ func bareKinds(t *testing.T, name string) func(decoder.Kind) bool {
 	}
 }
 
-// TestRecycled clones lines whose memory is used again and overwritten. Their kinds stay as they are without a clone.
+// TestRecycled checks that clones of recycled lines do not change when the memory is overwritten, and that their kinds need no clone.
 func TestRecycled(t *testing.T) {
 	for _, p := range protocols {
 		if p.isView() {
-			continue // it does not deliver all lines
+			continue // it delivers only some lines
 		}
 		lines := p.lines(t)
 		left, err := p.recycled(strings.Join(lines, "\n"))
@@ -449,7 +449,7 @@ func TestRecycled(t *testing.T) {
 	}
 }
 
-// TestNoBadLines decodes lines that are not JSON, cut off at every byte.
+// TestNoBadLines checks that a line that is cut at any byte is an error.
 func TestNoBadLines(t *testing.T) {
 	for _, p := range protocols {
 		for _, line := range p.lines(t) {

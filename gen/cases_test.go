@@ -41,7 +41,7 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// TestDecoded compares what lines decode to with Go values. Extra is compared by its unknown members, see decoder.Extra.Equal.
+// TestDecoded compares decoded lines with Go values. Extra is compared by its unknown members, see decoder.Extra.Equal.
 func TestDecoded(t *testing.T) {
 	extras := func(pairs ...string) (e decoder.Extra) {
 		for pair := range slices.Chunk(pairs, 2) {
@@ -194,7 +194,7 @@ func TestDecoded(t *testing.T) {
 	}
 }
 
-// TestEncoded writes values that no line was read for.
+// TestEncoded writes values that were not decoded from a line.
 func TestEncoded(t *testing.T) {
 	note := func(name string, s decoder.State) (e decoder.Extra) {
 		e.Note(name, s)
@@ -270,7 +270,7 @@ func TestEncoded(t *testing.T) {
 	}
 }
 
-// TestChanged changes fields of lines that were read: a note counts only as long as its field has not changed.
+// TestChanged changes fields of decoded lines: a note counts only as long as its field has not changed.
 func TestChanged(t *testing.T) {
 	tests := []struct {
 		name, line string
@@ -412,7 +412,7 @@ func TestKnown(t *testing.T) {
 	}
 }
 
-// TestViewPaths checks that getters and kinds know of fields that lie deeper, and that a view says what is wrong in them.
+// TestViewPaths checks that getters and kinds use fields of nested objects, and that a view reports errors in them.
 func TestViewPaths(t *testing.T) {
 	m := &viewpaths.Response{Model: "a"}
 	if got := viewpaths.Line(m).GetModel(); got != "a" {
@@ -442,7 +442,7 @@ func TestViewPaths(t *testing.T) {
 	}
 }
 
-// TestView reads a stream of which a view names some kinds only.
+// TestView reads a stream with a view that has only some of the kinds.
 func TestView(t *testing.T) {
 	input := `{"type":"user","content":1}
 {"type":"assistant","session_id":"a"}
@@ -481,7 +481,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestCheck counts what strict reading finds.
+// TestCheck checks the errors of CheckLine.
 func TestCheck(t *testing.T) {
 	tests := []struct {
 		protocol, line string
@@ -531,7 +531,7 @@ func TestCheck(t *testing.T) {
 	}
 }
 
-// TestDriftPaths says of values that the spec does not expect where they stand, as jq would.
+// TestDriftPaths checks the paths of unexpected values, in the form of jq.
 func TestDriftPaths(t *testing.T) {
 	tests := []struct{ line, want string }{
 		{`{"type":"lists","strings":5}`, ".strings"},
@@ -556,7 +556,7 @@ func TestDriftPaths(t *testing.T) {
 	}
 }
 
-// TestNoLine runs a package that has no lines, in which a union and a part of it share a getter.
+// TestNoLine checks a package without lines, in which a union and a part of it share a getter.
 func TestNoLine(t *testing.T) {
 	data, err := os.ReadFile("testdata/noline/lines.ndjson")
 	if err != nil {
@@ -607,7 +607,7 @@ func TestNoLine(t *testing.T) {
 	}
 }
 
-// TestCloneIsDeep changes all that a clone refers to.
+// TestCloneIsDeep checks that a change of anything in a clone does not affect the line.
 func TestCloneIsDeep(t *testing.T) {
 	text := `{"type":"lists","strings":["a"],"names":["a"],"parts":[{"n":1,"list":[1]}],"table":{"a":"b"},"partsByName":{"a":[{"n":1}]},"grid":[[{"n":1}]],"blocks":[{"type":"text","text":"a"}],"raws":[{"a":1}],"x":1}`
 	l, err := lists.UnmarshalLine([]byte(text))

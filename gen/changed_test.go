@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// TestKindsOfChanged builds the records of lines, new ones, and with each value that some tag of the spec has in each of their fields: what Kind says of
-// them is what Peek says of the line that is written.
+// TestKindsOfChanged sets each field of the records of lines, and of new records, to each literal of the spec's tags, and checks that Kind is the
+// kind that Peek returns for the written line.
 func TestKindsOfChanged(t *testing.T) {
 	for _, p := range protocols {
 		t.Run(p.name, func(t *testing.T) {
@@ -39,7 +39,7 @@ func TestKindsOfChanged(t *testing.T) {
 				check := func(l decoder.Line) {
 					data, err := l.AppendJSON(nil)
 					if err != nil {
-						return // a payload whose tag is not known
+						return // a payload without a tag
 					}
 					if kind, err := p.peek(data); err != nil || kind != l.Kind() {
 						t.Errorf("%s: Kind of %T is %q, Peek says %q, %v", data, l, l.Kind(), kind, err)
@@ -48,7 +48,7 @@ func TestKindsOfChanged(t *testing.T) {
 				if !p.isView() {
 					check(reflect.New(record).Interface().(decoder.Line))
 				}
-				for i := range record.NumField() { // all that lines have in a field that is a union
+				for i := range record.NumField() { // each value of the union in some line
 					for _, v := range held[record.Field(i).Type] {
 						built := reflect.New(record)
 						built.Elem().Field(i).Set(v)
@@ -57,7 +57,7 @@ func TestKindsOfChanged(t *testing.T) {
 				}
 				for _, literal := range values {
 					if p.isView() && slices.Contains([]string{`""`, "0", "false"}, literal) {
-						continue // in a view, it stands for values of other types, too
+						continue // in a view, zero can be a value of another type
 					}
 					eachField(record, nil, func(index []int) {
 						built := reflect.New(record)
@@ -72,7 +72,7 @@ func TestKindsOfChanged(t *testing.T) {
 	}
 }
 
-// heldUnions returns what the records of lines have in their fields that are unions by tag, by the type of the union.
+// heldUnions returns the values of fields of lines that are unions by tag, by the type of the union.
 func heldUnions(t *testing.T, p protocol) map[reflect.Type][]reflect.Value {
 	held := map[reflect.Type][]reflect.Value{}
 	for _, line := range p.lines(t) {
@@ -90,7 +90,7 @@ func heldUnions(t *testing.T, p protocol) map[reflect.Type][]reflect.Value {
 	return held
 }
 
-// literals are those of all branches below a node.
+// literals returns the literals of all cases below a node.
 func literals(n *spec.Node) (list []string) {
 	if n == nil {
 		return nil

@@ -15,7 +15,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// specs are those of this project.
+// specs are the specs of this project.
 func specs(t *testing.T) []*spec.Model {
 	t.Helper()
 	paths, err := filepath.Glob("../spec/*.yaml")
@@ -50,7 +50,7 @@ func compareFile(t *testing.T, path string, got []byte) {
 	}
 }
 
-// TestDocsAreCurrent checks that the pages about the protocols are those of the specs, and there are no others.
+// TestDocsAreCurrent checks that the pages about protocols are those that are generated from the specs.
 func TestDocsAreCurrent(t *testing.T) {
 	models := specs(t)
 	pages := gen.Docs(models)
@@ -67,7 +67,7 @@ func TestDocsAreCurrent(t *testing.T) {
 	}
 }
 
-// TestDocs checks the pages about a spec with all constructs of the language.
+// TestDocs checks the page about a spec with all constructs of the language.
 func TestDocs(t *testing.T) {
 	const text = `ndwire: 1
 protocol: chat
@@ -197,7 +197,7 @@ func TestEverythingHasSourceAndSince(t *testing.T) {
 		}
 	}
 
-	// The pages say it in each row.
+	// Each row of the pages has them.
 	column := map[string]int{}
 	var all strings.Builder
 	for _, page := range gen.Docs(specs(t)) {

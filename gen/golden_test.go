@@ -86,7 +86,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestDeterminism generates every case twice, and looks at what all generated files have in common.
+// TestDeterminism generates every case twice, and checks the common form of all generated files.
 func TestDeterminism(t *testing.T) {
 	for _, name := range caseNames(t) {
 		first, second := generate(t, name), generate(t, name)
@@ -108,7 +108,7 @@ func TestDeterminism(t *testing.T) {
 	}
 }
 
-// TestLongLines holds comments to the width of the project's own. Code may be longer: a tag cannot be wrapped.
+// TestLongLines checks the width of comments. Code may be longer: a struct tag cannot be wrapped.
 func TestLongLines(t *testing.T) {
 	for _, name := range caseNames(t) {
 		for _, f := range generate(t, name) {

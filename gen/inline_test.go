@@ -40,7 +40,7 @@ func TestInlineUnionNestsWhereItMust(t *testing.T) {
 	tests := []struct {
 		name     string
 		line     string
-		response inline.Result // in place of what was read
+		response inline.Result // replaces the decoded one
 		want     string
 	}{
 		{"as it was", flat, &inline.Done{By: "b"}, flat},
@@ -64,7 +64,7 @@ func TestInlineUnionNestsWhereItMust(t *testing.T) {
 		}
 	}
 
-	// Under its other name the member does not take the union's.
+	// The member's other name is not that of the union.
 	const aliased = `{"type":"reply","id":"a","subtype":"done","by":"b","result":1}`
 	m := new(inline.Reply)
 	if err := m.UnmarshalJSON([]byte(aliased)); err != nil {
@@ -74,7 +74,7 @@ func TestInlineUnionNestsWhereItMust(t *testing.T) {
 		t.Errorf("written as %s, %v, want %s", out, err, aliased)
 	}
 
-	// A message that a program makes is flattened if it says so.
+	// A program's message with the note Inlined is flattened.
 	made := &inline.Reply{ID: "a", Response: &inline.Done{By: "b"}}
 	made.Extra.Note("response", decoder.Inlined)
 	if out, err := made.AppendJSON(nil); err != nil || string(out) != flat {

@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// TestNumberNames has fields whose constants would have one name in Go: each has its own.
+// TestNumberNames checks that fields whose constants would have the same name in Go get different names.
 func TestNumberNames(t *testing.T) {
 	for _, tt := range []struct {
 		name, records string
@@ -38,8 +38,7 @@ func TestNumberNames(t *testing.T) {
 	}
 }
 
-// TestNewMember puts an optional member between those of a record that stands in an order, and counts the lines of what decodes that are
-// new or gone.
+// TestNewMember adds an optional member to a record with an order, and bounds the number of changed lines of decode_gen.go.
 func TestNewMember(t *testing.T) {
 	before, err := os.ReadFile("../spec/agentsdk.yaml")
 	if err != nil {

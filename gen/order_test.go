@@ -16,8 +16,8 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
 )
 
-// TestOrder compares what a reader makes of lines that it reads by order, or tries to, with what it makes of the same lines with white
-// space behind their braces, which have no order. The lines in front see to it that it tries.
+// TestOrder compares lines that are decoded by an order with the same lines with white space after their braces, which are decoded member by member.
+// Lines before them make the reader predict the order.
 func TestOrder(t *testing.T) {
 	for _, line := range (protocol{name: "order"}).lines(t) {
 		want, wantDrift := readLast(t, strings.Replace(line, "{", "{ ", 1))
@@ -31,8 +31,8 @@ func TestOrder(t *testing.T) {
 	}
 }
 
-// TestOrderAfterPredictedTags is TestOrder for records whose tag stands behind other members: the lines before, which begin as they do, let
-// the Reader predict their tags.
+// TestOrderAfterPredictedTags is TestOrder for records whose tag follows other members: the Reader learns the tags from lines with the same
+// beginning.
 func TestOrderAfterPredictedTags(t *testing.T) {
 	var late []string
 	for _, line := range (protocol{name: "order"}).lines(t) {
@@ -42,14 +42,14 @@ func TestOrderAfterPredictedTags(t *testing.T) {
 	}
 	for _, usual := range late {
 		before := ""
-		// With texts before the tag that differ, so that it is not found where it was on the line before; and so many that they are
-		// predicted again after a wrong prediction.
+		// The texts before the tag differ, so that it is at another offset than on the line before. The lines are enough for a new prediction after a
+		// miss.
 		for k := range 80 {
 			before += strings.Replace(usual, `"text":"t"`, fmt.Sprintf(`"text":"t%d"`, k), 1) + "\n"
 		}
 		for _, line := range late {
-			want, wantDrift := readBehind(t, "", strings.Replace(line, "{", "{ ", 1))
-			got, gotDrift := readBehind(t, before, line)
+			want, wantDrift := readAfter(t, "", strings.Replace(line, "{", "{ ", 1))
+			got, gotDrift := readAfter(t, before, line)
 			if !reflect.DeepEqual(want, got) {
 				t.Errorf("%s\nbehind %s\nread by order (-want +got):\n%s", line, usual, cmp.Diff(want, got))
 			}
@@ -63,8 +63,8 @@ func TestOrderAfterPredictedTags(t *testing.T) {
 	}
 }
 
-// TestOrderInViews is TestOrder for a view, which jumps over members in its orders, and has orders of objects within records. Each line is
-// read many times: what an order fails for is tried again after a while.
+// TestOrderInViews is TestOrder for a view, which skips members in its orders, and has orders of nested objects. Each line is read many times, since
+// an order is not used for some objects after a miss.
 func TestOrderInViews(t *testing.T) {
 	blanks := cmp.Transformer("withoutBlanks", func(raw decoder.Raw) string { return strings.ReplaceAll(string(raw), " ", "") })
 	for _, line := range (protocol{name: "viewpaths"}).lines(t) {
@@ -92,17 +92,16 @@ func readView(t *testing.T, lines string) (all []viewpaths.Line) {
 	return all
 }
 
-// readLast reads a line twice, each time behind many that have an order, and returns it with its drift. The first one makes the tables
-// of orders that no line has had before.
+// readLast reads a line twice, each time after many lines with an order, and returns the second result and its drift.
 func readLast(t *testing.T, line string) (last order.Line, drift []string) {
 	t.Helper()
-	const before = 300 // more than a cursor leaves an order alone
+	const before = 300 // more than the objects without predictions after a miss
 	ends := strings.Repeat(`{"type":"end"}`+"\n", before)
-	return readBehind(t, ends+line+"\n"+ends, line)
+	return readAfter(t, ends+line+"\n"+ends, line)
 }
 
-// readBehind reads a line behind others.
-func readBehind(t *testing.T, before, line string) (last order.Line, drift []string) {
+// readAfter reads a line after others.
+func readAfter(t *testing.T, before, line string) (last order.Line, drift []string) {
 	t.Helper()
 	r := order.NewReader(strings.NewReader(before + line + "\n"))
 	for l, err := range r.All() {
@@ -114,7 +113,7 @@ func readBehind(t *testing.T, before, line string) (last order.Line, drift []str
 	for _, d := range r.Stats().Drift {
 		drift = append(drift, fmt.Sprint(d.What, d.Path, d.Value, " times ", d.Count))
 	}
-	if u, ok := last.(*order.UnknownLine); ok { // which has the white space, too
+	if u, ok := last.(*order.UnknownLine); ok { // its text has the white space
 		u.Raw = bytes.Replace(u.Raw, []byte("{ "), []byte("{"), 1)
 	}
 	return last, drift

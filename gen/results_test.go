@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/results"
 )
 
-// TestDecodeResult decodes results for methods: what the spec names has a type, and all else is kept.
+// TestDecodeResult decodes results by method: known methods give their types, others give the text.
 func TestDecodeResult(t *testing.T) {
 	unknown := func(raw string) results.Result { return &results.UnknownResult{Raw: decoder.Raw(raw)} }
 	for _, c := range []struct {
@@ -45,7 +45,7 @@ func TestDecodeResult(t *testing.T) {
 	}
 }
 
-// TestDecodeResultErrors gives methods what they cannot answer.
+// TestDecodeResultErrors checks results that a method cannot have.
 func TestDecodeResultErrors(t *testing.T) {
 	for _, c := range []struct {
 		method, result string
@@ -67,7 +67,7 @@ func TestDecodeResultErrors(t *testing.T) {
 	}
 }
 
-// TestCheckResult says of results what strict readers would.
+// TestCheckResult checks that CheckResult returns the errors of strict readers.
 func TestCheckResult(t *testing.T) {
 	for _, c := range []struct{ method, result, want string }{
 		{"open", `{"handle":3}`, ""},
@@ -93,7 +93,7 @@ func TestCheckResult(t *testing.T) {
 	}
 }
 
-// TestGetRaw returns members as they stand.
+// TestGetRaw checks getters of type json.
 func TestGetRaw(t *testing.T) {
 	for line, want := range map[string]string{
 		`{"id":1,"method":"open"}`:    "1 open",
@@ -114,7 +114,7 @@ func TestGetRaw(t *testing.T) {
 	}
 }
 
-// TestSetResult sets results, the last one without success.
+// TestSetResult sets results, the last of which cannot be written.
 func TestSetResult(t *testing.T) {
 	m := &results.Response{ID: decoder.Raw("1")}
 	for _, c := range []struct {

@@ -24,11 +24,11 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/times"
 )
 
-// spelled are the cases whose scalars have a spelling of their own.
+// spelled are the cases with scalars of several spellings.
 var spelled = []string{"binary", "decimals", "encoded", "gotypes", "intenums", "times"}
 
-// TestSpellings reads lines, whose members stand in the order of the spec, and writes the same bytes: whatever a value is spelled like, and
-// also if it is none.
+// TestSpellings checks that lines with members in the order of the spec are written back as the same bytes, with any spelling of a value, also an
+// invalid one.
 func TestSpellings(t *testing.T) {
 	for _, p := range protocols {
 		if !slices.Contains(spelled, p.name) {
@@ -48,7 +48,7 @@ func TestSpellings(t *testing.T) {
 	}
 }
 
-// TestSpellingsStrict checks what a strict reader finds: a spelling is not an error, a text that is not a value of the field is one.
+// TestSpellingsStrict checks that in strict mode a text that is not a value of the field is an error, and that another spelling is none.
 func TestSpellingsStrict(t *testing.T) {
 	for _, tt := range []struct {
 		check func([]byte) error
@@ -93,7 +93,7 @@ func TestSpellingsStrict(t *testing.T) {
 	}
 }
 
-// TestTimes reads times and changes them: one that is as it was is written as it was spelled.
+// TestTimes reads and changes times: an unchanged one is written in its spelling.
 func TestTimes(t *testing.T) {
 	read := func(line string) *times.Ordered {
 		t.Helper()
@@ -312,7 +312,7 @@ func TestJSONInStrings(t *testing.T) {
 	want(`{"type":"order","arguments":"{\"limit\":1}","shape":"null"}`)
 }
 
-// TestDriftInStrings holds the paths of what the spec does not know in the JSON of a string.
+// TestDriftInStrings checks the paths of unknown members in the JSON of a string.
 func TestDriftInStrings(t *testing.T) {
 	const line = `{"type":"order","arguments":"{\"limit\":\"x\",\"more\":1}","shape":"{\"kind\":\"star\"}"}`
 	r := encoded.NewReader(strings.NewReader(line))
@@ -331,7 +331,7 @@ func TestDriftInStrings(t *testing.T) {
 	}
 }
 
-// TestSpellingsAllocate checks that reading lines again and again allocates nothing, and writing them neither.
+// TestSpellingsAllocate checks that reading and writing lines allocates nothing once they have been read.
 func TestSpellingsAllocate(t *testing.T) {
 	lines := map[string]string{
 		"times":    `{"type":"order","at":"2026-01-02T03:04:05.5+01:00","since":1.5,"seen":"2026-01-02T03:04:05Z"}` + "\n",
@@ -383,7 +383,7 @@ func drain[L decoder.Line](lines func(func(L, error) bool), buf *[]byte) error {
 	return nil
 }
 
-// TestScalarGetters asks each case and the unknown one, which looks into its text.
+// TestScalarGetters checks the getters of each case, and of the unknown case, which searches its text.
 func TestScalarGetters(t *testing.T) {
 	at := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	for line, want := range map[string]time.Time{

@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// TestTagsOfUnion writes one record as a case of several unions: it has the tags of the one through which it is written, also if it was read
+// TestTagsOfUnion checks that a record that is a case of several unions has the tags of the union through which it is written, also if it was read
 // through another one.
 func TestTagsOfUnion(t *testing.T) {
 	both := func() *shared.Both { return &shared.Both{Rest: "r"} }

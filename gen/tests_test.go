@@ -13,8 +13,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// TestTests makes the tests of all cases, and runs them beside one of the cases, where an overlay puts them: what is generated for a construct
-// must do what its tests say.
+// TestTests generates the tests of all cases and runs them; an overlay puts them beside one of the cases.
 func TestTests(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and links tests of all cases")
@@ -57,7 +56,7 @@ func TestTests(t *testing.T) {
 	}
 }
 
-// TestTestsOfRecursiveUnion has a union with a list of itself, whose values have no greatest depth.
+// TestTestsOfRecursiveUnion checks that tests can be generated for a union with a list of itself.
 func TestTestsOfRecursiveUnion(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "spec.yaml")
 	text := `ndwire: 1

@@ -16,8 +16,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// TestVersions generates a package as an older and as a newer generator would, and reads what the compiler says of it: in each file, a
-// line does not compile, and the comment above it says what to run.
+// TestVersions generates a package with an older and a newer version number, and reads the errors of the compiler: in each file, one line does not
+// compile, and the comment above it says what to run.
 func TestVersions(t *testing.T) {
 	if Version != genrt.MaxVersion {
 		t.Errorf("gen.Version is %d, genrt.MaxVersion %d", Version, genrt.MaxVersion)
@@ -67,7 +67,7 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// compile builds files in the place of those in testdata/bare, and returns the lines of errors by file.
+// compile builds files in place of those in testdata/bare, and returns the lines of errors by file.
 func compile(t *testing.T, files []File) (failed map[string]int, said string) {
 	t.Helper()
 	dir, err := filepath.Abs("testdata/bare")

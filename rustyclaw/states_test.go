@@ -9,8 +9,8 @@ import (
 	"github.com/ndwire/ndwire/rustyclaw"
 )
 
-// TestFields reads every field with a value, absent, null, empty, and of another JSON type. All must be written back, and only the last is reported. %
-// is replaced by the member.
+// TestFields reads every field with a value, absent, null, empty, and of another JSON type. All must be written back, and only the last is reported.
+// % is replaced by the member.
 func TestFields(t *testing.T) {
 	const init = `{"type":"system","subtype":"init",%"session_id":"s","tools":[],"mcp_servers":[]}`
 	const initTools = `{"type":"system","subtype":"init",%"session_id":"s","mcp_servers":[]}`

@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// bomb returns a zstd frame with a number of blocks of 128 KB, each of which is one repeated byte in four bytes, followed by a short end. Its window is
-// 1<<(10+window) bytes.
+// bomb returns a zstd frame with a number of blocks of 128 KB, each of which is one repeated byte in four bytes, followed by a short end. Its window
+// is 1<<(10+window) bytes.
 func bomb(window byte, blocks int, end string) string {
 	const size = 128 << 10
 	var b strings.Builder

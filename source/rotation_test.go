@@ -26,8 +26,8 @@ type followed struct {
 	rewritten int
 }
 
-// script follows path. Each time Follow would wait, the next step is executed. After the last one, Follow may wait several times, and then ends. Nothing
-// depends on time.
+// script follows path. Each time Follow would wait, the next step is executed. After the last one, Follow may wait several times, and then ends.
+// Nothing depends on time.
 func script(t rapid.TB, path string, steps func(seen *followed) (more bool)) followed {
 	t.Helper()
 	ctx, stop := context.WithCancel(context.Background())

@@ -172,7 +172,8 @@ func (l *logs) step(seen *followed) {
 	}
 }
 
-// TestFollowRotations checks that whatever happens to a file and its name, what is written is read once, in its order: nothing is lost and nothing comes twice.
+// TestFollowRotations checks that whatever happens to a file and its name, what is written is read once, in its order: nothing is lost and nothing
+// comes twice.
 func TestFollowRotations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		dir, err := os.MkdirTemp("", "ndwire")

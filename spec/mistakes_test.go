@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// mistakeBase is a correct spec, into which the mistakes are put.
+// mistakeBase is a correct spec, to which the mistakes are applied.
 const mistakeBase = `ndwire: 1
 protocol: chat
 package: chat

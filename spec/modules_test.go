@@ -26,7 +26,7 @@ func TestIsPackagePath(t *testing.T) {
 	}
 }
 
-// TestImportByPackage imports a spec of this module, which another import names by its path.
+// TestImportByPackage imports a spec of this module by package and by path.
 func TestImportByPackage(t *testing.T) {
 	const text = `ndwire: 1
 protocol: test
@@ -46,7 +46,7 @@ records:
 	}
 }
 
-// TestImportOfModule imports a spec of a module that another one requires, and some that no module has.
+// TestImportOfModule imports a spec of a required module, and specs that no module has.
 func TestImportOfModule(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{

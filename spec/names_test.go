@@ -44,7 +44,7 @@ func TestGoName(t *testing.T) {
 func TestNearest(t *testing.T) {
 	candidates := []string{"records", "record", "unions", "enums", "string"}
 	for word, want := range map[string]string{
-		"recrods": "records", // a swap is one edit
+		"recrods": "records", // two swapped letters are one edit
 		"Records": "records",
 		"strng":   "string",
 		"enum":    "enums",

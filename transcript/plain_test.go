@@ -17,8 +17,8 @@ import (
 	"github.com/ndwire/ndwire/usage"
 )
 
-// plain counts the usage of a log without code of this module: it keeps all lines in maps, and adds them up at the end. Its rules are those in the doc
-// comment of transcript.Ledger.
+// plain counts the usage of a log without code of this module: it keeps all lines in maps, and adds them up at the end. Its rules are those in the
+// doc comment of transcript.Ledger.
 type plain struct {
 	responses map[string]*plainResponse // by id
 	sessions  map[string]*plainSession
@@ -520,8 +520,8 @@ func TestByHand(t *testing.T) {
 	}
 }
 
-// TestLargestCountsAreFinal checks that the largest counts of a response are final: in streams with all events, their sum over a turn is the usage of the
-// turn's result.
+// TestLargestCountsAreFinal checks that the largest counts of a response are final: in streams with all events, their sum over a turn is the usage of
+// the turn's result.
 func TestLargestCountsAreFinal(t *testing.T) {
 	const real = "../../shared/real/agent-sdk-stream"
 	if _, err := os.Stat(real); err != nil {

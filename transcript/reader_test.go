@@ -118,7 +118,8 @@ func TestFolderOfProtocols(t *testing.T) {
 	}
 }
 
-// TestLoopsAgree checks that all loops deliver the same lines, also with workers, and that a clone does not change when the memory of its line is reused.
+// TestLoopsAgree checks that all loops deliver the same lines, also with workers, and that a clone does not change when the memory of its line is
+// reused.
 func TestLoopsAgree(t *testing.T) {
 	want := all(t, openShipped(t))
 

@@ -49,8 +49,8 @@ func BenchmarkDecodeFile(b *testing.B) { contest.Apart("DecodeFile", contest.Fil
 func BenchmarkLimit(b *testing.B)      { contest.Readings(contest.Limits).Benchmark(b) }
 func BenchmarkWorkers(b *testing.B)    { contest.Apart("Workers", contest.Workers).Benchmark(b) }
 
-// TestDecode, TestPeek and TestWorkers hold that all contenders read the same, with digests that look at every byte. Package bench holds it
-// for those that it has, and for the other operations.
+// TestDecode, TestPeek and TestWorkers check with digests of every byte that all contenders read the same values. Package bench does the same for its
+// contenders and the other operations.
 func TestDecode(t *testing.T)  { contest.Readings(decoders).Test(t) }
 func TestPeek(t *testing.T)    { contest.Readings(peekers).Test(t) }
 func TestWorkers(t *testing.T) { contest.Apart("Workers", contest.Workers).Test(t) }

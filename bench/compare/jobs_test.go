@@ -9,6 +9,6 @@ import (
 func BenchmarkStat(b *testing.B)  { contest.Readings(kindCounters).Benchmark(b) }
 func BenchmarkUsage(b *testing.B) { contest.Readings(tokenCounters).Benchmark(b) }
 
-// TestStat checks that all count the same, and TestUsage that the sums are not far from each other.
+// TestStat checks that all commands have the same counts, and TestUsage that their sums are similar.
 func TestStat(t *testing.T)  { contest.Readings(kindCounters).Test(t) }
 func TestUsage(t *testing.T) { contest.Readings(tokenCounters).Test(t) }

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestFindCrates checks that crates are found in what Debian and cargo vendor lay out, and in repositories.
+// TestFindCrates checks that crates are found in folders of Debian and of cargo vendor, and in repositories.
 func TestFindCrates(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{

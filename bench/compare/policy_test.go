@@ -12,8 +12,7 @@ import (
 	"github.com/ndwire/ndwire/bench/mirror"
 )
 
-// TestPolicies checks what README.md says of the libraries: whether they check the grammar of what they jump over, and what they
-// make of bytes that are not UTF-8.
+// TestPolicies checks the table in README.md: whether the libraries check the grammar of skipped values, and their results for invalid UTF-8.
 func TestPolicies(t *testing.T) {
 	intoTags := func(unmarshal func([]byte, any) error) func(line string) (string, error) {
 		return func(line string) (string, error) {
@@ -26,7 +25,7 @@ func TestPolicies(t *testing.T) {
 		library string
 		read    func(line string) (subtype string, err error)
 		checked bool
-		utf8    string // what becomes of "a\xffb"; "" if it is refused
+		utf8    string // the result for "a\xffb"; "" if it is refused
 	}{
 		{"encoding-json", intoTags(mirror.Standard{}.Unmarshal), true, "a\ufffdb"},
 		{"goccy", intoTags(Goccy{}.Unmarshal), true, "a\ufffdb"},

@@ -16,8 +16,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// suite is JSONTestSuite (github.com/nst/JSONTestSuite, MIT), as the module of sonic has it: texts by name. A name begins with
-// y_ for texts that must be accepted, n_ for those that must not, and i_ for those that may be.
+// suite returns the texts of JSONTestSuite (github.com/nst/JSONTestSuite, MIT) in the module of sonic, by name. A name begins with y_ for texts that
+// must be accepted, n_ for those that must be refused, and i_ for those that may be either.
 func suite(t *testing.T) map[string]string {
 	dir, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/bytedance/sonic").Output()
 	if err != nil {
@@ -44,7 +44,7 @@ func suite(t *testing.T) map[string]string {
 		t.Fatal(err)
 	}
 	for name, text := range all {
-		// This copy has U+FFFD in place of the bytes that are not UTF-8.
+		// This copy has U+FFFD in place of invalid UTF-8.
 		all[name] = strings.ReplaceAll(text, "\ufffd", "\xff")
 	}
 	return all
@@ -68,7 +68,7 @@ func TestSuite(t *testing.T) {
 		case "n_":
 			switch {
 			case !utf8.ValidString(text) && err == nil:
-				// What is not UTF-8 within a string is replaced, and refused when strict.
+				// Invalid UTF-8 in a string is replaced, and refused in strict mode.
 				if !errors.Is(checked, decoder.ErrUTF8) || value != nil {
 					t.Errorf("%s is taken: %v, %v", name, checked, value)
 				}
@@ -79,10 +79,10 @@ func TestSuite(t *testing.T) {
 				t.Errorf("%s is taken by CheckLine", name)
 			}
 		case "i_":
-			// Of what may be refused we take everything but a mark within a line.
+			// ndwire accepts all i_ texts except for a byte order mark within a line.
 			var want error
 			if name == "i_structure_UTF-8_BOM_empty_object" {
-				// Before a line it is left out.
+				// Before a line, it is ignored.
 				if _, err := decoder.NewLines(strings.NewReader(text)).Next(); err != nil {
 					t.Errorf("%s: %v", name, err)
 				}
@@ -94,7 +94,7 @@ func TestSuite(t *testing.T) {
 		default:
 			t.Errorf("%s: what is that?", name)
 		}
-		// A line of its own. One with nothing but a mark is blank, and NUL bytes behind a value are not part of it.
+		// The text as a line. A byte order mark alone is a blank line, and NUL bytes after a value are not part of it.
 		if !strings.Contains(text, "\n") && name != "n_structure_UTF8_BOM_no_data" && name != "n_multidigit_number_then_00" {
 			_, err := decoder.NewLines(strings.NewReader(text)).Next()
 			if good := name[0] != 'n' || !utf8.ValidString(text) && value == nil; (err == nil) != good {

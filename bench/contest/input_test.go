@@ -36,7 +36,7 @@ func TestFiles(t *testing.T) {
 		t.Errorf("got %d lines of %s, want those of both logs that all contenders read", c.Len(), c.Protocol)
 	}
 
-	// Of each reason, the line that comes first is named; a blank one counts.
+	// The first line of each reason is named; a blank line counts.
 	lines := bytes.Count(sessionText, []byte("\n"))
 	for _, want := range []struct {
 		lines, file, why string

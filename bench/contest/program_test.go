@@ -19,7 +19,7 @@ func TestMain(m *testing.M) { Main(m) }
 func TestProgramErrors(t *testing.T) {
 	in := NewInput(t, corpus.Generate(corpus.Tiny, testSize))
 
-	// Called with a protocol, the go command says that it does not know it, and ends.
+	// With the name of a protocol as its argument, the go command ends with an error.
 	other := &Program{Build: func() (string, error) { return exec.LookPath("go") }}
 	_, err := other.run(in, "decode", new(digest.Digest))
 	if err == nil || !strings.HasPrefix(err.Error(), "contest: go agentsdk: unknown command") {
@@ -33,7 +33,7 @@ func TestProgramErrors(t *testing.T) {
 	if want := "contest: unknown operation Decode/nobody"; err == nil || err.Error() != want {
 		t.Errorf("got the error %v, want %s", err, want)
 	}
-	// It is started again.
+	// The program is started again.
 	var d digest.Digest
 	if _, err = sonic.run(in, "Decode/sonic", &d); err != nil || d.Lines != in.Len() {
 		t.Errorf("read %d lines of %d, %v", d.Lines, in.Len(), err)
@@ -44,7 +44,7 @@ func TestProgramErrors(t *testing.T) {
 	}
 }
 
-// TestRefused checks that lines that cannot be compared are left out of somebody's own logs.
+// TestRefused checks that lines that cannot be compared are left out of a user's logs.
 func TestRefused(t *testing.T) {
 	c := corpus.Generate(corpus.Tiny, 1<<12)
 	lines := [][]byte{
@@ -68,8 +68,8 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-// TestApart checks that ndwire's contenders read and write the same in a program of their own.
-func TestApart(t *testing.T) {
+// TestProgram checks that ndwire's contenders have the same results in a process of their own.
+func TestProgram(t *testing.T) {
 	for _, in := range testInputs(t) {
 		for operation, f := range map[string]Readings{decoding: Decoders, peeking: Peekers, readingFiles: FileReaders} {
 			here, apart := f(in.Protocol), Apart(operation, f)(in.Protocol)

@@ -14,13 +14,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// statistics are what a corpus is described by.
+// statistics are the figures that describe a corpus.
 type statistics struct {
 	PerLine   float64 // bytes, newline included
 	User      float64 // share of the bytes
 	Assistant float64
 	Stream    float64
-	System    float64 // and all else
+	System    float64 // share of system, result and other lines
 	Events    float64 // share of the lines that are stream events
 	EventSize float64
 	PerSlash  float64 // bytes from one backslash to the next
@@ -79,7 +79,7 @@ func measure(t *testing.T, c *Corpus) statistics {
 	return s
 }
 
-// TestStatistics holds the corpora to what the benchmarks say of them. A hundredth of all is always near enough.
+// TestStatistics compares the corpora with their description in README.md. A difference of 0.01 is allowed.
 func TestStatistics(t *testing.T) {
 	tests := []struct {
 		name string
@@ -103,7 +103,7 @@ func TestStatistics(t *testing.T) {
 			got := measure(t, Generate(tt.name, 16<<20))
 			t.Logf("%+v", got)
 			near := cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) <= max(0.01, 0.12*max(a, b)) })
-			late := cmp.FilterPath(func(p cmp.Path) bool { return p.String() == "Late" }, // few sessions, each all or nothing
+			late := cmp.FilterPath(func(p cmp.Path) bool { return p.String() == "Late" }, // in a session, all lines or none
 				cmp.Comparer(func(a, b float64) bool { return math.Abs(a-b) <= 0.08 }))
 			usual := cmp.FilterPath(func(p cmp.Path) bool { return p.String() != "" && p.String() != "Late" }, near)
 			if diff := cmp.Diff(tt.want, got, late, usual); diff != "" {
@@ -113,7 +113,7 @@ func TestStatistics(t *testing.T) {
 	}
 }
 
-// TestGenerate checks that a corpus is the same everywhere, and that figures of one version may be compared.
+// TestGenerate checks that a corpus is the same on all machines, so that results can be compared.
 func TestGenerate(t *testing.T) {
 	want := map[string]string{
 		Mixed: "36e4de52e80c29f83a193773756f1e04cdb2d62932b911639b433e3c136f60b2",
@@ -149,7 +149,7 @@ func TestGenerateUnknownName(t *testing.T) {
 	Generate("mixt", 1)
 }
 
-// TestForms checks that a corpus says the same in each form, and the other members besides.
+// TestForms checks that a corpus has the same values in each form, besides the additional members.
 func TestForms(t *testing.T) {
 	for _, name := range Names() {
 		plain := Generate(name, 1<<20)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// entry is what a program without ndwire declares for the same lines.
+// entry is the type that a program without ndwire declares for the same lines.
 type entry struct {
 	Level        int      `json:"level"`
 	Time         int64    `json:"time"`

@@ -12,8 +12,7 @@ func TestOwned(t *testing.T) {
 	t.Run("sonic-fastest", contest.TestOwned[SonicFastest])
 }
 
-// TestPolicy checks what README.md says of sonic: of what it jumps over it checks brackets, but not what stands between them, and
-// it takes bytes that are not UTF-8 as they are.
+// TestPolicy checks the properties of sonic in README.md: it checks only the brackets of skipped values, and keeps invalid UTF-8.
 func TestPolicy(t *testing.T) {
 	tests := []struct {
 		name, line, subtype string

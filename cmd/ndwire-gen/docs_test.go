@@ -28,7 +28,7 @@ func TestDocsAndNoGo(t *testing.T) {
 		t.Errorf("%v\n%s", err, index)
 	}
 
-	// Pages of specs that are gone are removed, those of people are not.
+	// Generated pages of removed specs are removed, other pages are not.
 	stale, own := filepath.Join(pages, "stale.md"), filepath.Join(pages, "own.md")
 	if err := errors.Join(os.WriteFile(stale, text, 0o666), os.WriteFile(own, []byte("# own"), 0o666)); err != nil {
 		t.Fatal(err)

@@ -60,7 +60,7 @@ func TestInit(t *testing.T) {
 		t.Errorf("the spec gives no package:\n%s", &stderr)
 	}
 
-	// A file that cannot be read is not a line without JSON: the spec is of the others, and the exit status says it.
+	// If a file cannot be read, the spec is written for the others, and the exit status is 1.
 	stdout.Reset()
 	stderr.Reset()
 	gone := initVerb{Samples: []string{v.Samples[0], filepath.Join(dir, "gone.log")}}
@@ -68,7 +68,7 @@ func TestInit(t *testing.T) {
 		t.Errorf("exit %d\n%s%s", code, &stdout, &stderr)
 	}
 
-	// What is there is not overwritten, and a log without objects says so.
+	// An existing file is not overwritten, and a log without objects is an error.
 	for _, test := range []struct {
 		verb initVerb
 		want string

@@ -26,7 +26,7 @@ records:
   Text: {fields: {text: string}}
 `
 
-// folder makes a folder with these files and returns its path.
+// folder returns the path of a new folder with these files.
 func folder(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -135,7 +135,7 @@ func TestMistakes(t *testing.T) {
 	tests := []struct {
 		name  string
 		specs []string
-		want  []string // each stands in the output
+		want  []string // parts of the output
 	}{
 		{"all mistakes", []string{path("good.yaml"), path("bad.yaml"), path("more.yaml")}, []string{"bad.yaml:11:", "did you mean string?", "more.yaml:8:"}},
 		{"no file", []string{path("none.yaml")}, []string{"none.yaml"}},

@@ -13,7 +13,7 @@ func TestMain(m *testing.M) {
 
 var update = flag.Bool("update", false, "write what the commands print into the scripts")
 
-// TestScripts runs the command as its users do.
+// TestScripts runs the command by the scripts of testdata.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{Dir: "testdata", UpdateScripts: *update})
 }

@@ -14,7 +14,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// nasty draws text that a terminal would obey, or that breaks lines.
+// nasty draws text that a terminal would interpret, or that divides lines.
 func nasty(t *rapid.T, label string) string {
 	piece := rapid.OneOf(
 		rapid.SampledFrom([]string{"\x1b[31m", "\x1b]0;title\x07", "\u009b2J", "\u202e", "\u2066", "\u200f", "\n", "\r", "\t", "\x00", "\x7f", "\u2028", "\xff\xc3", "a", "大", "/", "."}),
@@ -24,7 +24,7 @@ func nasty(t *rapid.T, label string) string {
 	return strings.Join(rapid.SliceOfN(piece, 1, 4).Draw(t, label), "")
 }
 
-// quote makes a JSON string of any bytes, and leaves in those that JSON does not force it to escape.
+// quote returns a JSON string of any bytes, with as few escapes as possible.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')
@@ -41,7 +41,7 @@ func quote(s string) string {
 	return b.String() + `"`
 }
 
-// dirt is the first character of a text that has no place in a program's output, apart from its own line feeds.
+// dirt returns the first character of a text that must not be in the program's output.
 func dirt(s string) string {
 	for i, r := range s {
 		if r == utf8.RuneError {

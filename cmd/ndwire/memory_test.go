@@ -14,7 +14,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// mainPeak is main, and then says how much memory the process has had at most.
+// mainPeak calls main, and then prints the peak memory of the process.
 func mainPeak() {
 	status := run(os.Args[1:], streams{os.Stdout, os.Stderr})
 	memory, err := os.ReadFile("/proc/self/status")
@@ -27,7 +27,7 @@ func mainPeak() {
 	os.Exit(status)
 }
 
-// peak runs the command in a process of its own, and returns what it counts and how many MB it has needed.
+// peak runs the command in a process of its own, and returns its counts and its peak memory in MB.
 func peak(t *testing.T, in io.Reader, args ...string) (total summary, mb int) {
 	t.Helper()
 	if _, err := os.Stat("/proc/self/status"); err != nil {
@@ -53,13 +53,13 @@ func peak(t *testing.T, in io.Reader, args ...string) (total summary, mb int) {
 	return r.Total, kb >> 10
 }
 
-// A line as long as one likes, and one behind it.
+// The parts of a line of any length, and of the line after it.
 const (
 	lineHead = `{"type":"user","session_id":"s","message":{"role":"user","content":"`
 	lineTail = `"}}` + "\n" + `{"type":"keep_alive"}` + "\n"
 )
 
-// parts is lineHead, n times the middle, and lineTail, each changed by pack.
+// parts returns lineHead, n times the middle, and lineTail, each packed by pack.
 func parts(t *testing.T, middle string, n int, pack func(io.Writer) io.WriteCloser) io.Reader {
 	t.Helper()
 	packed := func(s string) []byte {
@@ -89,7 +89,7 @@ var packings = map[string]func(io.Writer) io.WriteCloser{
 	"zstd": func(w io.Writer) io.WriteCloser {
 		z, err := zstd.NewWriter(w)
 		if err != nil {
-			panic(err) // there are no options
+			panic(err) // impossible without options
 		}
 		return z
 	},

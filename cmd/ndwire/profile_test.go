@@ -9,8 +9,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 )
 
-// BenchmarkStat is the command on logs, as they are and packed: those that NDWIRE_BENCH_FILES is a pattern of, or one of testdata. The
-// compiler's profile is made with it (CONTRIBUTING.md).
+// BenchmarkStat runs the command on plain and packed logs: those of the pattern NDWIRE_BENCH_FILES, or one of testdata. The compiler's profile is
+// recorded with it (CONTRIBUTING.md).
 func BenchmarkStat(b *testing.B) {
 	pattern := os.Getenv("NDWIRE_BENCH_FILES")
 	if pattern == "" {
@@ -24,7 +24,7 @@ func BenchmarkStat(b *testing.B) {
 	plain, packed := filepath.Join(dir, "plain.jsonl"), filepath.Join(dir, "packed.jsonl.gz")
 	all := writer(b, plain)
 	zip := gzip.NewWriter(writer(b, packed))
-	for size := int64(0); size < 32<<20; { // also of short logs
+	for size := int64(0); size < 32<<20; { // repeat short logs
 		for _, path := range logs {
 			in, err := os.Open(path)
 			if err != nil {

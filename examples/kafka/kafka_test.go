@@ -28,8 +28,7 @@ func line(n int) string {
 	return fmt.Sprintf(`{"type":"assistant","sessionId":"s","message":{"id":"%d","model":"m","usage":{"output_tokens":1}}}`, n)
 }
 
-// fill starts a cluster in this process whose topic has n good lines, three of them in one record, and some bad ones. It returns the texts
-// of the bad lines.
+// fill starts a cluster in this process with a topic that has n good lines, three of them in one record, and some bad ones. It returns the bad lines.
 func fill(t *testing.T, n int) (brokers, bad []string) {
 	t.Helper()
 	cluster, err := kfake.NewCluster(kfake.NumBrokers(1), kfake.SeedTopics(3, topic), kfake.SeedTopics(1, badOne))
@@ -71,7 +70,7 @@ func fill(t *testing.T, n int) (brokers, bad []string) {
 	return brokers, bad
 }
 
-// work consumes with a client of its own, until use says stop. Each id that it was given is counted in seen.
+// work consumes with a client of its own until use stops it, and counts each id in seen.
 func work(t *testing.T, brokers []string, seen map[string]int, use func(id string) error) error {
 	t.Helper()
 	client, err := newClient(brokers, topic, group)
@@ -92,7 +91,7 @@ func work(t *testing.T, brokers []string, seen map[string]int, use func(id strin
 	return err
 }
 
-// deadLetters are the bad lines that were written, by their texts.
+// deadLetters returns the bad lines that were written.
 func deadLetters(t *testing.T, brokers []string, n int) (texts []string, headers []string) {
 	t.Helper()
 	client, err := kgo.NewClient(kgo.SeedBrokers(brokers...), kgo.ConsumeTopics(badOne), kgo.ConsumeResetOffset(kgo.NewOffset().AtStart()))
@@ -139,7 +138,7 @@ func TestConsume(t *testing.T) {
 				return errCrash
 			}
 			if len(seen) == n {
-				return errCrash // that was the last
+				return errCrash
 			}
 			return nil
 		})
@@ -184,7 +183,7 @@ func TestConsumeRecordOfSeveralLines(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	// Of the two records, whichever came first is used once.
+	// The record that comes first is used once.
 	several := map[string]int{"0": 2, "1": 2, "2": 2, "3": 1}
 	one := map[string]int{"0": 1, "1": 1, "2": 1, "3": 2}
 	if !maps.Equal(seen, several) && !maps.Equal(seen, one) {
@@ -208,7 +207,7 @@ func TestConsumeUntilDone(t *testing.T) {
 	stats, err := consume(ctx, client, "", func(l usage.Line) error {
 		seen[strings.Clone(l.(*usage.Response).MessageID)]++
 		if len(seen) == n {
-			stop() // the line is used all the same
+			stop() // this line counts as used
 		}
 		return nil
 	})
@@ -225,7 +224,7 @@ func TestConsumeUntilDone(t *testing.T) {
 	for _, at := range offsets {
 		records += at
 	}
-	if want := int64(3 + n - 3 + 4); records != want { // 4: those that are cut
+	if want := int64(3 + n - 3 + 4); records != want { // 4: the cut ones
 		t.Errorf("%d records are committed of %d: %v", records, want, offsets)
 	}
 	if len(seen) != n {
@@ -233,7 +232,7 @@ func TestConsumeUntilDone(t *testing.T) {
 	}
 }
 
-// committed are the offsets that the group has committed.
+// committed returns the offsets that the group has committed.
 func committed(t *testing.T, client *kgo.Client) map[int32]int64 {
 	t.Helper()
 	offsets := map[int32]int64{}

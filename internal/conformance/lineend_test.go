@@ -11,8 +11,8 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// TestLineEndsAnywhere checks that a line ends at its line feed, wherever that is. A recycled line is decoded before its end has been searched; the end
-// of an owned line is searched first.
+// TestLineEndsAnywhere checks that a line ends at its line feed, wherever that is. A recycled line is decoded before its end has been searched; the
+// end of an owned line is searched first.
 func TestLineEndsAnywhere(t *testing.T) {
 	eachProtocol(t, anyProtocol.lineEnds)
 }

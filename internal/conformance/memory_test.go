@@ -232,8 +232,8 @@ func (p protocol[L]) allocations(t *testing.T) {
 	}
 }
 
-// TestWorkersAllocateLittle checks that workers, too, reuse the memory of recycled lines: for lines that were read before, only a block that is used for
-// the first time allocates. The best of a few tries counts.
+// TestWorkersAllocateLittle checks that workers, too, reuse the memory of recycled lines: for lines that were read before, only a block that is used
+// for the first time allocates. The best of a few tries counts.
 func TestWorkersAllocateLittle(t *testing.T) {
 	if uncounted {
 		t.Skip("allocations cannot be counted in this build")

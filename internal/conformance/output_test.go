@@ -24,8 +24,8 @@ import (
 	"github.com/ndwire/ndwire/internal/jsontest"
 )
 
-// However a program has changed a line, AppendJSON returns an error, or one line of valid JSON that has the line's kind, and that is decoded and written
-// as the same text.
+// However a program has changed a line, AppendJSON returns an error, or one line of valid JSON that has the line's kind, and that is decoded and
+// written as the same text.
 
 func FuzzOutputAgentSDK(f *testing.F)   { f.Fuzz(rapid.MakeFuzz(agentSDK.output(f))) }
 func FuzzOutputRustyClaw(f *testing.F)  { f.Fuzz(rapid.MakeFuzz(rusty.output(f))) }

@@ -74,8 +74,8 @@ var texts = []struct {
 	{open, "\ufeff1"}, {open, "\ufeff{}"}, {open, "\x001"}, {open, "{}\x00\x00"}, {invalid, "1\ufeff"}, {invalid, "{}\ufeff"}, {invalid, "\xfe\xff1"}, {invalid, "{\x00}\x00"},
 }
 
-// choices has our results for the open texts: the value that Any returns, as encoding/json writes it, or the reason for which the line is bad. If whole
-// is set, this is only true for a text on a line of its own: within a line it is not JSON.
+// choices has our results for the open texts: the value that Any returns, as encoding/json writes it, or the reason for which the line is bad. If
+// whole is set, this is only true for a text on a line of its own: within a line it is not JSON.
 var choices = map[string]struct {
 	is    string
 	whole bool

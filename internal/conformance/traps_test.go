@@ -156,8 +156,8 @@ func TestTrapsAreTagged(t *testing.T) {
 	}
 }
 
-// TestTrapsSalvaged checks that two whole records on one line are one error, and that both are delivered with Salvage. The same is true for a record after
-// the beginning of another one, and after NUL bytes.
+// TestTrapsSalvaged checks that two whole records on one line are one error, and that both are delivered with Salvage. The same is true for a record
+// after the beginning of another one, and after NUL bytes.
 func TestTrapsSalvaged(t *testing.T) {
 	want := map[string]int{"8": 1, "9": 2, "12": 1}
 	for _, x := range readTraps(t) {

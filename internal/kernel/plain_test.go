@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestQuoteShort checks each byte at each position of each length, with unmapped memory before and after the source, and with memory for the plain text
-// only or for escapes as well.
+// TestQuoteShort checks each byte at each position of each length, with unmapped memory before and after the source, and with memory for the plain
+// text only or for escapes as well.
 func TestQuoteShort(t *testing.T) {
 	atLevels(t, func(t fataler) {
 		for n := range shortText + 1 {

@@ -13,8 +13,8 @@ func Check(t testing.TB) {
 	t.Cleanup(func() { Wait(t, before) })
 }
 
-// Wait waits until there are no more goroutines than before. A goroutine can take long to end (closing a watched file takes seconds in the kernel), so that
-// only the time limit of the whole run ends the wait.
+// Wait waits until there are no more goroutines than before. A goroutine can take long to end (closing a watched file takes seconds in the kernel),
+// so that only the time limit of the whole run ends the wait.
 func Wait(t testing.TB, before int) {
 	t.Helper()
 	for left := Patience(t); runtime.NumGoroutine() > before; left -= time.Millisecond {

@@ -39,8 +39,8 @@ func TestHotFunctionsInline(t *testing.T) {
 	}
 }
 
-// TestGeneratedCodeInlines checks that these functions are inlined in generated code, too, which calls them through genrt, and that no method of Object is
-// inlined, since it would be in every record.
+// TestGeneratedCodeInlines checks that these functions are inlined in generated code, too, which calls them through genrt, and that no method of
+// Object is inlined, since it would be in every record.
 func TestGeneratedCodeInlines(t *testing.T) {
 	out, err := exec.Command("go", "build", "-gcflags=-m", "./gen/testdata/order").CombinedOutput()
 	if err != nil {

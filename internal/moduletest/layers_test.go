@@ -9,8 +9,8 @@ import (
 
 const module = "github.com/ndwire/ndwire"
 
-// rooms are the packages of this module that a package may import: bytes know nothing of messages, messages nothing of files, files nothing of the command
-// line. A name with /... includes all packages below it.
+// rooms are the packages of this module that a package may import: bytes know nothing of messages, messages nothing of files, files nothing of the
+// command line. A name with /... includes all packages below it.
 var rooms = []struct {
 	room string
 	may  []string

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// TestMain runs the tests in the module's folder. It opens all files of the module, because go test caches a result until a file changes that the test
-// has opened, and does not see the files that a go command reads for the test.
+// TestMain runs the tests in the module's folder. It opens all files of the module, because go test caches a result until a file changes that the
+// test has opened, and does not see the files that a go command reads for the test.
 func TestMain(m *testing.M) {
 	err := os.Chdir("../..")
 	if err == nil {

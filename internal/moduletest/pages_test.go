@@ -14,8 +14,8 @@ import (
 
 var update = flag.Bool("update", false, "write what the commands print into the pages")
 
-// page is a page whose blocks are executed in order, in an empty folder. A block `console` has commands after "$ ", and their output, standard error too; a
-// block with a path after its language is a file.
+// page is a page whose blocks are executed in order, in an empty folder. A block `console` has commands after "$ ", and their output, standard error
+// too; a block with a path after its language is a file.
 type page struct {
 	t    *testing.T
 	root string

@@ -11,7 +11,8 @@ import (
 // namedPath is a path from the module's root that a command or a page names: ./internal/scan, ./bench/report, ./internal/...
 var namedPath = regexp.MustCompile(`(?:^|[ "'])(\./[a-z][\w./-]*)`)
 
-// TestPathsExist checks that the folders and files exist that the scripts of CI and the pages name. .ci/nightly runs too rarely to find renamed folders.
+// TestPathsExist checks that the folders and files exist that the scripts of CI and the pages name. .ci/nightly runs too rarely to find renamed
+// folders.
 func TestPathsExist(t *testing.T) {
 	files, err := filepath.Glob(".ci/*")
 	if err != nil {

@@ -395,8 +395,8 @@ func TestCases(t *testing.T) {
 	}
 }
 
-// TestTriesOfRareTag checks that a line with a rare late tag is decoded in two attempts, of which none is the exact one: that would search the line for
-// each tag, and fail for an open line with long members.
+// TestTriesOfRareTag checks that a line with a rare late tag is decoded in two attempts, of which none is the exact one: that would search the line
+// for each tag, and fail for an open line with long members.
 func TestTriesOfRareTag(t *testing.T) {
 	long := `{"type":"user","message":{"id":"` + strings.Repeat("m", 200_000) + `"},"uuid":"u","session_id":"s","isReplay":true}`
 	for _, open := range []bool{false, true} {
@@ -829,8 +829,8 @@ var anyText = rapid.Custom(func(t *rapid.T) string {
 	}), 0, 20).Draw(t, "parts"), "")
 })
 
-// checkLine checks that a line is accepted if and only if it is a JSON object for encoding/json, that errors have valid offsets, and that the record is
-// the same with other options.
+// checkLine checks that a line is accepted if and only if it is a JSON object for encoding/json, that errors have valid offsets, and that the record
+// is the same with other options.
 func checkLine(t interface {
 	Fatalf(string, ...any)
 }, text string,

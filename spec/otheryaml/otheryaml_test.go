@@ -50,7 +50,7 @@ func TestPlain(t *testing.T) {
 	}
 }
 
-// plain is data of YAML with the types that both libraries can give. Keys are texts: one of the libraries has no others.
+// plain converts YAML data to types that both libraries have. Keys are texts: one of the libraries has no others.
 func plain(x any) any {
 	switch x := x.(type) {
 	case map[string]any:
@@ -84,5 +84,5 @@ func plain(x any) any {
 	return x
 }
 
-// number is one as Go prints it, whatever type a library has for it.
+// number returns a number of any type as Go prints it.
 type number string

@@ -21,10 +21,10 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// The verdicts for callers are compared with the compiler's type checker. The test program uses everything in the old package in all ways that
-// Go's promise covers, and is checked with the new package.
+// The verdicts for callers are compared with the compiler's type checker: a program that uses everything of the old package, in the ways that the Go
+// 1 promise covers, is checked with the new package.
 
-// fataler is a test, of package testing or of rapid.
+// fataler is a test of package testing or of rapid.
 type fataler interface {
 	Helper()
 	Fatal(...any)

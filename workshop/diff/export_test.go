@@ -1,6 +1,6 @@
 package diff
 
-// For tests that also need the generated Go.
+// Exported for tests that also need the generated Go.
 var (
 	ReadAPI     = readAPI
 	CompareRead = compare

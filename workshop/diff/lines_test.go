@@ -10,13 +10,13 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// lineMaker makes lines of a spec. Most of them are right by it; those that are not, a strict reader of the spec sorts out.
+// lineMaker makes random lines of a spec. Most of them are correct; a strict reader finds the others.
 type lineMaker struct {
 	random *rand.Rand
 	depth  int
 }
 
-// object is a JSON object whose members stand in the order in which they were put.
+// object is a JSON object whose members are in the order in which they were put.
 type object struct{ names, values []string }
 
 func (o *object) put(name, value string) {
@@ -38,7 +38,7 @@ func (o *object) get(name string) string {
 	return ""
 }
 
-// putAt puts a value where names lead, into the objects on the way.
+// putAt puts a value at a path of names, and makes the objects on the path.
 func (o *object) putAt(path []string, value string) {
 	if len(path) == 1 {
 		o.put(path[0], value)
@@ -73,7 +73,7 @@ func quote(text string) string {
 
 func (l *lineMaker) one(list ...string) string { return list[l.random.IntN(len(list))] }
 
-// line is one value of the union for lines.
+// line returns a value of the union for lines.
 func (l *lineMaker) line(m *spec.Model) string {
 	l.depth = 0
 	return l.union(m.Line)
@@ -97,7 +97,7 @@ func (l *lineMaker) union(u *spec.Union) string {
 	return o.text()
 }
 
-// external is a value with its name around it.
+// external returns a value of an external or adjacent union.
 func (l *lineMaker) external(n *spec.Node) string {
 	c := n.Cases[l.random.IntN(len(n.Cases))]
 	o := &object{}
@@ -209,7 +209,7 @@ func (l *lineMaker) member(f *spec.Field, o *object) {
 	}
 }
 
-// value is a value of a type.
+// value returns a value of a type.
 func (l *lineMaker) value(t *spec.Type) string {
 	if t.Null && l.random.IntN(4) == 0 {
 		return "null"

@@ -63,7 +63,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/drift"
 )
 
-// generated reads lines with generated code, and returns what it says of the spec.
+// generated reads lines with generated code, and returns its Stats().Drift.
 func generated[T decoder.Line](open func(io.Reader, ...decoder.Option) *decoder.Reader[T]) func([]byte) []decoder.Drift {
 	return func(text []byte) []decoder.Drift {
 		r := open(bytes.NewReader(text))
@@ -76,7 +76,7 @@ func generated[T decoder.Line](open func(io.Reader, ...decoder.Option) *decoder.
 // protocol is a spec with lines, and its generated reader.
 type protocol struct {
 	spec, lines string
-	read        func([]byte) []decoder.Drift // what Stats says of lines
+	read        func([]byte) []decoder.Drift // Stats().Drift of lines
 	strict      func([]byte) error           // the first error of a strict reader
 }
 
@@ -137,8 +137,7 @@ var protocols = []protocol{
 	golden("when", when.NewReader),
 }
 
-// TestAgrees checks that the report is that of generated code, for lines as programs write them and for damaged copies: with members of
-// other names, values of other types and other texts.
+// TestAgrees checks that the report is that of generated code, for correct lines and for damaged copies with other names, types and texts.
 func TestAgrees(t *testing.T) {
 	for _, p := range protocols {
 		t.Run(p.spec, func(t *testing.T) {

@@ -12,8 +12,8 @@ import (
 	"github.com/ndwire/ndwire/workshop/drift"
 )
 
-// TestManyMembers checks that an object with very many members is read in linear time (this would take hours otherwise), and that a report
-// is bounded.
+// TestManyMembers checks that an object with very many members is read in linear time, since quadratic time would be hours, and that a report is
+// bounded.
 func TestManyMembers(t *testing.T) {
 	m, err := spec.Load("../../gen/testdata/inline/spec.yaml")
 	if err != nil {
@@ -43,7 +43,7 @@ func TestManyMembers(t *testing.T) {
 	}
 }
 
-// TestAllSpecs checks that every form of the language is known here: a new one is an error of New, and has a golden spec.
+// TestAllSpecs checks that New accepts all golden specs, which have every construct of the language.
 func TestAllSpecs(t *testing.T) {
 	golden, err := filepath.Glob("../../gen/testdata/*/spec.yaml")
 	if err != nil {
@@ -74,7 +74,7 @@ func TestAllSpecs(t *testing.T) {
 	}
 }
 
-// TestUnused checks that what no line had is said with its place, and nothing else.
+// TestUnused checks that exactly the declarations without a line are reported, with their positions.
 func TestUnused(t *testing.T) {
 	m, err := spec.Parse("a.yaml", []byte(`ndwire: 1
 protocol: a

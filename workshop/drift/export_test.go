@@ -6,7 +6,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// Findings compares lines with the spec, and returns what is found in these alone, and Stats count.
+// Findings compares lines with the spec, and returns the findings that Stats counts.
 func (c *Comparer) Findings(lines []byte) (all []decoder.Drift, err error) {
 	clear(c.index)
 	clear(c.gaps)
@@ -20,7 +20,7 @@ func (c *Comparer) Findings(lines []byte) (all []decoder.Drift, err error) {
 	return all, err
 }
 
-// Missing reports whether a line lacks a required member, has null for one, and whether it has any other difference.
+// Missing reports whether a line lacks a required member, whether it has null for one, and whether it has any other difference.
 func (c *Comparer) Missing(line []byte) (missing, null, other bool) {
 	_, err := c.Findings(line)
 	for _, f := range c.index {

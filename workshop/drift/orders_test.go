@@ -39,7 +39,8 @@ func tune(t *testing.T, file string, logs ...[]byte) drift.Tuned {
 	return tuned
 }
 
-// TestTune checks what is written: in block and flow form, for optional members, several orders, orders that are right, wrong or impossible.
+// TestTune checks the specs that Tune writes: in block and flow form, for optional members, several orders, and orders that are right, wrong or
+// impossible.
 func TestTune(t *testing.T) {
 	const lines = `{"type":"say","id":1,"user":{"name":"a","team":"x"},"text":"t","note":"n"}
 {"type":"say","id":1,"user":{"name":"a","team":"x"},"text":"t"}
@@ -127,8 +128,8 @@ records:
 	}
 }
 
-// TestTuneStripped checks that the orders of the own specs, which were written by hand, are found again in logs: the members that both have
-// follow each other alike.
+// TestTuneStripped checks that the hand-written orders of this project's specs are found again in logs: the members that both orders have are in the
+// same sequence.
 func TestTuneStripped(t *testing.T) {
 	for _, test := range []struct{ spec, logs string }{{"agentsdk", "agentsdk/*.ndjson"}, {"claudecode", "claudecode/*.ndjson"}} {
 		t.Run(test.spec, func(t *testing.T) {
@@ -182,17 +183,17 @@ func TestTuneStripped(t *testing.T) {
 					}
 				}
 			}
-			if both < 6 || alike*3 < both*2 { // the lines of testdata are made, with more rare members than real ones have
+			if both < 6 || alike*3 < both*2 { // lines of testdata have more rare members than real ones
 				t.Errorf("%d records have orders in both, and only %d of them alike", both, alike)
 			}
 		})
 	}
 }
 
-// orderLines are `order:` and `order_of:` with what is indented more than they are, as all own specs have them.
+// orderLines matches `order:` and `order_of:` with the lines that belong to them, in the layout of this project's specs.
 var orderLines = regexp.MustCompile(`(?m)^    order(_of)?:.*\n(     .*\n)*`)
 
-// sameSequence reports whether the members that both orders have follow each other alike.
+// sameSequence reports whether the members that both orders have are in the same sequence.
 func sameSequence(a, b *spec.Order) bool {
 	return slices.Equal(common(a, b), common(b, a))
 }
@@ -206,8 +207,8 @@ func common(a, b *spec.Order) (names []string) {
 	return names
 }
 
-// TestTuneIsSilent checks that nothing is said of records for which the language has no order: those that a sibling, a presence, a name around
-// them or any value of a tag tells.
+// TestTuneIsSilent checks that records that cannot have an order are not reported: those that are chosen by a sibling, by presence, by an external
+// tag, or by any value of a tag.
 func TestTuneIsSilent(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "spec.yaml")
 	text := `ndwire: 1

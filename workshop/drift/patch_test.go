@@ -21,8 +21,8 @@ import (
 	"github.com/ndwire/ndwire/workshop/drift"
 )
 
-// TestPatched checks that nothing is new to a patched spec but what was said to be left, for lines that were damaged in every way that
-// mutate knows, and that the patch applies as a diff.
+// TestPatched checks that a patched spec has no differences from randomly damaged lines, except for those that the patch reports as left, and that
+// the patch applies as a diff.
 func TestPatched(t *testing.T) {
 	root := t.TempDir()
 	copySpecs(t, root)
@@ -47,7 +47,7 @@ func TestPatched(t *testing.T) {
 			}
 			applyDiff(t, root, patch)
 			for _, c := range patch.Changes {
-				defer os.WriteFile(c.File, c.Old, 0o666) // the same spec can have other lines
+				defer os.WriteFile(c.File, c.Old, 0o666) // another case has the same spec
 			}
 			got := map[decoder.DriftKind]int64{}
 			var again []string
@@ -80,7 +80,7 @@ func compare(t *testing.T, file string, lines []byte) *drift.Comparer {
 	return c
 }
 
-// copySpecs makes a module in a folder, with the specs of this one.
+// copySpecs makes a module in a folder with the specs of this module.
 func copySpecs(t *testing.T, root string) {
 	t.Helper()
 	err := filepath.WalkDir("../..", func(path string, d fs.DirEntry, err error) error {
@@ -102,7 +102,7 @@ func copySpecs(t *testing.T, root string) {
 	}
 }
 
-// damaged returns lines of files, and copies of them that mutate has changed.
+// damaged returns lines of files, and changed copies of them.
 func damaged(t *testing.T, pattern string) []byte {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join("../..", pattern))
@@ -133,7 +133,7 @@ func damaged(t *testing.T, pattern string) []byte {
 	return lines
 }
 
-// TestLeftMembers checks what is said of members that a patch leaves.
+// TestLeftMembers checks the report about members that a patch leaves.
 func TestLeftMembers(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "chat.yaml")
@@ -160,7 +160,7 @@ func TestLeftMembers(t *testing.T) {
 	}
 }
 
-// applyDiff changes the files by the patch as a diff, where git is there to do it, and holds that this gives the same texts.
+// applyDiff applies the patch as a diff, if git is installed, and checks that the files are those of the patch.
 func applyDiff(t *testing.T, root string, p drift.Patch) {
 	t.Helper()
 	var text []byte
@@ -192,7 +192,7 @@ func applyDiff(t *testing.T, root string, p drift.Patch) {
 	}
 }
 
-// TestPatch checks what a patch of each sort looks like: in block and in flow form, with comments, in imported files.
+// TestPatch checks patches of each sort: in block and in flow form, with comments, in imported files.
 func TestPatch(t *testing.T) {
 	dir := t.TempDir()
 	write := func(name, text string) string {
@@ -298,8 +298,7 @@ enums:
 	}
 }
 
-// TestRetyped checks that a member whose values are of other types gets a type that has them all and the old ones, and that nothing else
-// changes.
+// TestRetyped checks that a member with values of other types gets a type for the old and the new ones, and that nothing else changes.
 func TestRetyped(t *testing.T) {
 	const head = "ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n  Old:\n    kinds:\n      string: Text\n"
 	const tail = "  B: {fields: {n: int}}\nenums: {E: {values: [x]}}\n"
@@ -474,7 +473,7 @@ func TestRare(t *testing.T) {
 	const good = `{"type":"a","n":1,"at":"2026-01-02T03:04:05Z","list":["x"],"v":"1"}`
 	for _, test := range []struct {
 		line string
-		null bool // which is never rare
+		null bool // nulls are never rare
 	}{
 		{line: strings.Replace(good, `"n":1`, `"n":"x"`, 1)},
 		{line: strings.Replace(good, `"n":1`, `"n":{}`, 1)},
@@ -505,7 +504,7 @@ func TestRare(t *testing.T) {
 			}
 		}
 	}
-	// What is not rare is taken without what is.
+	// Values that are not rare are taken, rare ones are not.
 	file := filepath.Join(t.TempDir(), "chat.yaml")
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
@@ -531,8 +530,8 @@ func TestLeftPresence(t *testing.T) {
 	}
 }
 
-// TestPatchedTag checks what the patch does where a record is the type of a member and lacks the tag that it has as a case: the record declares
-// the tag, so that it may be absent, and is chosen by it as before.
+// TestPatchedTag checks the patch for a record that is the type of a member, where it lacks the tag that it has as a case: the record declares the
+// tag as an optional field, and is chosen by it as before.
 func TestPatchedTag(t *testing.T) {
 	const text = `ndwire: 1
 protocol: chat
@@ -568,8 +567,8 @@ records:
 	}
 }
 
-// TestPatchedNames checks that a patch finds names that the spec does not have: of unions, kinds, cases, enum values and fields, and that members lose the
-// defaults and constants that their new types cannot have.
+// TestPatchedNames checks that a patch finds names that the spec does not have: of unions, kinds, cases, enum values and fields, and that members
+// lose the defaults and constants that their new types cannot have.
 func TestPatchedNames(t *testing.T) {
 	const text = `ndwire: 1
 protocol: chat
@@ -647,8 +646,8 @@ func TestLeftTag(t *testing.T) {
 	}
 }
 
-// TestPatchedPresence checks that a member whose presence chooses a case gets a type that takes null if no object has null there: then no line gets another
-// case. The patch says that null chooses the case from then on.
+// TestPatchedPresence checks that a member whose presence chooses a case gets a type that takes null if no object has null there: then no line gets
+// another case. The patch says that null chooses the case from then on.
 func TestPatchedPresence(t *testing.T) {
 	const text = "ndwire: 1\nprotocol: p\npackage: p\nline: Line\nunions:\n  Line:\n    has: {at: Entry}\nrecords:\n  Entry: {fields: {at: time}}\n"
 	file := filepath.Join(t.TempDir(), "spec.yaml")

@@ -17,7 +17,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/drift"
 )
 
-// strictly returns the first error of a strict reader.
+// strictly returns a function that returns the first error of a strict reader.
 func strictly[T decoder.Line](open func(io.Reader, ...decoder.Option) *decoder.Reader[T]) func([]byte) error {
 	return func(text []byte) (first error) {
 		for _, err := range open(bytes.NewReader(text), decoder.Strict()).Recycled() {
@@ -29,11 +29,10 @@ func strictly[T decoder.Line](open func(io.Reader, ...decoder.Option) *decoder.R
 	}
 }
 
-// TestMissing checks the law of required members: where nothing else is new on a line, strict readers refuse the line for an absent member exactly
-// if the report has one; and they refuse any line that has a finding. The lines are those that programs write, and copies with other names, values and
-// types, or without a member.
+// TestMissing checks that, for a line without other differences, strict readers refuse the line for an absent member exactly if the report has one,
+// and that they refuse every line with a finding. The lines are correct ones, and copies with other names, values and types, or without a member.
 func TestMissing(t *testing.T) {
-	all := 0 // lines that were refused for an absent member
+	all := 0 // the number of lines that were refused for an absent member
 	for _, p := range protocols {
 		t.Run(p.spec, func(t *testing.T) {
 			m, err := spec.Load(filepath.Join("../..", p.spec))
@@ -77,7 +76,7 @@ func TestMissing(t *testing.T) {
 						case refusal == nil:
 							wrong = missing || null || other
 						case other || slices.Contains(notCompared, e.Reason):
-						case e.Reason == decoder.ErrType: // a null, which comes before the absent members
+						case e.Reason == decoder.ErrType: // a null is reported before absent members
 							wrong = !null
 						default:
 							wrong = missing != lacks
@@ -106,10 +105,10 @@ func TestMissing(t *testing.T) {
 	}
 }
 
-// notCompared are the reasons for which strict readers refuse a line, before they look for absent members, and which are no drift.
+// notCompared are reasons that are no drift, and for which strict readers refuse a line before they check for absent members.
 var notCompared = []decoder.Reason{decoder.ErrDuplicate, decoder.ErrSurrogate, decoder.ErrRange, decoder.ErrUTF8, decoder.ErrTooDeep, decoder.ErrElements}
 
-// lose removes a member of a line, wherever it is.
+// lose removes a random member of a line.
 func lose(random *rand.Rand, line []byte) []byte {
 	places := member.FindAllIndex(line, 400)
 	if len(places) == 0 {
@@ -119,7 +118,7 @@ func lose(random *rand.Rand, line []byte) []byte {
 	var value json.RawMessage
 	rest := json.NewDecoder(bytes.NewReader(line[at[1]:]))
 	if rest.Decode(&value) != nil {
-		return line // within a text
+		return line // the match is within a text
 	}
 	from, to := at[0], at[1]+int(rest.InputOffset())
 	if line[to] == ',' {

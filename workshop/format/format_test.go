@@ -65,7 +65,7 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// specs are all good specs of the module.
+// specs returns all good specs of the module.
 func specs(t *testing.T) (files []string) {
 	t.Helper()
 	for _, pattern := range []string{"../../spec/*.yaml", "../../gen/testdata/*/spec.yaml", "../../gen/testdata/docs/*.yaml"} {
@@ -81,8 +81,7 @@ func specs(t *testing.T) (files []string) {
 	return files
 }
 
-// TestSpecs holds of all specs, written as they are and with other spaces, that the model stays the same and the layout does not change
-// twice.
+// TestSpecs checks for all specs, unchanged and with other spaces, that formatting keeps the model, and that formatting again changes nothing.
 func TestSpecs(t *testing.T) {
 	for _, file := range specs(t) {
 		if filepath.Base(filepath.Dir(file)) == "bad" {
@@ -129,7 +128,7 @@ func sameModel(t *testing.T, file string, want *spec.Model, text []byte) {
 	}
 }
 
-// dump writes a model without its places, each value that is pointed to once.
+// dump returns a model as text without positions, with each shared value once.
 func dump(m *spec.Model) string {
 	var b strings.Builder
 	seen := map[uintptr]int{}
@@ -165,7 +164,7 @@ func dump(m *spec.Model) string {
 	return b.String()
 }
 
-// TestLayouts holds the same of any text that is YAML.
+// TestLayouts checks the same for random YAML.
 func TestLayouts(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pieces := rapid.SliceOf(rapid.SampledFrom([]string{

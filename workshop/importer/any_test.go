@@ -13,8 +13,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/importer"
 )
 
-// TestAnySchema checks that whatever a schema says, in whatever odd combination, becomes a spec of which package gen makes code, or an error that
-// has a path.
+// TestAnySchema checks that a random schema becomes a spec that package gen accepts, or an error with a path.
 func TestAnySchema(t *testing.T) {
 	name := rapid.SampledFrom([]string{"type", "kind", "id", "name", "a b", "x?", "", "true", "7", "Extra", "line", "é"})
 	literal := rapid.SampledFrom([]string{`"a"`, `"b"`, `"a b"`, `""`, `"true"`, "1", "-2.5", "true", "false", "null", "{}", "[]", `"line"`, `"Unknown"`})

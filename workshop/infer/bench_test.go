@@ -10,7 +10,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/infer"
 )
 
-// BenchmarkAdd is of small lines, or of the file that NDWIRE_INIT_FILE names.
+// BenchmarkAdd reads small lines, or the file NDWIRE_INIT_FILE.
 func BenchmarkAdd(b *testing.B) {
 	var log bytes.Buffer
 	for i := range 40_000 {

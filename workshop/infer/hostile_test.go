@@ -11,7 +11,7 @@ import (
 	"github.com/ndwire/ndwire/workshop/infer"
 )
 
-// hostile are logs that grow what is remembered of lines: n lines each, line by line.
+// hostile are logs of n lines for which a Sample remembers as much as possible.
 var hostile = []struct {
 	name string
 	n    int
@@ -63,8 +63,7 @@ func repeat(n int, part func(j int) string) string {
 	return b.String()
 }
 
-// TestBounded checks that what is remembered of a log stays below 64 MB beside the current line, however long the log is, and that there is a
-// spec in the end.
+// TestBounded checks that a Sample takes at most 64 MB besides the current line, for logs of any length, and that it has a spec at the end.
 func TestBounded(t *testing.T) {
 	for _, test := range hostile {
 		t.Run(test.name, func(t *testing.T) {
@@ -89,7 +88,7 @@ func TestBounded(t *testing.T) {
 	}
 }
 
-// heap is how much memory is in use.
+// heap returns the size of the live heap.
 func heap() int64 {
 	runtime.GC()
 	var m runtime.MemStats

@@ -23,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files")
 
-// inferred is the spec of lines.
+// inferred returns the spec of lines.
 func inferred(name string, lines []byte) []byte {
 	s := infer.NewSample()
 	for line, err := range decoder.NewLines(bytes.NewReader(lines)).Recycled() {
@@ -36,7 +36,7 @@ func inferred(name string, lines []byte) []byte {
 	return s.Spec(name).YAML()
 }
 
-// benchmarked is a sample whose spec is benchmarked as it is.
+// benchmarked is the sample whose spec bench/requests uses.
 const benchmarked = "../../bench/requests/requests.ndjson"
 
 func samples(t *testing.T) map[string][]byte {
@@ -57,7 +57,7 @@ func samples(t *testing.T) map[string][]byte {
 	return all
 }
 
-// TestGolden checks that every sample has the wanted spec, and that package gen accepts it.
+// TestGolden compares the spec of every sample with its golden file, and checks that package gen accepts it.
 func TestGolden(t *testing.T) {
 	for name, data := range samples(t) {
 		t.Run(name, func(t *testing.T) {
@@ -137,7 +137,7 @@ func TestAnyLines(t *testing.T) {
 		list := rapid.Custom(func(t *rapid.T) string {
 			return "[" + strings.Join(rapid.SliceOfN(value(depth-1), 0, 3).Draw(t, "list"), ",") + "]"
 		})
-		wrapped := rapid.Custom(func(t *rapid.T) string { // with its name around it
+		wrapped := rapid.Custom(func(t *rapid.T) string { // with an external tag
 			return "{" + rapid.SampledFrom([]string{`"Ok":`, `"Err":`, `"type":`}).Draw(t, "wrapper") + object(depth-1).Draw(t, "wrapped") + "}"
 		})
 		return rapid.OneOf(scalar, object(depth), list, wrapped)
@@ -162,7 +162,7 @@ func TestAnyLines(t *testing.T) {
 // TestNoDrift checks that the lines have no drift from the spec that was made of them.
 func TestNoDrift(t *testing.T) {
 	for name, data := range samples(t) {
-		if name == "keyed" { // its lines have ids for names, which a spec cannot name
+		if name == "keyed" { // its lines have ids as names of members
 			continue
 		}
 		m, err := spec.Parse("spec.yaml", inferred(name, data))
@@ -173,7 +173,7 @@ func TestNoDrift(t *testing.T) {
 	}
 }
 
-// noDrift fails if lines have what their spec has not.
+// noDrift fails if lines have something that their spec does not have.
 func noDrift(t interface {
 	Helper()
 	Fatalf(string, ...any)
@@ -193,15 +193,15 @@ func noDrift(t interface {
 	}
 }
 
-// isUnsayable reports whether a member has a name that cannot stand in a spec.
+// isUnsayable reports whether a spec cannot declare a member with a name.
 func isUnsayable(path string) bool {
 	return strings.Contains(path, `[""]`) || strings.Contains(path, `?"]`)
 }
 
-// compiled are the samples of which a package is made: one for each form, since compiling takes time.
+// compiled are the samples for which a package is generated and compiled: one for each form, to save time.
 var compiled = []string{"rollout", "tools", "gateway", "nulls", "outcomes", "commands", "levels", "jsonrpc", "files", "oddkeys", "scalars", "blocks", "payments", "editor", "envelope", "notes"}
 
-// TestLaw checks that the generated packages compile, that they know all of their lines, and that they write them back.
+// TestLaw checks that the generated packages compile, that their lines have no drift, and that they are written back.
 func TestLaw(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it compiles a package for each sample")
@@ -252,7 +252,7 @@ func TestLaw(t *testing.T) {
 		fmt.Fprintf(&tests, "func Test_%[1]s(t *testing.T) { law(t, \"%[1]s\", %[1]s.NewReader(open(t, \"%[1]s\")), %[1]s.UnmarshalLine, %[1]s.Peek) }\n", name)
 	}
 	write("law_test.go", []byte(strings.NewReplacer("IMPORTS", imports.String(), "TESTS", tests.String()).Replace(lawTest)))
-	// With -trimpath, packages that have not changed come from the build cache, although the folder is another one in each run.
+	// With -trimpath, unchanged packages come from the build cache, although the folder is a new one in each run.
 	cmd := exec.Command("go", "test", "-trimpath", "-vet=off", "-gcflags=example.com/...=-N -l -dwarf=false", "-ldflags=-w", ".")
 	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod", "GOPROXY=off")

@@ -12,7 +12,7 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// A random log of known shape: each kind has members of its own, and some that all have.
+// The logs of these tests have a known shape: each kind has members of its own, and some members are in all kinds.
 type known struct {
 	tag   string
 	kinds []knownKind
@@ -43,7 +43,7 @@ func drawKnown(t *rapid.T) known {
 	return k
 }
 
-// members are those of one object of a kind, with random values, in random order.
+// members returns the members of an object of a kind, with random values, in random order.
 func (k knownKind) members(t *rapid.T) []string {
 	var list []string
 	for _, name := range k.own {
@@ -53,7 +53,7 @@ func (k knownKind) members(t *rapid.T) []string {
 	return rapid.Permutation(list).Draw(t, "order")
 }
 
-// checked parses a spec that has to be without mistakes, and without drift from its sample.
+// checked parses a spec, and fails if it has mistakes, or drift from its sample.
 func checked(t *rapid.T, yaml []byte, log string) *spec.Model {
 	m, err := spec.Parse("spec.yaml", yaml)
 	if err != nil {
@@ -140,7 +140,7 @@ func TestKnownSibling(t *testing.T) {
 func TestKnownLevels(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tags := []string{"type", "subtype", "phase"}[:rapid.IntRange(2, 3).Draw(t, "levels")]
-		var kinds [][]string // the texts, level by level
+		var kinds [][]string // the texts of the tags of each level
 		var grow func(above []string)
 		grow = func(above []string) {
 			if len(above) == len(tags) {

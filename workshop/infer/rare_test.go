@@ -40,7 +40,7 @@ func TestRare(t *testing.T) {
 	}
 }
 
-// types is a spec without its comments.
+// types returns a spec without its comments.
 func types(yaml []byte) string {
 	var b strings.Builder
 	for line := range strings.Lines(string(yaml)) {

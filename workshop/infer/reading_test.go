@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// readings are logs of one trait each, line by line, and what a person who reads them would write in their specs, or would not.
+// readings are logs with one trait each, and lines that a person would write into their specs, or would not.
 var readings = []struct {
 	name      string
 	line      func(i int) string

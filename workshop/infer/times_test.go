@@ -6,12 +6,13 @@ import (
 	"testing"
 )
 
-// Numbers are times if their member's name or all of their values say so; a single odd number among many changes nothing, and is told.
+// TestNumbersThatAreTimes checks that numbers are times if the member's name or all of their values indicate it; a single odd number among many
+// changes nothing, and is reported.
 func TestNumbersThatAreTimes(t *testing.T) {
 	const ms, s = 1767225600000, 1767225600
 	for _, c := range []struct {
 		name       string
-		first, odd string // the first of 200 numbers, each one greater than the one before; a last one
+		first, odd string // the first of 200 increasing numbers; the last number
 		want, told string
 	}{
 		{"completed", fmt.Sprint(ms), "", "time(ms)", ""},

@@ -7,7 +7,8 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// A member with a tag's name is a tag although some of its texts are numbers, as IRC's replies are, or have marks that names do not.
+// TestTagTextsThatAreNoWords checks that a member with the name of a tag is a tag although some of its texts are numbers, as in IRC, or have
+// characters that names do not have.
 func TestTagTextsThatAreNoWords(t *testing.T) {
 	for _, c := range []struct{ tag, a, b, c string }{
 		{"command", "PRIVMSG", "JOIN", "001"},

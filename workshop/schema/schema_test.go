@@ -79,7 +79,7 @@ var protocols = []struct {
 	{"spec/openclaw.yaml", "testdata/openclaw/*", openclaw.CheckLine},
 	{"spec/rustyclaw.yaml", "testdata/rustyclaw/*", rustyclaw.CheckLine},
 	{"spec/usage.yaml", "testdata/agentsdk/session.ndjson", usage.CheckLine},
-	// Not gotypes: no schema says which texts a Go type reads.
+	// Not gotypes: a schema cannot express which texts a Go type reads.
 	golden("alias", alias.CheckLine),
 	golden("bare", bare.CheckLine),
 	golden("binary", binary.CheckLine),
@@ -133,7 +133,7 @@ func golden(name string, check func([]byte) error) (p struct {
 	return p
 }
 
-// compile makes a validator of the schema of a spec.
+// compile returns a validator for the schema of a spec.
 func compile(t *testing.T, m *spec.Model, strict bool) *jsonschema.Schema {
 	t.Helper()
 	text, err := schema.Of(m, schema.Options{Strict: strict})
@@ -170,7 +170,7 @@ func compile(t *testing.T, m *spec.Model, strict bool) *jsonschema.Schema {
 	return s
 }
 
-// reasons are those for which a strict reader refuses a line.
+// reasons returns the reasons for which a strict reader refuses a line.
 func reasons(err error) []decoder.Reason {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok && !isError(err) {
 		var list []decoder.Reason
@@ -187,8 +187,8 @@ func reasons(err error) []decoder.Reason {
 
 func isError(err error) bool { _, ok := err.(*decoder.Error); return ok }
 
-// TestAgrees checks that the strict schema accepts the lines that strict readers accept, and the open one those in which nothing is of a wrong
-// type or missing: for lines as programs write them, and for damaged copies, with members of other names, values of other types and other texts.
+// TestAgrees checks that the strict schema accepts the lines that strict readers accept, and the open one the lines without wrong types and missing
+// members: for correct lines, and for damaged copies with other names, types and texts.
 func TestAgrees(t *testing.T) {
 	for _, p := range protocols {
 		t.Run(p.spec, func(t *testing.T) {
@@ -214,7 +214,7 @@ func TestAgrees(t *testing.T) {
 					}
 					copies := 4
 					if seen++; strings.HasPrefix(p.spec, "spec/") && seen%8 != 0 {
-						copies = 1 // these are many lines, and the validator takes milliseconds for each
+						copies = 1 // the validator takes milliseconds for each of these many lines
 					}
 					for k := range copies {
 						tried := line
@@ -225,10 +225,10 @@ func TestAgrees(t *testing.T) {
 						if slices.ContainsFunc(list, func(r decoder.Reason) bool {
 							return !slices.Contains([]decoder.Reason{decoder.ErrUnknown, decoder.ErrType, decoder.ErrMissing, decoder.ErrMissingTag}, r)
 						}) {
-							continue // no schema says that
+							continue // a schema cannot express that
 						}
 						if repeats(tried) || !json.Valid(tried) {
-							continue // a schema sees the last member only, and a view does not look at all that it jumps over
+							continue // a schema sees only the last member, and a view does not check skipped ones
 						}
 						value, err := jsonschema.UnmarshalJSON(bytes.NewReader(tried))
 						if err != nil {
