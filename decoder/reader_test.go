@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -802,6 +803,17 @@ func TestLongLine(t *testing.T) {
 				t.Errorf("%v, want %v", got, want)
 			}
 		})
+	}
+}
+
+// TestLargestMaxLine checks that no line is over the largest limit that there is.
+func TestLargestMaxLine(t *testing.T) {
+	line := `{"type":"note","text":"` + strings.Repeat("x", 2<<20) + `"}`
+	in := func() io.Reader { return &chunks{data: []byte(line + "\n" + line), cut: []int{100 << 10}} }
+	for _, limit := range []int64{math.MaxInt64, math.MaxInt64 - 1} {
+		if got, _ := readAll(t, in, decoder.MaxLine(limit)); len(got) != 2 || got[0].Err != "" || got[1].Err != "" {
+			t.Errorf("limit %d: %d lines: %.100s", limit, len(got), fmt.Sprint(got))
+		}
 	}
 }
 

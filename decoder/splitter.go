@@ -196,7 +196,7 @@ func (s *splitter) cutLines() (block, bool) {
 	if last < 0 {
 		s.searched = len(rest)
 		// The byte after the limit may be the carriage return of the line end.
-		if s.maxLine > 0 && int64(len(rest)) > s.maxLine+1 {
+		if s.maxLine > 0 && int64(len(rest))-1 > s.maxLine {
 			s.long = &longLine{}
 			s.discard(len(rest))
 		}
