@@ -68,6 +68,7 @@ type byteRange struct {
 	from, to int64
 
 	started bool
+	format  string // of the archive, "" for a plain file
 	text    parts  // nil before the beginning and after the end
 	behind  bool   // the first part is over
 	ahead   []byte // read in search of the beginning
@@ -129,7 +130,7 @@ func (r *byteRange) open() (text parts, at int64, err error) {
 	if err != nil && err != io.EOF {
 		return nil, 0, unreadable(r.file.path, err)
 	}
-	switch formatOf(head[:n]) {
+	switch r.format = formatOf(head[:n]); r.format {
 	case "gzip":
 		return openMembers(r)
 	case "zstd":
@@ -232,9 +233,9 @@ func (r *byteRange) explain(err error) error {
 	case err == nil || err == io.EOF:
 		return err
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return &decoder.Error{File: r.file.path, Reason: decoder.ErrIncomplete, Err: fmt.Errorf("the archive is cut: %w", err)}
+		return cutArchive(r.file.path, r.format)
 	}
-	return &decoder.Error{File: r.file.path, Reason: decoder.ErrArchive, Err: err}
+	return damagedArchive(r.file.path, r.format, err)
 }
 
 func (r *byteRange) leave() {

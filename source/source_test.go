@@ -211,7 +211,7 @@ func TestCutArchive(t *testing.T) {
 				if cut == 2 && name == "a.jsonl.zst" {
 					continue // two bytes are a bad line, not an archive
 				}
-				if len(bad) != 1 || bad[0].Reason != decoder.ErrIncomplete || !errors.Is(bad[0], io.ErrUnexpectedEOF) || !next {
+				if len(bad) != 1 || bad[0].Reason != decoder.ErrIncomplete || !errors.Is(bad[0], io.ErrUnexpectedEOF) || !errors.Is(bad[0], decoder.ErrArchive) || !next {
 					t.Fatalf("%s cut at %d: %v, next %t", name, cut, bad, next)
 				}
 				if bad[0].Line != int64(len(good))+1 || filepath.Base(bad[0].File) != name {

@@ -142,10 +142,30 @@ func (s *stream) explain(err error) error {
 	case s.format == "":
 		return unreadable(s.file.name(), err)
 	case errors.Is(err, io.ErrUnexpectedEOF), err == io.EOF:
-		return &decoder.Error{File: s.file.name(), Reason: decoder.ErrIncomplete, Err: fmt.Errorf("the %s archive is cut: %w", s.format, io.ErrUnexpectedEOF)}
+		return cutArchive(s.file.name(), s.format)
 	}
-	return &decoder.Error{File: s.file.name(), Reason: decoder.ErrArchive, Err: fmt.Errorf("%s: %w", s.format, err)}
+	return damagedArchive(s.file.name(), s.format, err)
 }
+
+// damagedArchive returns the error of an archive that cannot be decompressed.
+func damagedArchive(file, format string, err error) *decoder.Error {
+	return &decoder.Error{File: file, Reason: decoder.ErrArchive, Err: fmt.Errorf("%s: %w", format, err)}
+}
+
+// cutArchive returns the error of an archive that is cut. More of it may come, as of a line that is cut, but what is there is no archive, and
+// what was behind the cut is not in any line: so the error is both.
+func cutArchive(file, format string) *decoder.Error {
+	return &decoder.Error{File: file, Reason: decoder.ErrIncomplete, Err: cutError(format)}
+}
+
+// cutError says that an archive of a format is cut.
+type cutError string
+
+func (format cutError) Error() string {
+	return fmt.Sprintf("the %s archive is cut: %v", string(format), io.ErrUnexpectedEOF)
+}
+
+func (cutError) Unwrap() []error { return []error{io.ErrUnexpectedEOF, decoder.ErrArchive} }
 
 func (s *stream) close() {
 	if s.free != nil {

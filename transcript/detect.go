@@ -83,6 +83,7 @@ type evidence struct {
 	foreign map[string]int // lines of programs without a spec, by name
 	certain string         // the program that one line identifies for the whole file
 	text    string         // describes the first line, should no line be an object
+	cut     bool           // the first line has the beginning of an object, if it is no object
 }
 
 // tally is the evidence for one protocol.
@@ -109,6 +110,7 @@ func (v *evidence) judge(text []byte) {
 		}
 		if v.lines++; v.lines == 1 {
 			v.text = describe(line)
+			v.cut = line[0] == '{' && len(line) > 1
 		}
 		v.line(line)
 	}
@@ -251,7 +253,11 @@ func (v *evidence) verdict() Detection {
 	})
 	d.Strange = slices.Clip(d.Strange[:min(len(d.Strange), maxStrange)])
 	if best < 0 {
-		if d.Hint = v.foreignName(); d.Hint == "" && v.whole == 0 {
+		switch d.Hint = v.foreignName(); {
+		case d.Hint != "" || v.whole > 0:
+		case v.cut && v.lines == 1:
+			d.Hint = "one JSON object that is cut, or not completely written yet"
+		default:
 			d.Hint = v.text
 		}
 		return d

@@ -218,6 +218,20 @@ func TestDetectForeign(t *testing.T) {
 	}
 }
 
+// TestExamineCutLine checks that a single line that is cut is not taken for the first one of an object over several lines.
+func TestExamineCutLine(t *testing.T) {
+	for _, tt := range []struct{ lines, hint string }{
+		{`{"typ`, "one JSON object that is cut, or not completely written yet"},
+		{`{"a` + "\n", "one JSON object that is cut, or not completely written yet"},
+		{"{\n", "JSON over several lines, where each line has to be an object: see jq -c"},
+		{"{ \"a\n\": 1,\n  \"b\": 2\n}\n", "JSON over several lines, where each line has to be an object: see jq -c"},
+	} {
+		if d := transcript.Examine([]byte(tt.lines)); d.Protocol != "" || d.Hint != tt.hint {
+			t.Errorf("%q: %s", tt.lines, &d)
+		}
+	}
+}
+
 // TestExamine checks that Examine counts the lines for the spec that fits, and the members that no spec has.
 func TestExamine(t *testing.T) {
 	lines := `{"type":"user","uuid":"u","parentUuid":null,"sessionId":"s","message":{"role":"user","content":"x"},"brandNew":1}

@@ -156,8 +156,8 @@ func (in *input) reader(file decoder.Files) *transcript.Reader {
 
 // named prefixes an error with a file's name unless the error has it.
 func named(file string, err error) error {
-	if err == nil {
-		return nil
+	if bad, ok := errors.AsType[*decoder.Error](err); ok && bad.File == file {
+		return err
 	}
 	return fmt.Errorf("%s: %w", file, err)
 }
@@ -194,7 +194,7 @@ func (n *count) read(r *transcript.Reader, total *count, single bool) (failed er
 		} else if bad, ok := errors.AsType[*decoder.Error](err); ok {
 			n.bad(bad, r.Pos())
 			total.bad(bad, r.Pos())
-			if bad.Reason == decoder.ErrUnreadable {
+			if errors.Is(bad, decoder.ErrUnreadable) || errors.Is(bad, decoder.ErrArchive) { // the rest of the file was not read
 				failed = bad
 			}
 		} else {
