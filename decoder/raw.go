@@ -2,9 +2,7 @@ package decoder
 
 import (
 	"bytes"
-	"errors"
 	"iter"
-	"strconv"
 
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/rawtext"
@@ -19,27 +17,6 @@ import (
 //
 // The methods are safe on text that is not JSON: they find what can be found before the first error.
 type Raw []byte
-
-// ExactNumber is a number as it was written. Any returns it for numbers that a float64 cannot hold: an integer beyond 2^53, or a number
-// beyond the range of float64.
-type ExactNumber string
-
-// String returns the number as it was written.
-func (n ExactNumber) String() string { return string(n) }
-
-// Int64 returns the number if it is an integer that an int64 can hold.
-func (n ExactNumber) Int64() (int64, error) { return strconv.ParseInt(string(n), 10, 64) }
-
-// Float64 returns the nearest float64; an infinity and an error if the number is out of range.
-func (n ExactNumber) Float64() (float64, error) { return strconv.ParseFloat(string(n), 64) }
-
-// MarshalJSON returns the number as it was written.
-func (n ExactNumber) MarshalJSON() ([]byte, error) {
-	if end, ok := kernel.NumberEnd([]byte(n), 0); !ok || end != len(n) {
-		return nil, errors.New("decoder: ExactNumber " + strconv.Quote(string(n)) + " is not a JSON number")
-	}
-	return []byte(n), nil
-}
 
 // Type returns the type of r, which its first byte says.
 func (r Raw) Type() JSONType {

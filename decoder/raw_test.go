@@ -6,6 +6,7 @@ import (
 	"errors"
 	"maps"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -102,6 +103,55 @@ func TestExactNumber(t *testing.T) {
 	for _, bad := range []decoder.ExactNumber{"", "x", `"1"`, "01", "1 2"} {
 		if _, err := json.Marshal(bad); err == nil {
 			t.Errorf("%q was written", bad)
+		}
+	}
+}
+
+// TestExactNumberInt64 compares with the arithmetic of math/big.
+func TestExactNumberInt64(t *testing.T) {
+	number := rapid.StringMatching(`-?(0|[1-9][0-9]{0,21})(\.[0-9]{1,4}|\.0{1,20}|)([eE][+-]?[0-9]{1,2}|)`)
+	check := func(t interface{ Errorf(string, ...any) }, text string) {
+		exact, ok := new(big.Rat).SetString(text)
+		if !ok {
+			t.Errorf("%s is not a number to math/big", text)
+			return
+		}
+		got, err := decoder.ExactNumber(text).Int64()
+		if fits := exact.IsInt() && exact.Num().IsInt64(); fits != (err == nil) || fits && got != exact.Num().Int64() {
+			t.Errorf("%s: %d, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"-0", "15", "15.0", "1.5e1", "1500e-2", "15e-1", "9223372036854775807.0", "9223372036854775808.0", "-9223372036854775808e0", "0.000e5"} {
+		check(t, text)
+	}
+	for _, text := range []decoder.ExactNumber{"", "-", "1e", ".5", "5.", "+1e1", "0x1p4", "1_0.0", "1e400", "1e-400", "1e99999999999999999999", "1e-99999999999999999999", "0.1e9223372036854775807", "x"} {
+		if n, err := text.Int64(); err == nil {
+			t.Errorf("%s: %d", text, n)
+		}
+	}
+	if n, err := decoder.ExactNumber("0e99999999999999999999").Int64(); err != nil || n != 0 {
+		t.Errorf("zero: %d, %v", n, err)
+	}
+	rapid.Check(t, func(t *rapid.T) { check(t, number.Draw(t, "number")) })
+}
+
+// TestExactNumberJSON checks that encoding/json reads what it has written.
+func TestExactNumberJSON(t *testing.T) {
+	type price struct{ Value, Other decoder.ExactNumber }
+	var p price
+	const text = `{"Value":1.10,"Other":1e400}`
+	if err := json.Unmarshal([]byte(text), &p); err != nil {
+		t.Fatal(err)
+	}
+	if b, err := json.Marshal(p); err != nil || string(b) != text {
+		t.Errorf("%s, %v", b, err)
+	}
+	if err := json.Unmarshal([]byte(`{"Value":null}`), &p); err != nil || p.Value != "1.10" {
+		t.Errorf("null: %v, %v", p, err)
+	}
+	for _, bad := range []string{`"1"`, `true`, `[]`} {
+		if err := json.Unmarshal([]byte(`{"Value":`+bad+`}`), &p); err == nil {
+			t.Errorf("%s was read as %v", bad, p.Value)
 		}
 	}
 }
