@@ -155,8 +155,11 @@ func (r *Reader[T]) Decode() (T, error) {
 	r.busy = false
 	if !r.decodeCounted {
 		r.decodeCounted = true
-		if e.err != nil {
+		if e.err != nil { // as in the other loops, the line counts as bad and not for its kind
 			r.stats.bad(e.err.Reason)
+			if r.codec.Kind != nil {
+				r.stats.takeKind(r.current.kind, pos.Length)
+			}
 		}
 		r.countDrift(&e)
 	}

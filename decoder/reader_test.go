@@ -390,6 +390,31 @@ func TestKindsAtLineEnds(t *testing.T) {
 	}
 }
 
+// TestKindsCountsAsAll checks that a loop that decodes each line counts the same lines for kinds and as bad as one that decodes by itself.
+func TestKindsCountsAsAll(t *testing.T) {
+	pieces := []string{`{"type":"note","text":"a"}`, `{"type":"note","n":0x}`, `{"type":"note","text":"\q"}`, `{"type":"event","subtype":"start","a":[1 2]}`,
+		`{"type":"event","subtype":"start"}`, `{"type":"new","v":1}`, `{"type":"new","v":tru}`, `{"type":"note","text":"b"}{"type":"new","v":01}`, "x", ""}
+	rapid.Check(t, func(t *rapid.T) {
+		in := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 30).Draw(t, "pieces"), "\n")
+		var opts []decoder.Option
+		for _, o := range []decoder.Option{decoder.Strict(), decoder.Salvage(), decoder.Only("note", "new"), decoder.Workers(2)} {
+			if rapid.Bool().Draw(t, "option") {
+				opts = append(opts, o)
+			}
+		}
+		all := genrt.NewReader(codec, strings.NewReader(in), opts...)
+		for range all.All() {
+		}
+		kinds := genrt.NewReader(codec, strings.NewReader(in), opts...)
+		for range kinds.Kinds() {
+			kinds.Decode()
+		}
+		if diff := cmp.Diff(all.Stats(), kinds.Stats(), ofLines); diff != "" {
+			t.Fatalf("(-All +Kinds): %s", diff)
+		}
+	})
+}
+
 func TestNextAndKinds(t *testing.T) {
 	in := `{"type":"note","text":"a"}` + "\n" + `{"type":"event","subtype":"stop","new":1}` + "\nx\n" + `{"type":"note","text":1,"n":0x}` + "\n" + `{"type":"z"}` + "\n"
 	for name, opts := range map[string][]decoder.Option{"": nil, "workers": {decoder.Workers(2)}} {

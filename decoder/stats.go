@@ -245,6 +245,28 @@ func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
 	}
 }
 
+// takeKind takes back what kind has counted for a line.
+func (c *counter) takeKind(k Kind, bytes int64) {
+	t := c.kinds[k]
+	if t == nil {
+		t = c.kinds[others]
+	}
+	t.Lines--
+	t.Bytes -= bytes
+	if t.unknown {
+		c.Unknown--
+	}
+	if t.Lines > 0 {
+		return
+	}
+	delete(c.kinds, t.kind)
+	for i, recent := range c.recent {
+		if recent == t {
+			c.recent[i] = nil
+		}
+	}
+}
+
 func (c *counter) newKindCount(k Kind, known func(Kind) bool) *kindCount {
 	unknown := known != nil && !known(k)
 	if unknown && (len(c.kinds) >= maxNames || len(k) > maxName) { // the known ones are few
