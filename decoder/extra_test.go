@@ -154,3 +154,20 @@ func TestExtraEqual(t *testing.T) {
 		t.Error("notes count")
 	}
 }
+
+// TestExtraInvalidName checks that a name with invalid UTF-8 is the one that is written for it.
+func TestExtraInvalidName(t *testing.T) {
+	var e decoder.Extra
+	e.Set("a\xff\xfe", decoder.Raw("1"))
+	e.Set("a\xff\xfe", decoder.Raw("2"))
+	e.Set("a\ufffd\ufffd", decoder.Raw("3"))
+	if v, ok := e.Get("a\xff\xfe"); e.Len() != 1 || !ok || string(v) != "3" {
+		t.Errorf("%d members, %s, %t", e.Len(), v, ok)
+	}
+	if v, ok := decoder.Raw("{\"\xff\":1}").Get("\xff"); !ok || string(v) != "1" {
+		t.Errorf("%s, %t", v, ok)
+	}
+	if e.Delete("a\xff\xfe"); e.Len() != 0 {
+		t.Errorf("%d members after Delete", e.Len())
+	}
+}

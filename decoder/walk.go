@@ -4,6 +4,7 @@ import (
 	"iter"
 	"math"
 	"strconv"
+	"unicode/utf8"
 
 	"github.com/ndwire/ndwire/internal/kernel"
 )
@@ -32,12 +33,13 @@ type member struct {
 	value Raw
 }
 
-// is reports whether the member has this name.
+// is reports whether the member has this name. In names, too, each byte that is invalid UTF-8 is U+FFFD.
 func (m member) is(name string) bool {
 	if inner := m.key[1 : len(m.key)-1]; isPlain(inner) {
 		return string(inner) == name
 	}
-	return m.name() == name
+	own := m.name()
+	return own == name || !utf8.ValidString(name) && own == string([]rune(name))
 }
 
 func (m member) name() string { return text(m.key) }
