@@ -58,6 +58,12 @@ func (m *SessionParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSessionParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSessionParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -65,8 +71,6 @@ func (m *SessionParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSessionParams_SessionID:
-			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -105,6 +109,21 @@ func (m *TerminalParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTerminalParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldTerminalParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"terminalId":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTerminalParams_TerminalID)
+			i += 14
+			fallthrough
+		case fieldTerminalParams_TerminalID:
+			m.TerminalID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTerminalParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -112,10 +131,6 @@ func (m *TerminalParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldTerminalParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldTerminalParams_TerminalID:
-			m.TerminalID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -200,11 +215,22 @@ func (m *OtherMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOtherMessage_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
-		case fieldOtherMessage_ID:
-			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"method":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOtherMessage_Method)
+			i += 10
+			fallthrough
 		case fieldOtherMessage_Method:
 			c.Confirm(i)
 			m.Method, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldOtherMessage_ID:
+			m.ID, i = c.Raw(i)
 		case fieldOtherMessage_Params:
 			m.Params, i = c.Raw(i)
 		default:
@@ -245,18 +271,41 @@ var slabCancelRequestNotification genrt.Slab[CancelRequestNotification]
 
 func (m *CancelRequestNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelRequestNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CancelRequestNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCancelRequestNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCancelRequestNotification_Method:
 			i = c.Tag(i, `"$/cancel_request"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCancelRequestNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCancelRequestNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCancelRequestNotification_Params)
+			i += 10
+			fallthrough
 		case fieldCancelRequestNotification_Params:
 			if c.Again() {
 				m.Params = CancelRequestParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -293,6 +342,12 @@ func (m *CancelRequestParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCancelRequestParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCancelRequestParams_RequestID:
+			m.RequestID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCancelRequestParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -300,8 +355,6 @@ func (m *CancelRequestParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldCancelRequestParams_RequestID:
-			m.RequestID, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -344,10 +397,28 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResponse_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResponse_ID)
+			i += 6
+			fallthrough
 		case fieldResponse_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"result":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResponse_Result)
+			i += 10
+			fallthrough
 		case fieldResponse_Result:
 			m.Result, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -411,13 +482,31 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldErrorResponse_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldErrorResponse_ID)
+			i += 6
+			fallthrough
 		case fieldErrorResponse_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 9)) != `,"error":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldErrorResponse_Error)
+			i += 9
+			fallthrough
 		case fieldErrorResponse_Error:
 			if c.Again() {
 				m.Error = Error{}
 			}
 			i = m.Error.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -458,8 +547,19 @@ func (m *Error) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldError_Code:
 			m.Code, i = c.Int(i)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldError_Message)
+			i += 11
+			fallthrough
 		case fieldError_Message:
 			m.Message, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldError_Data:
 			m.Data, i = c.Raw(i)
 		default:
@@ -544,20 +644,50 @@ var slabInitializeRequest genrt.Slab[InitializeRequest]
 
 func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *InitializeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldInitializeRequest_Method:
 			i = c.Tag(i, `"initialize"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializeRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldInitializeRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializeRequest_ID)
+			i += 6
+			fallthrough
 		case fieldInitializeRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializeRequest_Params)
+			i += 10
+			fallthrough
 		case fieldInitializeRequest_Params:
 			if c.Again() {
 				m.Params = InitializeParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -598,6 +728,12 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldInitializeParams_ProtocolVersion:
+			m.ProtocolVersion, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldInitializeParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -605,8 +741,6 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldInitializeParams_ProtocolVersion:
-			m.ProtocolVersion, i = c.Int(i)
 		case fieldInitializeParams_ClientCapabilities:
 			if c.Again() {
 				m.ClientCapabilities = ClientCapabilities{}
@@ -666,6 +800,12 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldInitializeResult_ProtocolVersion:
+			m.ProtocolVersion, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldInitializeResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -673,8 +813,6 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldInitializeResult_ProtocolVersion:
-			m.ProtocolVersion, i = c.Int(i)
 		case fieldInitializeResult_AgentCapabilities:
 			if c.Again() {
 				m.AgentCapabilities = AgentCapabilities{}
@@ -734,6 +872,21 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordImplementation) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldImplementation_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"version":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImplementation_Version)
+			i += 11
+			fallthrough
+		case fieldImplementation_Version:
+			m.Version, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldImplementation_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -741,12 +894,8 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldImplementation_Name:
-			m.Name, i = c.String(i)
 		case fieldImplementation_Title:
 			m.Title, i = c.StringPtr(i)
-		case fieldImplementation_Version:
-			m.Version, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1485,6 +1634,21 @@ func (m *AgentAuthMethod) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentAuthMethod) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldAgentAuthMethod_ID:
+			m.ID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAgentAuthMethod_Name)
+			i += 8
+			fallthrough
+		case fieldAgentAuthMethod_Name:
+			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAgentAuthMethod_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -1492,10 +1656,6 @@ func (m *AgentAuthMethod) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldAgentAuthMethod_ID:
-			m.ID, i = c.String(i)
-		case fieldAgentAuthMethod_Name:
-			m.Name, i = c.String(i)
 		case fieldAgentAuthMethod_Description:
 			m.Description, i = c.StringPtr(i)
 		default:
@@ -1543,11 +1703,38 @@ var slabTerminalAuthMethod genrt.Slab[TerminalAuthMethod]
 
 func (m *TerminalAuthMethod) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTerminalAuthMethod)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TerminalAuthMethod) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTerminalAuthMethod) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTerminalAuthMethod_Type:
 			i = c.Tag(i, `"terminal"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTerminalAuthMethod_ID)
+			i += 6
+			fallthrough
+		case fieldTerminalAuthMethod_ID:
+			m.ID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTerminalAuthMethod_Name)
+			i += 8
+			fallthrough
+		case fieldTerminalAuthMethod_Name:
+			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTerminalAuthMethod_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -1555,10 +1742,6 @@ func (m *TerminalAuthMethod) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldTerminalAuthMethod_ID:
-			m.ID, i = c.String(i)
-		case fieldTerminalAuthMethod_Name:
-			m.Name, i = c.String(i)
 		case fieldTerminalAuthMethod_Description:
 			m.Description, i = c.StringPtr(i)
 		case fieldTerminalAuthMethod_Args:
@@ -1605,20 +1788,50 @@ var slabAuthenticateRequest genrt.Slab[AuthenticateRequest]
 
 func (m *AuthenticateRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAuthenticateRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AuthenticateRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAuthenticateRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAuthenticateRequest_Method:
 			i = c.Tag(i, `"authenticate"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAuthenticateRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldAuthenticateRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAuthenticateRequest_ID)
+			i += 6
+			fallthrough
 		case fieldAuthenticateRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAuthenticateRequest_Params)
+			i += 10
+			fallthrough
 		case fieldAuthenticateRequest_Params:
 			if c.Again() {
 				m.Params = AuthenticateParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1655,6 +1868,12 @@ func (m *AuthenticateParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAuthenticateParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldAuthenticateParams_MethodID:
+			m.MethodID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAuthenticateParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -1662,8 +1881,6 @@ func (m *AuthenticateParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldAuthenticateParams_MethodID:
-			m.MethodID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1703,15 +1920,38 @@ var slabLogoutRequest genrt.Slab[LogoutRequest]
 
 func (m *LogoutRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLogoutRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *LogoutRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLogoutRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLogoutRequest_Method:
 			i = c.Tag(i, `"logout"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLogoutRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldLogoutRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLogoutRequest_ID)
+			i += 6
+			fallthrough
 		case fieldLogoutRequest_ID:
 			m.ID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldLogoutRequest_Params:
 			if c.Again() {
 				m.Params = EmptyParams{}
@@ -1760,20 +2000,50 @@ var slabNewSessionRequest genrt.Slab[NewSessionRequest]
 
 func (m *NewSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNewSessionRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *NewSessionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNewSessionRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldNewSessionRequest_Method:
 			i = c.Tag(i, `"session/new"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNewSessionRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldNewSessionRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNewSessionRequest_ID)
+			i += 6
+			fallthrough
 		case fieldNewSessionRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNewSessionRequest_Params)
+			i += 10
+			fallthrough
 		case fieldNewSessionRequest_Params:
 			if c.Again() {
 				m.Params = NewSessionParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1814,6 +2084,21 @@ func (m *NewSessionParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNewSessionParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldNewSessionParams_CWD:
+			m.CWD, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"mcpServers":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNewSessionParams_McpServers)
+			i += 14
+			fallthrough
+		case fieldNewSessionParams_McpServers:
+			m.McpServers, i = scanMcpServerList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldNewSessionParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -1821,12 +2106,8 @@ func (m *NewSessionParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldNewSessionParams_CWD:
-			m.CWD, i = c.String(i)
 		case fieldNewSessionParams_AdditionalDirectories:
 			m.AdditionalDirectories, i = c.Strings(i)
-		case fieldNewSessionParams_McpServers:
-			m.McpServers, i = scanMcpServerList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1869,6 +2150,12 @@ func (m *NewSessionResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNewSessionResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldNewSessionResult_SessionID:
+			m.SessionID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldNewSessionResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -1885,8 +2172,6 @@ func (m *NewSessionResult) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldNewSessionResult_ConfigOptions:
 			m.ConfigOptions, i = scanConfigOptionList(c, i)
-		case fieldNewSessionResult_SessionID:
-			m.SessionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1982,6 +2267,21 @@ func (m *SessionModeState) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionModeState) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSessionModeState_CurrentModeID:
+			m.CurrentModeID, i = c.String(i)
+			if s := c.Text(i, 18); len(s) != 18 || string(s[:16]) != `,"availableModes` || string(s[16:18]) != `":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSessionModeState_AvailableModes)
+			i += 18
+			fallthrough
+		case fieldSessionModeState_AvailableModes:
+			m.AvailableModes, i = scanSessionModeList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSessionModeState_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -1989,10 +2289,6 @@ func (m *SessionModeState) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSessionModeState_CurrentModeID:
-			m.CurrentModeID, i = c.String(i)
-		case fieldSessionModeState_AvailableModes:
-			m.AvailableModes, i = scanSessionModeList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2033,6 +2329,21 @@ func (m *SessionMode) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionMode) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSessionMode_ID:
+			m.ID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSessionMode_Name)
+			i += 8
+			fallthrough
+		case fieldSessionMode_Name:
+			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSessionMode_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2040,10 +2351,6 @@ func (m *SessionMode) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSessionMode_ID:
-			m.ID, i = c.String(i)
-		case fieldSessionMode_Name:
-			m.Name, i = c.String(i)
 		case fieldSessionMode_Description:
 			m.Description, i = c.StringPtr(i)
 		default:
@@ -2094,11 +2401,56 @@ var slabSelectOption genrt.Slab[SelectOption]
 
 func (m *SelectOption) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSelectOption)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SelectOption) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSelectOption) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSelectOption_Type:
 			i = c.Tag(i, `"select"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSelectOption_ID)
+			i += 6
+			fallthrough
+		case fieldSelectOption_ID:
+			m.ID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSelectOption_Name)
+			i += 8
+			fallthrough
+		case fieldSelectOption_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 16)) != `,"currentValue":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSelectOption_CurrentValue)
+			i += 16
+			fallthrough
+		case fieldSelectOption_CurrentValue:
+			m.CurrentValue, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"options":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSelectOption_Options)
+			i += 11
+			fallthrough
+		case fieldSelectOption_Options:
+			m.Options, i = scanSelectItemList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSelectOption_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2106,18 +2458,10 @@ func (m *SelectOption) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSelectOption_ID:
-			m.ID, i = c.String(i)
-		case fieldSelectOption_Name:
-			m.Name, i = c.String(i)
 		case fieldSelectOption_Description:
 			m.Description, i = c.StringPtr(i)
 		case fieldSelectOption_Category:
 			m.Category, i = c.StringPtr(i)
-		case fieldSelectOption_CurrentValue:
-			m.CurrentValue, i = c.String(i)
-		case fieldSelectOption_Options:
-			m.Options, i = scanSelectItemList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2160,6 +2504,30 @@ func (m *SelectGroup) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSelectGroup) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSelectGroup_Group:
+			m.Group, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSelectGroup_Name)
+			i += 8
+			fallthrough
+		case fieldSelectGroup_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"options":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSelectGroup_Options)
+			i += 11
+			fallthrough
+		case fieldSelectGroup_Options:
+			m.Options, i = scanSelectValueList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSelectGroup_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2167,12 +2535,6 @@ func (m *SelectGroup) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSelectGroup_Group:
-			m.Group, i = c.String(i)
-		case fieldSelectGroup_Name:
-			m.Name, i = c.String(i)
-		case fieldSelectGroup_Options:
-			m.Options, i = scanSelectValueList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2215,6 +2577,21 @@ func (m *SelectValue) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSelectValue) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSelectValue_Value:
+			m.Value, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSelectValue_Name)
+			i += 8
+			fallthrough
+		case fieldSelectValue_Name:
+			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSelectValue_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2222,10 +2599,6 @@ func (m *SelectValue) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSelectValue_Value:
-			m.Value, i = c.String(i)
-		case fieldSelectValue_Name:
-			m.Name, i = c.String(i)
 		case fieldSelectValue_Description:
 			m.Description, i = c.StringPtr(i)
 		default:
@@ -2273,11 +2646,47 @@ var slabBooleanOption genrt.Slab[BooleanOption]
 
 func (m *BooleanOption) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBooleanOption)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *BooleanOption) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBooleanOption) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldBooleanOption_Type:
 			i = c.Tag(i, `"boolean"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBooleanOption_ID)
+			i += 6
+			fallthrough
+		case fieldBooleanOption_ID:
+			m.ID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBooleanOption_Name)
+			i += 8
+			fallthrough
+		case fieldBooleanOption_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 16)) != `,"currentValue":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBooleanOption_CurrentValue)
+			i += 16
+			fallthrough
+		case fieldBooleanOption_CurrentValue:
+			m.CurrentValue, i = c.Bool(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldBooleanOption_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2285,16 +2694,10 @@ func (m *BooleanOption) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldBooleanOption_ID:
-			m.ID, i = c.String(i)
-		case fieldBooleanOption_Name:
-			m.Name, i = c.String(i)
 		case fieldBooleanOption_Description:
 			m.Description, i = c.StringPtr(i)
 		case fieldBooleanOption_Category:
 			m.Category, i = c.StringPtr(i)
-		case fieldBooleanOption_CurrentValue:
-			m.CurrentValue, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2336,11 +2739,47 @@ var slabHTTPServer genrt.Slab[HTTPServer]
 
 func (m *HTTPServer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordHTTPServer)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *HTTPServer) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHTTPServer) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldHTTPServer_Type:
 			i = c.Tag(i, `"http"`)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldHTTPServer_Name)
+			i += 8
+			fallthrough
+		case fieldHTTPServer_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"url":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldHTTPServer_URL)
+			i += 7
+			fallthrough
+		case fieldHTTPServer_URL:
+			m.URL, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"headers":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldHTTPServer_Headers)
+			i += 11
+			fallthrough
+		case fieldHTTPServer_Headers:
+			m.Headers, i = scanHTTPHeaderList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldHTTPServer_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2348,12 +2787,6 @@ func (m *HTTPServer) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldHTTPServer_Name:
-			m.Name, i = c.String(i)
-		case fieldHTTPServer_URL:
-			m.URL, i = c.String(i)
-		case fieldHTTPServer_Headers:
-			m.Headers, i = scanHTTPHeaderList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2395,11 +2828,47 @@ var slabSSEServer genrt.Slab[SSEServer]
 
 func (m *SSEServer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSSEServer)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SSEServer) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSSEServer) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSSEServer_Type:
 			i = c.Tag(i, `"sse"`)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSSEServer_Name)
+			i += 8
+			fallthrough
+		case fieldSSEServer_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"url":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSSEServer_URL)
+			i += 7
+			fallthrough
+		case fieldSSEServer_URL:
+			m.URL, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"headers":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSSEServer_Headers)
+			i += 11
+			fallthrough
+		case fieldSSEServer_Headers:
+			m.Headers, i = scanHTTPHeaderList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSSEServer_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2407,12 +2876,6 @@ func (m *SSEServer) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSSEServer_Name:
-			m.Name, i = c.String(i)
-		case fieldSSEServer_URL:
-			m.URL, i = c.String(i)
-		case fieldSSEServer_Headers:
-			m.Headers, i = scanHTTPHeaderList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2457,6 +2920,39 @@ func (m *StdioServer) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStdioServer) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldStdioServer_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"command":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStdioServer_Command)
+			i += 11
+			fallthrough
+		case fieldStdioServer_Command:
+			m.Command, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"args":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStdioServer_Args)
+			i += 8
+			fallthrough
+		case fieldStdioServer_Args:
+			m.Args, i = c.Strings(i)
+			if string(c.Text(i, 7)) != `,"env":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStdioServer_Env)
+			i += 7
+			fallthrough
+		case fieldStdioServer_Env:
+			m.Env, i = scanEnvVariableList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldStdioServer_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2464,14 +2960,6 @@ func (m *StdioServer) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldStdioServer_Name:
-			m.Name, i = c.String(i)
-		case fieldStdioServer_Command:
-			m.Command, i = c.String(i)
-		case fieldStdioServer_Args:
-			m.Args, i = c.Strings(i)
-		case fieldStdioServer_Env:
-			m.Env, i = scanEnvVariableList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2510,6 +2998,21 @@ func (m *HTTPHeader) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHTTPHeader) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldHTTPHeader_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"value":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldHTTPHeader_Value)
+			i += 9
+			fallthrough
+		case fieldHTTPHeader_Value:
+			m.Value, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldHTTPHeader_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2517,10 +3020,6 @@ func (m *HTTPHeader) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldHTTPHeader_Name:
-			m.Name, i = c.String(i)
-		case fieldHTTPHeader_Value:
-			m.Value, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2559,6 +3058,21 @@ func (m *EnvVariable) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEnvVariable) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldEnvVariable_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"value":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEnvVariable_Value)
+			i += 9
+			fallthrough
+		case fieldEnvVariable_Value:
+			m.Value, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldEnvVariable_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2566,10 +3080,6 @@ func (m *EnvVariable) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldEnvVariable_Name:
-			m.Name, i = c.String(i)
-		case fieldEnvVariable_Value:
-			m.Value, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2610,20 +3120,50 @@ var slabLoadSessionRequest genrt.Slab[LoadSessionRequest]
 
 func (m *LoadSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoadSessionRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *LoadSessionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLoadSessionRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLoadSessionRequest_Method:
 			i = c.Tag(i, `"session/load"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoadSessionRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldLoadSessionRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoadSessionRequest_ID)
+			i += 6
+			fallthrough
 		case fieldLoadSessionRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoadSessionRequest_Params)
+			i += 10
+			fallthrough
 		case fieldLoadSessionRequest_Params:
 			if c.Again() {
 				m.Params = LoadSessionParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -2666,6 +3206,30 @@ func (m *LoadSessionParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLoadSessionParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldLoadSessionParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"cwd":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoadSessionParams_CWD)
+			i += 7
+			fallthrough
+		case fieldLoadSessionParams_CWD:
+			m.CWD, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"mcpServers":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoadSessionParams_McpServers)
+			i += 14
+			fallthrough
+		case fieldLoadSessionParams_McpServers:
+			m.McpServers, i = scanMcpServerList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldLoadSessionParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2673,14 +3237,8 @@ func (m *LoadSessionParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldLoadSessionParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldLoadSessionParams_CWD:
-			m.CWD, i = c.String(i)
 		case fieldLoadSessionParams_AdditionalDirectories:
 			m.AdditionalDirectories, i = c.Strings(i)
-		case fieldLoadSessionParams_McpServers:
-			m.McpServers, i = scanMcpServerList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -2721,20 +3279,50 @@ var slabResumeSessionRequest genrt.Slab[ResumeSessionRequest]
 
 func (m *ResumeSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResumeSessionRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ResumeSessionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResumeSessionRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResumeSessionRequest_Method:
 			i = c.Tag(i, `"session/resume"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResumeSessionRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldResumeSessionRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResumeSessionRequest_ID)
+			i += 6
+			fallthrough
 		case fieldResumeSessionRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResumeSessionRequest_Params)
+			i += 10
+			fallthrough
 		case fieldResumeSessionRequest_Params:
 			if c.Again() {
 				m.Params = ResumeSessionParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -2777,6 +3365,21 @@ func (m *ResumeSessionParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResumeSessionParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldResumeSessionParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"cwd":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResumeSessionParams_CWD)
+			i += 7
+			fallthrough
+		case fieldResumeSessionParams_CWD:
+			m.CWD, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldResumeSessionParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2784,10 +3387,6 @@ func (m *ResumeSessionParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldResumeSessionParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldResumeSessionParams_CWD:
-			m.CWD, i = c.String(i)
 		case fieldResumeSessionParams_AdditionalDirectories:
 			m.AdditionalDirectories, i = c.Strings(i)
 		case fieldResumeSessionParams_McpServers:
@@ -2831,15 +3430,38 @@ var slabListSessionsRequest genrt.Slab[ListSessionsRequest]
 
 func (m *ListSessionsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListSessionsRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ListSessionsRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListSessionsRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldListSessionsRequest_Method:
 			i = c.Tag(i, `"session/list"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListSessionsRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldListSessionsRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListSessionsRequest_ID)
+			i += 6
+			fallthrough
 		case fieldListSessionsRequest_ID:
 			m.ID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListSessionsRequest_Params:
 			if c.Again() {
 				m.Params = ListSessionsParams{}
@@ -2936,6 +3558,12 @@ func (m *ListSessionsResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListSessionsResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldListSessionsResult_Sessions:
+			m.Sessions, i = scanSessionInfoList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListSessionsResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2943,8 +3571,6 @@ func (m *ListSessionsResult) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldListSessionsResult_Sessions:
-			m.Sessions, i = scanSessionInfoList(c, i)
 		case fieldListSessionsResult_NextCursor:
 			m.NextCursor, i = c.StringPtr(i)
 		default:
@@ -2991,6 +3617,21 @@ func (m *SessionInfo) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionInfo) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSessionInfo_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"cwd":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSessionInfo_CWD)
+			i += 7
+			fallthrough
+		case fieldSessionInfo_CWD:
+			m.CWD, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSessionInfo_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2998,10 +3639,6 @@ func (m *SessionInfo) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSessionInfo_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldSessionInfo_CWD:
-			m.CWD, i = c.String(i)
 		case fieldSessionInfo_AdditionalDirectories:
 			m.AdditionalDirectories, i = c.Strings(i)
 		case fieldSessionInfo_Title:
@@ -3048,20 +3685,50 @@ var slabDeleteSessionRequest genrt.Slab[DeleteSessionRequest]
 
 func (m *DeleteSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeleteSessionRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *DeleteSessionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDeleteSessionRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldDeleteSessionRequest_Method:
 			i = c.Tag(i, `"session/delete"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDeleteSessionRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldDeleteSessionRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDeleteSessionRequest_ID)
+			i += 6
+			fallthrough
 		case fieldDeleteSessionRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDeleteSessionRequest_Params)
+			i += 10
+			fallthrough
 		case fieldDeleteSessionRequest_Params:
 			if c.Again() {
 				m.Params = SessionParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3102,20 +3769,50 @@ var slabCloseSessionRequest genrt.Slab[CloseSessionRequest]
 
 func (m *CloseSessionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCloseSessionRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CloseSessionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCloseSessionRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCloseSessionRequest_Method:
 			i = c.Tag(i, `"session/close"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCloseSessionRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCloseSessionRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCloseSessionRequest_ID)
+			i += 6
+			fallthrough
 		case fieldCloseSessionRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCloseSessionRequest_Params)
+			i += 10
+			fallthrough
 		case fieldCloseSessionRequest_Params:
 			if c.Again() {
 				m.Params = SessionParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3156,20 +3853,50 @@ var slabSetSessionModeRequest genrt.Slab[SetSessionModeRequest]
 
 func (m *SetSessionModeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetSessionModeRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SetSessionModeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetSessionModeRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSetSessionModeRequest_Method:
 			i = c.Tag(i, `"session/set_mode"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetSessionModeRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldSetSessionModeRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetSessionModeRequest_ID)
+			i += 6
+			fallthrough
 		case fieldSetSessionModeRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetSessionModeRequest_Params)
+			i += 10
+			fallthrough
 		case fieldSetSessionModeRequest_Params:
 			if c.Again() {
 				m.Params = SetSessionModeParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3208,6 +3935,21 @@ func (m *SetSessionModeParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetSessionModeParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSetSessionModeParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"modeId":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetSessionModeParams_ModeID)
+			i += 10
+			fallthrough
+		case fieldSetSessionModeParams_ModeID:
+			m.ModeID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSetSessionModeParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -3215,10 +3957,6 @@ func (m *SetSessionModeParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSetSessionModeParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldSetSessionModeParams_ModeID:
-			m.ModeID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3259,20 +3997,50 @@ var slabSetSessionConfigOptionRequest genrt.Slab[SetSessionConfigOptionRequest]
 
 func (m *SetSessionConfigOptionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetSessionConfigOptionRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SetSessionConfigOptionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetSessionConfigOptionRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSetSessionConfigOptionRequest_Method:
 			i = c.Tag(i, `"session/set_config_option"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetSessionConfigOptionRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldSetSessionConfigOptionRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetSessionConfigOptionRequest_ID)
+			i += 6
+			fallthrough
 		case fieldSetSessionConfigOptionRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetSessionConfigOptionRequest_Params)
+			i += 10
+			fallthrough
 		case fieldSetSessionConfigOptionRequest_Params:
 			if c.IsObject(i) {
 				m.Params, i = scanSetOptionParams(c, i)
 			} else {
 				m.Params, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -3316,6 +4084,30 @@ func (m *SetSelectParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetSelectParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSetSelectParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 12)) != `,"configId":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetSelectParams_ConfigID)
+			i += 12
+			fallthrough
+		case fieldSetSelectParams_ConfigID:
+			m.ConfigID, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"value":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetSelectParams_Value)
+			i += 9
+			fallthrough
+		case fieldSetSelectParams_Value:
+			m.Value, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSetSelectParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -3323,12 +4115,6 @@ func (m *SetSelectParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSetSelectParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldSetSelectParams_ConfigID:
-			m.ConfigID, i = c.String(i)
-		case fieldSetSelectParams_Value:
-			m.Value, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3371,11 +4157,47 @@ var slabSetBooleanParams genrt.Slab[SetBooleanParams]
 
 func (m *SetBooleanParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetBooleanParams)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SetBooleanParams) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetBooleanParams) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSetBooleanParams_Type:
 			i = c.Tag(i, `"boolean"`)
+			if string(c.Text(i, 13)) != `,"sessionId":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetBooleanParams_SessionID)
+			i += 13
+			fallthrough
+		case fieldSetBooleanParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 12)) != `,"configId":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetBooleanParams_ConfigID)
+			i += 12
+			fallthrough
+		case fieldSetBooleanParams_ConfigID:
+			m.ConfigID, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"value":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetBooleanParams_Value)
+			i += 9
+			fallthrough
+		case fieldSetBooleanParams_Value:
+			m.Value, i = c.Bool(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSetBooleanParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -3383,12 +4205,6 @@ func (m *SetBooleanParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSetBooleanParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldSetBooleanParams_ConfigID:
-			m.ConfigID, i = c.String(i)
-		case fieldSetBooleanParams_Value:
-			m.Value, i = c.Bool(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3427,6 +4243,12 @@ func (m *SetSessionConfigOptionResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetSessionConfigOptionResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSetSessionConfigOptionResult_ConfigOptions:
+			m.ConfigOptions, i = scanConfigOptionList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSetSessionConfigOptionResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -3434,8 +4256,6 @@ func (m *SetSessionConfigOptionResult) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSetSessionConfigOptionResult_ConfigOptions:
-			m.ConfigOptions, i = scanConfigOptionList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3475,20 +4295,50 @@ var slabPromptRequest genrt.Slab[PromptRequest]
 
 func (m *PromptRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *PromptRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPromptRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldPromptRequest_Method:
 			i = c.Tag(i, `"session/prompt"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPromptRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldPromptRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPromptRequest_ID)
+			i += 6
+			fallthrough
 		case fieldPromptRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPromptRequest_Params)
+			i += 10
+			fallthrough
 		case fieldPromptRequest_Params:
 			if c.Again() {
 				m.Params = PromptParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3527,6 +4377,21 @@ func (m *PromptParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPromptParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldPromptParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"prompt":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPromptParams_Prompt)
+			i += 10
+			fallthrough
+		case fieldPromptParams_Prompt:
+			m.Prompt, i = scanContentBlockList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPromptParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -3534,10 +4399,6 @@ func (m *PromptParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldPromptParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldPromptParams_Prompt:
-			m.Prompt, i = scanContentBlockList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3576,6 +4437,12 @@ func (m *PromptResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPromptResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldPromptResult_StopReason:
+			m.StopReason, i = scanStopReason(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPromptResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -3583,8 +4450,6 @@ func (m *PromptResult) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldPromptResult_StopReason:
-			m.StopReason, i = scanStopReason(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3622,18 +4487,41 @@ var slabCancelNotification genrt.Slab[CancelNotification]
 
 func (m *CancelNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CancelNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCancelNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCancelNotification_Method:
 			i = c.Tag(i, `"session/cancel"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCancelNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCancelNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCancelNotification_Params)
+			i += 10
+			fallthrough
 		case fieldCancelNotification_Params:
 			if c.Again() {
 				m.Params = SessionParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3672,18 +4560,41 @@ var slabSessionUpdateNotification genrt.Slab[SessionUpdateNotification]
 
 func (m *SessionUpdateNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionUpdateNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SessionUpdateNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionUpdateNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSessionUpdateNotification_Method:
 			i = c.Tag(i, `"session/update"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSessionUpdateNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldSessionUpdateNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSessionUpdateNotification_Params)
+			i += 10
+			fallthrough
 		case fieldSessionUpdateNotification_Params:
 			if c.Again() {
 				m.Params = SessionUpdateParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3722,20 +4633,31 @@ func (m *SessionUpdateParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionUpdateParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSessionUpdateParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"update":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSessionUpdateParams_Update)
+			i += 10
+			fallthrough
+		case fieldSessionUpdateParams_Update:
+			if c.IsObject(i) {
+				m.Update, i = scanSessionUpdate(c, i)
+			} else {
+				m.Update, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSessionUpdateParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
-			}
-		case fieldSessionUpdateParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldSessionUpdateParams_Update:
-			if c.IsObject(i) {
-				m.Update, i = scanSessionUpdate(c, i)
-			} else {
-				m.Update, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -3776,23 +4698,39 @@ var slabUserMessageChunk genrt.Slab[UserMessageChunk]
 
 func (m *UserMessageChunk) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessageChunk)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *UserMessageChunk) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessageChunk) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldUserMessageChunk_SessionUpdate:
 			i = c.Tag(i, `"user_message_chunk"`)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUserMessageChunk_Content)
+			i += 11
+			fallthrough
+		case fieldUserMessageChunk_Content:
+			if c.IsObject(i) {
+				m.Content, i = scanContentBlock(c, i)
+			} else {
+				m.Content, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldUserMessageChunk_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
-			}
-		case fieldUserMessageChunk_Content:
-			if c.IsObject(i) {
-				m.Content, i = scanContentBlock(c, i)
-			} else {
-				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldUserMessageChunk_MessageID:
 			m.MessageID, i = c.StringPtr(i)
@@ -3835,23 +4773,39 @@ var slabAgentMessageChunk genrt.Slab[AgentMessageChunk]
 
 func (m *AgentMessageChunk) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentMessageChunk)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AgentMessageChunk) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentMessageChunk) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAgentMessageChunk_SessionUpdate:
 			i = c.Tag(i, `"agent_message_chunk"`)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAgentMessageChunk_Content)
+			i += 11
+			fallthrough
+		case fieldAgentMessageChunk_Content:
+			if c.IsObject(i) {
+				m.Content, i = scanContentBlock(c, i)
+			} else {
+				m.Content, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAgentMessageChunk_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
-			}
-		case fieldAgentMessageChunk_Content:
-			if c.IsObject(i) {
-				m.Content, i = scanContentBlock(c, i)
-			} else {
-				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldAgentMessageChunk_MessageID:
 			m.MessageID, i = c.StringPtr(i)
@@ -3894,23 +4848,39 @@ var slabAgentThoughtChunk genrt.Slab[AgentThoughtChunk]
 
 func (m *AgentThoughtChunk) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAgentThoughtChunk)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AgentThoughtChunk) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAgentThoughtChunk) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAgentThoughtChunk_SessionUpdate:
 			i = c.Tag(i, `"agent_thought_chunk"`)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAgentThoughtChunk_Content)
+			i += 11
+			fallthrough
+		case fieldAgentThoughtChunk_Content:
+			if c.IsObject(i) {
+				m.Content, i = scanContentBlock(c, i)
+			} else {
+				m.Content, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAgentThoughtChunk_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
-			}
-		case fieldAgentThoughtChunk_Content:
-			if c.IsObject(i) {
-				m.Content, i = scanContentBlock(c, i)
-			} else {
-				m.Content, i = nil, c.Mistyped(i)
 			}
 		case fieldAgentThoughtChunk_MessageID:
 			m.MessageID, i = c.StringPtr(i)
@@ -3965,11 +4935,38 @@ var slabToolCall genrt.Slab[ToolCall]
 
 func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCall)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ToolCall) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolCall) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldToolCall_SessionUpdate:
 			i = c.Tag(i, `"tool_call"`)
+			if string(c.Text(i, 14)) != `,"toolCallId":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolCall_ToolCallID)
+			i += 14
+			fallthrough
+		case fieldToolCall_ToolCallID:
+			m.ToolCallID, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"title":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolCall_Title)
+			i += 9
+			fallthrough
+		case fieldToolCall_Title:
+			m.Title, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldToolCall_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -3977,10 +4974,6 @@ func (m *ToolCall) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldToolCall_ToolCallID:
-			m.ToolCallID, i = c.String(i)
-		case fieldToolCall_Title:
-			m.Title, i = c.String(i)
 		case fieldToolCall_Kind:
 			m.Kind, i = scanToolKindPtr(c, i)
 		case fieldToolCall_Status:
@@ -4044,11 +5037,29 @@ var slabToolCallUpdate genrt.Slab[ToolCallUpdate]
 
 func (m *ToolCallUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolCallUpdate)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ToolCallUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolCallUpdate) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldToolCallUpdate_SessionUpdate:
 			i = c.Tag(i, `"tool_call_update"`)
+			if string(c.Text(i, 14)) != `,"toolCallId":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolCallUpdate_ToolCallID)
+			i += 14
+			fallthrough
+		case fieldToolCallUpdate_ToolCallID:
+			m.ToolCallID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldToolCallUpdate_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4056,8 +5067,6 @@ func (m *ToolCallUpdate) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldToolCallUpdate_ToolCallID:
-			m.ToolCallID, i = c.String(i)
 		case fieldToolCallUpdate_Kind:
 			m.Kind, i = scanToolKindPtr(c, i)
 		case fieldToolCallUpdate_Status:
@@ -4122,6 +5131,12 @@ func (m *ToolCallDetails) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolCallDetails) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldToolCallDetails_ToolCallID:
+			m.ToolCallID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldToolCallDetails_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4129,8 +5144,6 @@ func (m *ToolCallDetails) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldToolCallDetails_ToolCallID:
-			m.ToolCallID, i = c.String(i)
 		case fieldToolCallDetails_Kind:
 			m.Kind, i = scanToolKindPtr(c, i)
 		case fieldToolCallDetails_Status:
@@ -4183,6 +5196,12 @@ func (m *ToolCallLocation) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolCallLocation) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldToolCallLocation_Path:
+			m.Path, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldToolCallLocation_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4190,8 +5209,6 @@ func (m *ToolCallLocation) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldToolCallLocation_Path:
-			m.Path, i = c.String(i)
 		case fieldToolCallLocation_Line:
 			m.Line, i = c.IntPtr(i)
 		default:
@@ -4231,23 +5248,39 @@ var slabMessageContent genrt.Slab[MessageContent]
 
 func (m *MessageContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessageContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *MessageContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessageContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldMessageContent_Type:
 			i = c.Tag(i, `"content"`)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMessageContent_Content)
+			i += 11
+			fallthrough
+		case fieldMessageContent_Content:
+			if c.IsObject(i) {
+				m.Content, i = scanContentBlock(c, i)
+			} else {
+				m.Content, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldMessageContent_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
-			}
-		case fieldMessageContent_Content:
-			if c.IsObject(i) {
-				m.Content, i = scanContentBlock(c, i)
-			} else {
-				m.Content, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -4290,11 +5323,38 @@ var slabDiffContent genrt.Slab[DiffContent]
 
 func (m *DiffContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiffContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *DiffContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiffContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldDiffContent_Type:
 			i = c.Tag(i, `"diff"`)
+			if string(c.Text(i, 8)) != `,"path":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDiffContent_Path)
+			i += 8
+			fallthrough
+		case fieldDiffContent_Path:
+			m.Path, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"newText":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDiffContent_NewText)
+			i += 11
+			fallthrough
+		case fieldDiffContent_NewText:
+			m.NewText, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldDiffContent_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4302,12 +5362,8 @@ func (m *DiffContent) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldDiffContent_Path:
-			m.Path, i = c.String(i)
 		case fieldDiffContent_OldText:
 			m.OldText, i = c.StringPtr(i)
-		case fieldDiffContent_NewText:
-			m.NewText, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4345,11 +5401,29 @@ var slabTerminalContent genrt.Slab[TerminalContent]
 
 func (m *TerminalContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTerminalContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TerminalContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTerminalContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTerminalContent_Type:
 			i = c.Tag(i, `"terminal"`)
+			if string(c.Text(i, 14)) != `,"terminalId":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTerminalContent_TerminalID)
+			i += 14
+			fallthrough
+		case fieldTerminalContent_TerminalID:
+			m.TerminalID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTerminalContent_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4357,8 +5431,6 @@ func (m *TerminalContent) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldTerminalContent_TerminalID:
-			m.TerminalID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4396,11 +5468,29 @@ var slabPlan genrt.Slab[Plan]
 
 func (m *Plan) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPlan)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Plan) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlan) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldPlan_SessionUpdate:
 			i = c.Tag(i, `"plan"`)
+			if string(c.Text(i, 11)) != `,"entries":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPlan_Entries)
+			i += 11
+			fallthrough
+		case fieldPlan_Entries:
+			m.Entries, i = scanPlanEntryList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPlan_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4408,8 +5498,6 @@ func (m *Plan) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldPlan_Entries:
-			m.Entries, i = scanPlanEntryList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4450,6 +5538,30 @@ func (m *PlanEntry) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPlanEntry) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldPlanEntry_Content:
+			m.Content, i = c.String(i)
+			if string(c.Text(i, 12)) != `,"priority":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPlanEntry_Priority)
+			i += 12
+			fallthrough
+		case fieldPlanEntry_Priority:
+			m.Priority, i = scanPlanEntryPriority(c, i)
+			if string(c.Text(i, 10)) != `,"status":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPlanEntry_Status)
+			i += 10
+			fallthrough
+		case fieldPlanEntry_Status:
+			m.Status, i = scanPlanEntryStatus(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPlanEntry_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4457,12 +5569,6 @@ func (m *PlanEntry) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldPlanEntry_Content:
-			m.Content, i = c.String(i)
-		case fieldPlanEntry_Priority:
-			m.Priority, i = scanPlanEntryPriority(c, i)
-		case fieldPlanEntry_Status:
-			m.Status, i = scanPlanEntryStatus(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4500,11 +5606,29 @@ var slabAvailableCommandsUpdate genrt.Slab[AvailableCommandsUpdate]
 
 func (m *AvailableCommandsUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAvailableCommandsUpdate)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AvailableCommandsUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAvailableCommandsUpdate) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAvailableCommandsUpdate_SessionUpdate:
 			i = c.Tag(i, `"available_commands_update"`)
+			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"availableComma` || string(s[16:21]) != `nds":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAvailableCommandsUpdate_AvailableCommands)
+			i += 21
+			fallthrough
+		case fieldAvailableCommandsUpdate_AvailableCommands:
+			m.AvailableCommands, i = scanAvailableCommandList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAvailableCommandsUpdate_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4512,8 +5636,6 @@ func (m *AvailableCommandsUpdate) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldAvailableCommandsUpdate_AvailableCommands:
-			m.AvailableCommands, i = scanAvailableCommandList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4554,6 +5676,21 @@ func (m *AvailableCommand) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAvailableCommand) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldAvailableCommand_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 15)) != `,"description":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAvailableCommand_Description)
+			i += 15
+			fallthrough
+		case fieldAvailableCommand_Description:
+			m.Description, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAvailableCommand_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4561,10 +5698,6 @@ func (m *AvailableCommand) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldAvailableCommand_Name:
-			m.Name, i = c.String(i)
-		case fieldAvailableCommand_Description:
-			m.Description, i = c.String(i)
 		case fieldAvailableCommand_Input:
 			if c.IsObject(i) {
 				m.Input = slabCommandInput.New(c.Memory())
@@ -4610,6 +5743,12 @@ func (m *CommandInput) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCommandInput) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCommandInput_Hint:
+			m.Hint, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCommandInput_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4617,8 +5756,6 @@ func (m *CommandInput) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldCommandInput_Hint:
-			m.Hint, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4656,11 +5793,29 @@ var slabCurrentModeUpdate genrt.Slab[CurrentModeUpdate]
 
 func (m *CurrentModeUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCurrentModeUpdate)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CurrentModeUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCurrentModeUpdate) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCurrentModeUpdate_SessionUpdate:
 			i = c.Tag(i, `"current_mode_update"`)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"currentModeId"` || string(s[16:17]) != ":" {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCurrentModeUpdate_CurrentModeID)
+			i += 17
+			fallthrough
+		case fieldCurrentModeUpdate_CurrentModeID:
+			m.CurrentModeID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCurrentModeUpdate_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4668,8 +5823,6 @@ func (m *CurrentModeUpdate) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldCurrentModeUpdate_CurrentModeID:
-			m.CurrentModeID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4707,11 +5860,29 @@ var slabConfigOptionUpdate genrt.Slab[ConfigOptionUpdate]
 
 func (m *ConfigOptionUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordConfigOptionUpdate)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ConfigOptionUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordConfigOptionUpdate) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldConfigOptionUpdate_SessionUpdate:
 			i = c.Tag(i, `"config_option_update"`)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"configOptions"` || string(s[16:17]) != ":" {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldConfigOptionUpdate_ConfigOptions)
+			i += 17
+			fallthrough
+		case fieldConfigOptionUpdate_ConfigOptions:
+			m.ConfigOptions, i = scanConfigOptionList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldConfigOptionUpdate_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4719,8 +5890,6 @@ func (m *ConfigOptionUpdate) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldConfigOptionUpdate_ConfigOptions:
-			m.ConfigOptions, i = scanConfigOptionList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4760,11 +5929,20 @@ var slabSessionInfoUpdate genrt.Slab[SessionInfoUpdate]
 
 func (m *SessionInfoUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSessionInfoUpdate)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SessionInfoUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSessionInfoUpdate) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSessionInfoUpdate_SessionUpdate:
 			i = c.Tag(i, `"session_info_update"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSessionInfoUpdate_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4817,11 +5995,38 @@ var slabUsageUpdate genrt.Slab[UsageUpdate]
 
 func (m *UsageUpdate) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUsageUpdate)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *UsageUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUsageUpdate) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldUsageUpdate_SessionUpdate:
 			i = c.Tag(i, `"usage_update"`)
+			if string(c.Text(i, 8)) != `,"used":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUsageUpdate_Used)
+			i += 8
+			fallthrough
+		case fieldUsageUpdate_Used:
+			m.Used, i = c.Uint64(i)
+			if string(c.Text(i, 8)) != `,"size":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUsageUpdate_Size)
+			i += 8
+			fallthrough
+		case fieldUsageUpdate_Size:
+			m.Size, i = c.Uint64(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldUsageUpdate_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4829,10 +6034,6 @@ func (m *UsageUpdate) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldUsageUpdate_Used:
-			m.Used, i = c.Uint64(i)
-		case fieldUsageUpdate_Size:
-			m.Size, i = c.Uint64(i)
 		case fieldUsageUpdate_Cost:
 			if c.IsObject(i) {
 				m.Cost = slabCost.New(c.Memory())
@@ -4880,6 +6081,21 @@ func (m *Cost) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCost) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCost_Amount:
+			m.Amount, i = c.Float(i)
+			if string(c.Text(i, 12)) != `,"currency":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCost_Currency)
+			i += 12
+			fallthrough
+		case fieldCost_Currency:
+			m.Currency, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCost_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4887,10 +6103,6 @@ func (m *Cost) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldCost_Amount:
-			m.Amount, i = c.Float(i)
-		case fieldCost_Currency:
-			m.Currency, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4931,20 +6143,50 @@ var slabRequestPermissionRequest genrt.Slab[RequestPermissionRequest]
 
 func (m *RequestPermissionRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequestPermissionRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *RequestPermissionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRequestPermissionRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldRequestPermissionRequest_Method:
 			i = c.Tag(i, `"session/request_permission"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequestPermissionRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldRequestPermissionRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequestPermissionRequest_ID)
+			i += 6
+			fallthrough
 		case fieldRequestPermissionRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequestPermissionRequest_Params)
+			i += 10
+			fallthrough
 		case fieldRequestPermissionRequest_Params:
 			if c.Again() {
 				m.Params = RequestPermissionParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4986,6 +6228,33 @@ func (m *RequestPermissionParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRequestPermissionParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldRequestPermissionParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 12)) != `,"toolCall":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequestPermissionParams_ToolCall)
+			i += 12
+			fallthrough
+		case fieldRequestPermissionParams_ToolCall:
+			if c.Again() {
+				m.ToolCall = ToolCallDetails{}
+			}
+			i = m.ToolCall.scan(c, i)
+			if string(c.Text(i, 11)) != `,"options":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequestPermissionParams_Options)
+			i += 11
+			fallthrough
+		case fieldRequestPermissionParams_Options:
+			m.Options, i = scanPermissionOptionList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldRequestPermissionParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -4993,15 +6262,6 @@ func (m *RequestPermissionParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldRequestPermissionParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldRequestPermissionParams_ToolCall:
-			if c.Again() {
-				m.ToolCall = ToolCallDetails{}
-			}
-			i = m.ToolCall.scan(c, i)
-		case fieldRequestPermissionParams_Options:
-			m.Options, i = scanPermissionOptionList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5042,6 +6302,30 @@ func (m *PermissionOption) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionOption) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldPermissionOption_OptionID:
+			m.OptionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPermissionOption_Name)
+			i += 8
+			fallthrough
+		case fieldPermissionOption_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"kind":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPermissionOption_Kind)
+			i += 8
+			fallthrough
+		case fieldPermissionOption_Kind:
+			m.Kind, i = scanPermissionOptionKind(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPermissionOption_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -5049,12 +6333,6 @@ func (m *PermissionOption) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldPermissionOption_OptionID:
-			m.OptionID, i = c.String(i)
-		case fieldPermissionOption_Name:
-			m.Name, i = c.String(i)
-		case fieldPermissionOption_Kind:
-			m.Kind, i = scanPermissionOptionKind(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5093,18 +6371,22 @@ func (m *RequestPermissionResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRequestPermissionResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldRequestPermissionResult_Outcome:
+			if c.IsObject(i) {
+				m.Outcome, i = scanPermissionOutcome(c, i)
+			} else {
+				m.Outcome, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldRequestPermissionResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
 				i = m.Meta.scan(c, i)
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
-			}
-		case fieldRequestPermissionResult_Outcome:
-			if c.IsObject(i) {
-				m.Outcome, i = scanPermissionOutcome(c, i)
-			} else {
-				m.Outcome, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -5139,11 +6421,20 @@ var slabPermissionCancelled genrt.Slab[PermissionCancelled]
 
 func (m *PermissionCancelled) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionCancelled)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *PermissionCancelled) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionCancelled) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldPermissionCancelled_Outcome:
 			i = c.Tag(i, `"cancelled"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -5181,11 +6472,29 @@ var slabPermissionSelected genrt.Slab[PermissionSelected]
 
 func (m *PermissionSelected) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPermissionSelected)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *PermissionSelected) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPermissionSelected) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldPermissionSelected_Outcome:
 			i = c.Tag(i, `"selected"`)
+			if string(c.Text(i, 12)) != `,"optionId":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPermissionSelected_OptionID)
+			i += 12
+			fallthrough
+		case fieldPermissionSelected_OptionID:
+			m.OptionID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPermissionSelected_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -5193,8 +6502,6 @@ func (m *PermissionSelected) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldPermissionSelected_OptionID:
-			m.OptionID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5235,20 +6542,50 @@ var slabWriteTextFileRequest genrt.Slab[WriteTextFileRequest]
 
 func (m *WriteTextFileRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWriteTextFileRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *WriteTextFileRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWriteTextFileRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldWriteTextFileRequest_Method:
 			i = c.Tag(i, `"fs/write_text_file"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWriteTextFileRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldWriteTextFileRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWriteTextFileRequest_ID)
+			i += 6
+			fallthrough
 		case fieldWriteTextFileRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWriteTextFileRequest_Params)
+			i += 10
+			fallthrough
 		case fieldWriteTextFileRequest_Params:
 			if c.Again() {
 				m.Params = WriteTextFileParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -5289,6 +6626,30 @@ func (m *WriteTextFileParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWriteTextFileParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldWriteTextFileParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"path":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWriteTextFileParams_Path)
+			i += 8
+			fallthrough
+		case fieldWriteTextFileParams_Path:
+			m.Path, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWriteTextFileParams_Content)
+			i += 11
+			fallthrough
+		case fieldWriteTextFileParams_Content:
+			m.Content, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldWriteTextFileParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -5296,12 +6657,6 @@ func (m *WriteTextFileParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldWriteTextFileParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldWriteTextFileParams_Path:
-			m.Path, i = c.String(i)
-		case fieldWriteTextFileParams_Content:
-			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5342,20 +6697,50 @@ var slabReadTextFileRequest genrt.Slab[ReadTextFileRequest]
 
 func (m *ReadTextFileRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadTextFileRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ReadTextFileRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReadTextFileRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldReadTextFileRequest_Method:
 			i = c.Tag(i, `"fs/read_text_file"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReadTextFileRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldReadTextFileRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReadTextFileRequest_ID)
+			i += 6
+			fallthrough
 		case fieldReadTextFileRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReadTextFileRequest_Params)
+			i += 10
+			fallthrough
 		case fieldReadTextFileRequest_Params:
 			if c.Again() {
 				m.Params = ReadTextFileParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -5398,6 +6783,21 @@ func (m *ReadTextFileParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReadTextFileParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldReadTextFileParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"path":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReadTextFileParams_Path)
+			i += 8
+			fallthrough
+		case fieldReadTextFileParams_Path:
+			m.Path, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldReadTextFileParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -5405,10 +6805,6 @@ func (m *ReadTextFileParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldReadTextFileParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldReadTextFileParams_Path:
-			m.Path, i = c.String(i)
 		case fieldReadTextFileParams_Line:
 			m.Line, i = c.IntPtr(i)
 		case fieldReadTextFileParams_Limit:
@@ -5451,6 +6847,12 @@ func (m *ReadTextFileResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReadTextFileResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldReadTextFileResult_Content:
+			m.Content, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldReadTextFileResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -5458,8 +6860,6 @@ func (m *ReadTextFileResult) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldReadTextFileResult_Content:
-			m.Content, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5500,20 +6900,50 @@ var slabCreateTerminalRequest genrt.Slab[CreateTerminalRequest]
 
 func (m *CreateTerminalRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCreateTerminalRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CreateTerminalRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCreateTerminalRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCreateTerminalRequest_Method:
 			i = c.Tag(i, `"terminal/create"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateTerminalRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCreateTerminalRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateTerminalRequest_ID)
+			i += 6
+			fallthrough
 		case fieldCreateTerminalRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateTerminalRequest_Params)
+			i += 10
+			fallthrough
 		case fieldCreateTerminalRequest_Params:
 			if c.Again() {
 				m.Params = CreateTerminalParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -5560,6 +6990,21 @@ func (m *CreateTerminalParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCreateTerminalParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCreateTerminalParams_SessionID:
+			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"command":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateTerminalParams_Command)
+			i += 11
+			fallthrough
+		case fieldCreateTerminalParams_Command:
+			m.Command, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCreateTerminalParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -5567,10 +7012,6 @@ func (m *CreateTerminalParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldCreateTerminalParams_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldCreateTerminalParams_Command:
-			m.Command, i = c.String(i)
 		case fieldCreateTerminalParams_Args:
 			m.Args, i = c.Strings(i)
 		case fieldCreateTerminalParams_Env:
@@ -5617,6 +7058,12 @@ func (m *CreateTerminalResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCreateTerminalResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCreateTerminalResult_TerminalID:
+			m.TerminalID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCreateTerminalResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -5624,8 +7071,6 @@ func (m *CreateTerminalResult) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldCreateTerminalResult_TerminalID:
-			m.TerminalID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5666,20 +7111,50 @@ var slabTerminalOutputRequest genrt.Slab[TerminalOutputRequest]
 
 func (m *TerminalOutputRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTerminalOutputRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TerminalOutputRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTerminalOutputRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTerminalOutputRequest_Method:
 			i = c.Tag(i, `"terminal/output"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTerminalOutputRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldTerminalOutputRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTerminalOutputRequest_ID)
+			i += 6
+			fallthrough
 		case fieldTerminalOutputRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTerminalOutputRequest_Params)
+			i += 10
+			fallthrough
 		case fieldTerminalOutputRequest_Params:
 			if c.Again() {
 				m.Params = TerminalParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -5722,6 +7197,21 @@ func (m *TerminalOutputResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTerminalOutputResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldTerminalOutputResult_Output:
+			m.Output, i = c.String(i)
+			if string(c.Text(i, 13)) != `,"truncated":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTerminalOutputResult_Truncated)
+			i += 13
+			fallthrough
+		case fieldTerminalOutputResult_Truncated:
+			m.Truncated, i = c.Bool(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTerminalOutputResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -5729,10 +7219,6 @@ func (m *TerminalOutputResult) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldTerminalOutputResult_Output:
-			m.Output, i = c.String(i)
-		case fieldTerminalOutputResult_Truncated:
-			m.Truncated, i = c.Bool(i)
 		case fieldTerminalOutputResult_ExitStatus:
 			if c.IsObject(i) {
 				m.ExitStatus = slabTerminalExitStatus.New(c.Memory())
@@ -5830,20 +7316,50 @@ var slabWaitForTerminalExitRequest genrt.Slab[WaitForTerminalExitRequest]
 
 func (m *WaitForTerminalExitRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWaitForTerminalExitRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *WaitForTerminalExitRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWaitForTerminalExitRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldWaitForTerminalExitRequest_Method:
 			i = c.Tag(i, `"terminal/wait_for_exit"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWaitForTerminalExitRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldWaitForTerminalExitRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWaitForTerminalExitRequest_ID)
+			i += 6
+			fallthrough
 		case fieldWaitForTerminalExitRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWaitForTerminalExitRequest_Params)
+			i += 10
+			fallthrough
 		case fieldWaitForTerminalExitRequest_Params:
 			if c.Again() {
 				m.Params = TerminalParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -5934,20 +7450,50 @@ var slabKillTerminalRequest genrt.Slab[KillTerminalRequest]
 
 func (m *KillTerminalRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordKillTerminalRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *KillTerminalRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordKillTerminalRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldKillTerminalRequest_Method:
 			i = c.Tag(i, `"terminal/kill"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldKillTerminalRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldKillTerminalRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldKillTerminalRequest_ID)
+			i += 6
+			fallthrough
 		case fieldKillTerminalRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldKillTerminalRequest_Params)
+			i += 10
+			fallthrough
 		case fieldKillTerminalRequest_Params:
 			if c.Again() {
 				m.Params = TerminalParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -5988,20 +7534,50 @@ var slabReleaseTerminalRequest genrt.Slab[ReleaseTerminalRequest]
 
 func (m *ReleaseTerminalRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReleaseTerminalRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ReleaseTerminalRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReleaseTerminalRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldReleaseTerminalRequest_Method:
 			i = c.Tag(i, `"terminal/release"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReleaseTerminalRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldReleaseTerminalRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReleaseTerminalRequest_ID)
+			i += 6
+			fallthrough
 		case fieldReleaseTerminalRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReleaseTerminalRequest_Params)
+			i += 10
+			fallthrough
 		case fieldReleaseTerminalRequest_Params:
 			if c.Again() {
 				m.Params = TerminalParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -6042,20 +7618,50 @@ var slabCreateElicitationRequest genrt.Slab[CreateElicitationRequest]
 
 func (m *CreateElicitationRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCreateElicitationRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CreateElicitationRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCreateElicitationRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCreateElicitationRequest_Method:
 			i = c.Tag(i, `"elicitation/create"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateElicitationRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCreateElicitationRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateElicitationRequest_ID)
+			i += 6
+			fallthrough
 		case fieldCreateElicitationRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateElicitationRequest_Params)
+			i += 10
+			fallthrough
 		case fieldCreateElicitationRequest_Params:
 			if c.IsObject(i) {
 				m.Params, i = scanElicitationParams(c, i)
 			} else {
 				m.Params, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -6103,11 +7709,41 @@ var slabElicitationFormParams genrt.Slab[ElicitationFormParams]
 
 func (m *ElicitationFormParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationFormParams)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ElicitationFormParams) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationFormParams) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldElicitationFormParams_Mode:
 			i = c.Tag(i, `"form"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitationFormParams_Message)
+			i += 11
+			fallthrough
+		case fieldElicitationFormParams_Message:
+			m.Message, i = c.String(i)
+			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"requestedSchem` || string(s[16:19]) != `a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitationFormParams_RequestedSchema)
+			i += 19
+			fallthrough
+		case fieldElicitationFormParams_RequestedSchema:
+			if c.Again() {
+				m.RequestedSchema = ElicitationSchema{}
+			}
+			i = m.RequestedSchema.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldElicitationFormParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6115,19 +7751,12 @@ func (m *ElicitationFormParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldElicitationFormParams_Message:
-			m.Message, i = c.String(i)
 		case fieldElicitationFormParams_SessionID:
 			m.SessionID, i = c.StringPtr(i)
 		case fieldElicitationFormParams_ToolCallID:
 			m.ToolCallID, i = c.StringPtr(i)
 		case fieldElicitationFormParams_RequestID:
 			m.RequestID, i = c.Raw(i)
-		case fieldElicitationFormParams_RequestedSchema:
-			if c.Again() {
-				m.RequestedSchema = ElicitationSchema{}
-			}
-			i = m.RequestedSchema.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6176,11 +7805,47 @@ var slabElicitationURLParams genrt.Slab[ElicitationURLParams]
 
 func (m *ElicitationURLParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationURLParams)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ElicitationURLParams) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationURLParams) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldElicitationURLParams_Mode:
 			i = c.Tag(i, `"url"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitationURLParams_Message)
+			i += 11
+			fallthrough
+		case fieldElicitationURLParams_Message:
+			m.Message, i = c.String(i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"elicitationId"` || string(s[16:17]) != ":" {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitationURLParams_ElicitationID)
+			i += 17
+			fallthrough
+		case fieldElicitationURLParams_ElicitationID:
+			m.ElicitationID, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"url":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitationURLParams_URL)
+			i += 7
+			fallthrough
+		case fieldElicitationURLParams_URL:
+			m.URL, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldElicitationURLParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6188,18 +7853,12 @@ func (m *ElicitationURLParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldElicitationURLParams_Message:
-			m.Message, i = c.String(i)
 		case fieldElicitationURLParams_SessionID:
 			m.SessionID, i = c.StringPtr(i)
 		case fieldElicitationURLParams_ToolCallID:
 			m.ToolCallID, i = c.StringPtr(i)
 		case fieldElicitationURLParams_RequestID:
 			m.RequestID, i = c.Raw(i)
-		case fieldElicitationURLParams_ElicitationID:
-			m.ElicitationID, i = c.String(i)
-		case fieldElicitationURLParams_URL:
-			m.URL, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6313,11 +7972,20 @@ var slabStringSchema genrt.Slab[StringSchema]
 
 func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStringSchema)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *StringSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStringSchema) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldStringSchema_Type:
 			i = c.Tag(i, `"string"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldStringSchema_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6383,6 +8051,21 @@ func (m *EnumOption) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEnumOption) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldEnumOption_Const:
+			m.Const, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"title":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEnumOption_Title)
+			i += 9
+			fallthrough
+		case fieldEnumOption_Title:
+			m.Title, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldEnumOption_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6390,10 +8073,6 @@ func (m *EnumOption) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldEnumOption_Const:
-			m.Const, i = c.String(i)
-		case fieldEnumOption_Title:
-			m.Title, i = c.String(i)
 		case fieldEnumOption_Description:
 			m.Description, i = c.StringPtr(i)
 		default:
@@ -6441,11 +8120,20 @@ var slabNumberSchema genrt.Slab[NumberSchema]
 
 func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNumberSchema)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *NumberSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNumberSchema) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldNumberSchema_Type:
 			i = c.Tag(i, `"number"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldNumberSchema_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6508,11 +8196,20 @@ var slabIntegerSchema genrt.Slab[IntegerSchema]
 
 func (m *IntegerSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordIntegerSchema)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *IntegerSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordIntegerSchema) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldIntegerSchema_Type:
 			i = c.Tag(i, `"integer"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldIntegerSchema_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6571,11 +8268,20 @@ var slabBooleanSchema genrt.Slab[BooleanSchema]
 
 func (m *BooleanSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBooleanSchema)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *BooleanSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBooleanSchema) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldBooleanSchema_Type:
 			i = c.Tag(i, `"boolean"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldBooleanSchema_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6636,11 +8342,32 @@ var slabMultiSelectSchema genrt.Slab[MultiSelectSchema]
 
 func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMultiSelectSchema)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *MultiSelectSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMultiSelectSchema) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldMultiSelectSchema_Type:
 			i = c.Tag(i, `"array"`)
+			if string(c.Text(i, 9)) != `,"items":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMultiSelectSchema_Items)
+			i += 9
+			fallthrough
+		case fieldMultiSelectSchema_Items:
+			if c.Again() {
+				m.Items = MultiSelectItems{}
+			}
+			i = m.Items.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldMultiSelectSchema_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6656,11 +8383,6 @@ func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 			m.MinItems, i = c.Uint64Ptr(i)
 		case fieldMultiSelectSchema_MaxItems:
 			m.MaxItems, i = c.Uint64Ptr(i)
-		case fieldMultiSelectSchema_Items:
-			if c.Again() {
-				m.Items = MultiSelectItems{}
-			}
-			i = m.Items.scan(c, i)
 		case fieldMultiSelectSchema_Default:
 			m.Default, i = c.Strings(i)
 		default:
@@ -6755,6 +8477,12 @@ func (m *CreateElicitationResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCreateElicitationResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCreateElicitationResult_Action:
+			m.Action, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCreateElicitationResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6762,8 +8490,6 @@ func (m *CreateElicitationResult) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldCreateElicitationResult_Action:
-			m.Action, i = c.String(i)
 		case fieldCreateElicitationResult_Content:
 			m.Content, i = scanElicitationValueMap(c, i)
 		default:
@@ -6804,18 +8530,41 @@ var slabCompleteElicitationNotification genrt.Slab[CompleteElicitationNotificati
 
 func (m *CompleteElicitationNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompleteElicitationNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CompleteElicitationNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompleteElicitationNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCompleteElicitationNotification_Method:
 			i = c.Tag(i, `"elicitation/complete"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCompleteElicitationNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCompleteElicitationNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCompleteElicitationNotification_Params)
+			i += 10
+			fallthrough
 		case fieldCompleteElicitationNotification_Params:
 			if c.Again() {
 				m.Params = CompleteElicitationParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -6852,6 +8601,12 @@ func (m *CompleteElicitationParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompleteElicitationParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCompleteElicitationParams_ElicitationID:
+			m.ElicitationID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCompleteElicitationParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6859,8 +8614,6 @@ func (m *CompleteElicitationParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldCompleteElicitationParams_ElicitationID:
-			m.ElicitationID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6954,11 +8707,29 @@ var slabTextContent genrt.Slab[TextContent]
 
 func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextContent_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextContent_Text)
+			i += 8
+			fallthrough
+		case fieldTextContent_Text:
+			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTextContent_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -6973,8 +8744,6 @@ func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Annotations, i = nil, c.Mistyped(i)
 			}
-		case fieldTextContent_Text:
-			m.Text, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7018,11 +8787,38 @@ var slabImageContent genrt.Slab[ImageContent]
 
 func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ImageContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordImageContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldImageContent_Type:
 			i = c.Tag(i, `"image"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImageContent_Data)
+			i += 8
+			fallthrough
+		case fieldImageContent_Data:
+			m.Data, i = c.Base64(i)
+			if string(c.Text(i, 12)) != `,"mimeType":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImageContent_MimeType)
+			i += 12
+			fallthrough
+		case fieldImageContent_MimeType:
+			m.MimeType, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldImageContent_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -7037,10 +8833,6 @@ func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Annotations, i = nil, c.Mistyped(i)
 			}
-		case fieldImageContent_Data:
-			m.Data, i = c.Base64(i)
-		case fieldImageContent_MimeType:
-			m.MimeType, i = c.String(i)
 		case fieldImageContent_Uri:
 			m.Uri, i = c.StringPtr(i)
 		default:
@@ -7084,11 +8876,38 @@ var slabAudioContent genrt.Slab[AudioContent]
 
 func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAudioContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AudioContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAudioContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAudioContent_Type:
 			i = c.Tag(i, `"audio"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAudioContent_Data)
+			i += 8
+			fallthrough
+		case fieldAudioContent_Data:
+			m.Data, i = c.Base64(i)
+			if string(c.Text(i, 12)) != `,"mimeType":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAudioContent_MimeType)
+			i += 12
+			fallthrough
+		case fieldAudioContent_MimeType:
+			m.MimeType, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAudioContent_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -7103,10 +8922,6 @@ func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Annotations, i = nil, c.Mistyped(i)
 			}
-		case fieldAudioContent_Data:
-			m.Data, i = c.Base64(i)
-		case fieldAudioContent_MimeType:
-			m.MimeType, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7156,11 +8971,38 @@ var slabResourceLink genrt.Slab[ResourceLink]
 
 func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourceLink)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ResourceLink) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResourceLink) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResourceLink_Type:
 			i = c.Tag(i, `"resource_link"`)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResourceLink_Name)
+			i += 8
+			fallthrough
+		case fieldResourceLink_Name:
+			m.Name, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"uri":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResourceLink_Uri)
+			i += 7
+			fallthrough
+		case fieldResourceLink_Uri:
+			m.Uri, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldResourceLink_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -7179,14 +9021,10 @@ func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 			m.Description, i = c.StringPtr(i)
 		case fieldResourceLink_MimeType:
 			m.MimeType, i = c.StringPtr(i)
-		case fieldResourceLink_Name:
-			m.Name, i = c.String(i)
 		case fieldResourceLink_Size:
 			m.Size, i = c.Int64Ptr(i)
 		case fieldResourceLink_Title:
 			m.Title, i = c.StringPtr(i)
-		case fieldResourceLink_Uri:
-			m.Uri, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7226,11 +9064,33 @@ var slabEmbeddedResource genrt.Slab[EmbeddedResource]
 
 func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmbeddedResource)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *EmbeddedResource) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEmbeddedResource) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldEmbeddedResource_Type:
 			i = c.Tag(i, `"resource"`)
+			if string(c.Text(i, 12)) != `,"resource":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEmbeddedResource_Resource)
+			i += 12
+			fallthrough
+		case fieldEmbeddedResource_Resource:
+			if c.IsObject(i) {
+				m.Resource, i = scanResourceContents(c, i)
+			} else {
+				m.Resource, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldEmbeddedResource_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -7244,12 +9104,6 @@ func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 				i = m.Annotations.scan(c, i)
 			} else {
 				m.Annotations, i = nil, c.Mistyped(i)
-			}
-		case fieldEmbeddedResource_Resource:
-			if c.IsObject(i) {
-				m.Resource, i = scanResourceContents(c, i)
-			} else {
-				m.Resource, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -7293,6 +9147,21 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextResourceContents) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldTextResourceContents_Text:
+			m.Text, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"uri":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextResourceContents_Uri)
+			i += 7
+			fallthrough
+		case fieldTextResourceContents_Uri:
+			m.Uri, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTextResourceContents_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -7302,10 +9171,6 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldTextResourceContents_MimeType:
 			m.MimeType, i = c.StringPtr(i)
-		case fieldTextResourceContents_Text:
-			m.Text, i = c.String(i)
-		case fieldTextResourceContents_Uri:
-			m.Uri, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7348,6 +9213,21 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBlobResourceContents) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldBlobResourceContents_Blob:
+			m.Blob, i = c.Base64(i)
+			if string(c.Text(i, 7)) != `,"uri":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBlobResourceContents_Uri)
+			i += 7
+			fallthrough
+		case fieldBlobResourceContents_Uri:
+			m.Uri, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldBlobResourceContents_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -7355,12 +9235,8 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldBlobResourceContents_Blob:
-			m.Blob, i = c.Base64(i)
 		case fieldBlobResourceContents_MimeType:
 			m.MimeType, i = c.StringPtr(i)
-		case fieldBlobResourceContents_Uri:
-			m.Uri, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -7378,6 +9254,217 @@ func (m *BlobResourceContents) UnmarshalJSON(data []byte) error {
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"method":"initi`:
+		// {"method":"initialize","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 28); len(s) == 28 && string(s[:16]) == `alize","jsonrpc"` && string(s[16:28]) == `:"2.0","id":` {
+			m := slabInitializeRequest.New(c.Memory())
+			if c.Enter(i, fieldInitializeRequest_ID, &recordInitializeRequest) {
+				return m, m.scanFrom(c, fieldInitializeRequest_ID, i+44, genrt.SeenOf(1<<fieldInitializeRequest_Method|1<<fieldInitializeRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"authe`:
+		// {"method":"authenticate","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 30); len(s) == 30 && string(s[:16]) == `nticate","jsonrp` && string(s[16:30]) == `c":"2.0","id":` {
+			m := slabAuthenticateRequest.New(c.Memory())
+			if c.Enter(i, fieldAuthenticateRequest_ID, &recordAuthenticateRequest) {
+				return m, m.scanFrom(c, fieldAuthenticateRequest_ID, i+46, genrt.SeenOf(1<<fieldAuthenticateRequest_Method|1<<fieldAuthenticateRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"logou`:
+		// {"method":"logout","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 24); len(s) == 24 && string(s[:16]) == `t","jsonrpc":"2.` && string(s[16:24]) == `0","id":` {
+			m := slabLogoutRequest.New(c.Memory())
+			if c.Enter(i, fieldLogoutRequest_ID, &recordLogoutRequest) {
+				return m, m.scanFrom(c, fieldLogoutRequest_ID, i+40, genrt.SeenOf(1<<fieldLogoutRequest_Method|1<<fieldLogoutRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"sessi`:
+		// {"method":"session/new","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 29); len(s) == 29 && string(s[:16]) == `on/new","jsonrpc` && string(s[16:29]) == `":"2.0","id":` {
+			m := slabNewSessionRequest.New(c.Memory())
+			if c.Enter(i, fieldNewSessionRequest_ID, &recordNewSessionRequest) {
+				return m, m.scanFrom(c, fieldNewSessionRequest_ID, i+45, genrt.SeenOf(1<<fieldNewSessionRequest_Method|1<<fieldNewSessionRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/load","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 30); len(s) == 30 && string(s[:16]) == `on/load","jsonrp` && string(s[16:30]) == `c":"2.0","id":` {
+			m := slabLoadSessionRequest.New(c.Memory())
+			if c.Enter(i, fieldLoadSessionRequest_ID, &recordLoadSessionRequest) {
+				return m, m.scanFrom(c, fieldLoadSessionRequest_ID, i+46, genrt.SeenOf(1<<fieldLoadSessionRequest_Method|1<<fieldLoadSessionRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/list","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 30); len(s) == 30 && string(s[:16]) == `on/list","jsonrp` && string(s[16:30]) == `c":"2.0","id":` {
+			m := slabListSessionsRequest.New(c.Memory())
+			if c.Enter(i, fieldListSessionsRequest_ID, &recordListSessionsRequest) {
+				return m, m.scanFrom(c, fieldListSessionsRequest_ID, i+46, genrt.SeenOf(1<<fieldListSessionsRequest_Method|1<<fieldListSessionsRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/delete","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 32); len(s) == 32 && string(s[:16]) == `on/delete","json` && string(s[16:32]) == `rpc":"2.0","id":` {
+			m := slabDeleteSessionRequest.New(c.Memory())
+			if c.Enter(i, fieldDeleteSessionRequest_ID, &recordDeleteSessionRequest) {
+				return m, m.scanFrom(c, fieldDeleteSessionRequest_ID, i+48, genrt.SeenOf(1<<fieldDeleteSessionRequest_Method|1<<fieldDeleteSessionRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/resume","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 32); len(s) == 32 && string(s[:16]) == `on/resume","json` && string(s[16:32]) == `rpc":"2.0","id":` {
+			m := slabResumeSessionRequest.New(c.Memory())
+			if c.Enter(i, fieldResumeSessionRequest_ID, &recordResumeSessionRequest) {
+				return m, m.scanFrom(c, fieldResumeSessionRequest_ID, i+48, genrt.SeenOf(1<<fieldResumeSessionRequest_Method|1<<fieldResumeSessionRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/close","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 31); len(s) == 31 && string(s[:16]) == `on/close","jsonr` && string(s[16:31]) == `pc":"2.0","id":` {
+			m := slabCloseSessionRequest.New(c.Memory())
+			if c.Enter(i, fieldCloseSessionRequest_ID, &recordCloseSessionRequest) {
+				return m, m.scanFrom(c, fieldCloseSessionRequest_ID, i+47, genrt.SeenOf(1<<fieldCloseSessionRequest_Method|1<<fieldCloseSessionRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/set_mode","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 34); len(s) == 34 && string(s[:16]) == `on/set_mode","js` && string(s[16:32]) == `onrpc":"2.0","id` && string(s[32:34]) == `":` {
+			m := slabSetSessionModeRequest.New(c.Memory())
+			if c.Enter(i, fieldSetSessionModeRequest_ID, &recordSetSessionModeRequest) {
+				return m, m.scanFrom(c, fieldSetSessionModeRequest_ID, i+50, genrt.SeenOf(1<<fieldSetSessionModeRequest_Method|1<<fieldSetSessionModeRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/set_config_option","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 43); len(s) == 43 && string(s[:16]) == "on/set_config_op" && string(s[16:32]) == `tion","jsonrpc":` && string(s[32:43]) == `"2.0","id":` {
+			m := slabSetSessionConfigOptionRequest.New(c.Memory())
+			if c.Enter(i, fieldSetSessionConfigOptionRequest_ID, &recordSetSessionConfigOptionRequest) {
+				return m, m.scanFrom(c, fieldSetSessionConfigOptionRequest_ID, i+59, genrt.SeenOf(1<<fieldSetSessionConfigOptionRequest_Method|1<<fieldSetSessionConfigOptionRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/prompt","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 32); len(s) == 32 && string(s[:16]) == `on/prompt","json` && string(s[16:32]) == `rpc":"2.0","id":` {
+			m := slabPromptRequest.New(c.Memory())
+			if c.Enter(i, fieldPromptRequest_ID, &recordPromptRequest) {
+				return m, m.scanFrom(c, fieldPromptRequest_ID, i+48, genrt.SeenOf(1<<fieldPromptRequest_Method|1<<fieldPromptRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/cancel","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 36); len(s) == 36 && string(s[:16]) == `on/cancel","json` && string(s[16:32]) == `rpc":"2.0","para` && string(s[32:36]) == `ms":` {
+			m := slabCancelNotification.New(c.Memory())
+			if c.Enter(i, fieldCancelNotification_Params, &recordCancelNotification) {
+				return m, m.scanFrom(c, fieldCancelNotification_Params, i+52, genrt.SeenOf(1<<fieldCancelNotification_Method|1<<fieldCancelNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/request_permission","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 44); len(s) == 44 && string(s[:16]) == "on/request_permi" && string(s[16:32]) == `ssion","jsonrpc"` && string(s[32:44]) == `:"2.0","id":` {
+			m := slabRequestPermissionRequest.New(c.Memory())
+			if c.Enter(i, fieldRequestPermissionRequest_ID, &recordRequestPermissionRequest) {
+				return m, m.scanFrom(c, fieldRequestPermissionRequest_ID, i+60, genrt.SeenOf(1<<fieldRequestPermissionRequest_Method|1<<fieldRequestPermissionRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"session/update","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 36); len(s) == 36 && string(s[:16]) == `on/update","json` && string(s[16:32]) == `rpc":"2.0","para` && string(s[32:36]) == `ms":` {
+			m := slabSessionUpdateNotification.New(c.Memory())
+			if c.Enter(i, fieldSessionUpdateNotification_Params, &recordSessionUpdateNotification) {
+				return m, m.scanFrom(c, fieldSessionUpdateNotification_Params, i+52, genrt.SeenOf(1<<fieldSessionUpdateNotification_Method|1<<fieldSessionUpdateNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"fs/wr`:
+		// {"method":"fs/write_text_file","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 36); len(s) == 36 && string(s[:16]) == `ite_text_file","` && string(s[16:32]) == `jsonrpc":"2.0","` && string(s[32:36]) == `id":` {
+			m := slabWriteTextFileRequest.New(c.Memory())
+			if c.Enter(i, fieldWriteTextFileRequest_ID, &recordWriteTextFileRequest) {
+				return m, m.scanFrom(c, fieldWriteTextFileRequest_ID, i+52, genrt.SeenOf(1<<fieldWriteTextFileRequest_Method|1<<fieldWriteTextFileRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"fs/re`:
+		// {"method":"fs/read_text_file","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 35); len(s) == 35 && string(s[:16]) == `ad_text_file","j` && string(s[16:32]) == `sonrpc":"2.0","i` && string(s[32:35]) == `d":` {
+			m := slabReadTextFileRequest.New(c.Memory())
+			if c.Enter(i, fieldReadTextFileRequest_ID, &recordReadTextFileRequest) {
+				return m, m.scanFrom(c, fieldReadTextFileRequest_ID, i+51, genrt.SeenOf(1<<fieldReadTextFileRequest_Method|1<<fieldReadTextFileRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"termi`:
+		// {"method":"terminal/create","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 33); len(s) == 33 && string(s[:16]) == `nal/create","jso` && string(s[16:32]) == `nrpc":"2.0","id"` && string(s[32:33]) == ":" {
+			m := slabCreateTerminalRequest.New(c.Memory())
+			if c.Enter(i, fieldCreateTerminalRequest_ID, &recordCreateTerminalRequest) {
+				return m, m.scanFrom(c, fieldCreateTerminalRequest_ID, i+49, genrt.SeenOf(1<<fieldCreateTerminalRequest_Method|1<<fieldCreateTerminalRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"terminal/output","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 33); len(s) == 33 && string(s[:16]) == `nal/output","jso` && string(s[16:32]) == `nrpc":"2.0","id"` && string(s[32:33]) == ":" {
+			m := slabTerminalOutputRequest.New(c.Memory())
+			if c.Enter(i, fieldTerminalOutputRequest_ID, &recordTerminalOutputRequest) {
+				return m, m.scanFrom(c, fieldTerminalOutputRequest_ID, i+49, genrt.SeenOf(1<<fieldTerminalOutputRequest_Method|1<<fieldTerminalOutputRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"terminal/release","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 34); len(s) == 34 && string(s[:16]) == `nal/release","js` && string(s[16:32]) == `onrpc":"2.0","id` && string(s[32:34]) == `":` {
+			m := slabReleaseTerminalRequest.New(c.Memory())
+			if c.Enter(i, fieldReleaseTerminalRequest_ID, &recordReleaseTerminalRequest) {
+				return m, m.scanFrom(c, fieldReleaseTerminalRequest_ID, i+50, genrt.SeenOf(1<<fieldReleaseTerminalRequest_Method|1<<fieldReleaseTerminalRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"terminal/wait_for_exit","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 40); len(s) == 40 && string(s[:16]) == "nal/wait_for_exi" && string(s[16:32]) == `t","jsonrpc":"2.` && string(s[32:40]) == `0","id":` {
+			m := slabWaitForTerminalExitRequest.New(c.Memory())
+			if c.Enter(i, fieldWaitForTerminalExitRequest_ID, &recordWaitForTerminalExitRequest) {
+				return m, m.scanFrom(c, fieldWaitForTerminalExitRequest_ID, i+56, genrt.SeenOf(1<<fieldWaitForTerminalExitRequest_Method|1<<fieldWaitForTerminalExitRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"terminal/kill","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 31); len(s) == 31 && string(s[:16]) == `nal/kill","jsonr` && string(s[16:31]) == `pc":"2.0","id":` {
+			m := slabKillTerminalRequest.New(c.Memory())
+			if c.Enter(i, fieldKillTerminalRequest_ID, &recordKillTerminalRequest) {
+				return m, m.scanFrom(c, fieldKillTerminalRequest_ID, i+47, genrt.SeenOf(1<<fieldKillTerminalRequest_Method|1<<fieldKillTerminalRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"elici`:
+		// {"method":"elicitation/create","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 36); len(s) == 36 && string(s[:16]) == `tation/create","` && string(s[16:32]) == `jsonrpc":"2.0","` && string(s[32:36]) == `id":` {
+			m := slabCreateElicitationRequest.New(c.Memory())
+			if c.Enter(i, fieldCreateElicitationRequest_ID, &recordCreateElicitationRequest) {
+				return m, m.scanFrom(c, fieldCreateElicitationRequest_ID, i+52, genrt.SeenOf(1<<fieldCreateElicitationRequest_Method|1<<fieldCreateElicitationRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"elicitation/complete","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 42); len(s) == 42 && string(s[:16]) == `tation/complete"` && string(s[16:32]) == `,"jsonrpc":"2.0"` && string(s[32:42]) == `,"params":` {
+			m := slabCompleteElicitationNotification.New(c.Memory())
+			if c.Enter(i, fieldCompleteElicitationNotification_Params, &recordCompleteElicitationNotification) {
+				return m, m.scanFrom(c, fieldCompleteElicitationNotification_Params, i+58, genrt.SeenOf(1<<fieldCompleteElicitationNotification_Method|1<<fieldCompleteElicitationNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"$/can`:
+		// {"method":"$/cancel_request","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 38); len(s) == 38 && string(s[:16]) == `cel_request","js` && string(s[16:32]) == `onrpc":"2.0","pa` && string(s[32:38]) == `rams":` {
+			m := slabCancelRequestNotification.New(c.Memory())
+			if c.Enter(i, fieldCancelRequestNotification_Params, &recordCancelRequestNotification) {
+				return m, m.scanFrom(c, fieldCancelRequestNotification_Params, i+54, genrt.SeenOf(1<<fieldCancelRequestNotification_Method|1<<fieldCancelRequestNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "method")
@@ -7574,6 +9661,97 @@ var slabUnknownSessionUpdate genrt.Slab[UnknownSessionUpdate]
 var unionSessionUpdate = genrt.UnionOf("sessionUpdate")
 
 func scanSessionUpdate(c *genrt.Cursor, i int) (SessionUpdate, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"sessionUpdate"`:
+		// {"sessionUpdate":"user_message_chunk","content":
+		if s := c.Text(i+16, 32); len(s) == 32 && string(s[:16]) == `:"user_message_c` && string(s[16:32]) == `hunk","content":` {
+			m := slabUserMessageChunk.New(c.Memory())
+			if c.Enter(i, fieldUserMessageChunk_Content, &recordUserMessageChunk) {
+				return m, m.scanFrom(c, fieldUserMessageChunk_Content, i+48, genrt.SeenOf(1<<fieldUserMessageChunk_SessionUpdate))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"sessionUpdate":"agent_message_chunk","content":
+		if s := c.Text(i+16, 33); len(s) == 33 && string(s[:16]) == `:"agent_message_` && string(s[16:32]) == `chunk","content"` && string(s[32:33]) == ":" {
+			m := slabAgentMessageChunk.New(c.Memory())
+			if c.Enter(i, fieldAgentMessageChunk_Content, &recordAgentMessageChunk) {
+				return m, m.scanFrom(c, fieldAgentMessageChunk_Content, i+49, genrt.SeenOf(1<<fieldAgentMessageChunk_SessionUpdate))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"sessionUpdate":"agent_thought_chunk","content":
+		if s := c.Text(i+16, 33); len(s) == 33 && string(s[:16]) == `:"agent_thought_` && string(s[16:32]) == `chunk","content"` && string(s[32:33]) == ":" {
+			m := slabAgentThoughtChunk.New(c.Memory())
+			if c.Enter(i, fieldAgentThoughtChunk_Content, &recordAgentThoughtChunk) {
+				return m, m.scanFrom(c, fieldAgentThoughtChunk_Content, i+49, genrt.SeenOf(1<<fieldAgentThoughtChunk_SessionUpdate))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"sessionUpdate":"tool_call","toolCallId":
+		if s := c.Text(i+16, 26); len(s) == 26 && string(s[:16]) == `:"tool_call","to` && string(s[16:26]) == `olCallId":` {
+			m := slabToolCall.New(c.Memory())
+			if c.Enter(i, fieldToolCall_ToolCallID, &recordToolCall) {
+				return m, m.scanFrom(c, fieldToolCall_ToolCallID, i+42, genrt.SeenOf(1<<fieldToolCall_SessionUpdate))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"sessionUpdate":"tool_call_update","toolCallId":
+		if s := c.Text(i+16, 33); len(s) == 33 && string(s[:16]) == `:"tool_call_upda` && string(s[16:32]) == `te","toolCallId"` && string(s[32:33]) == ":" {
+			m := slabToolCallUpdate.New(c.Memory())
+			if c.Enter(i, fieldToolCallUpdate_ToolCallID, &recordToolCallUpdate) {
+				return m, m.scanFrom(c, fieldToolCallUpdate_ToolCallID, i+49, genrt.SeenOf(1<<fieldToolCallUpdate_SessionUpdate))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"sessionUpdate":"plan","entries":
+		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `:"plan","entries` && string(s[16:18]) == `":` {
+			m := slabPlan.New(c.Memory())
+			if c.Enter(i, fieldPlan_Entries, &recordPlan) {
+				return m, m.scanFrom(c, fieldPlan_Entries, i+34, genrt.SeenOf(1<<fieldPlan_SessionUpdate))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"sessionUpdate":"available_commands_update","availableCommands":
+		if s := c.Text(i+16, 49); len(s) == 49 && string(s[:16]) == `:"available_comm` && string(s[16:32]) == `ands_update","av` && string(s[32:48]) == `ailableCommands"` && string(s[48:49]) == ":" {
+			m := slabAvailableCommandsUpdate.New(c.Memory())
+			if c.Enter(i, fieldAvailableCommandsUpdate_AvailableCommands, &recordAvailableCommandsUpdate) {
+				return m, m.scanFrom(c, fieldAvailableCommandsUpdate_AvailableCommands, i+65, genrt.SeenOf(1<<fieldAvailableCommandsUpdate_SessionUpdate))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"sessionUpdate":"current_mode_update","currentModeId":
+		if s := c.Text(i+16, 39); len(s) == 39 && string(s[:16]) == `:"current_mode_u` && string(s[16:32]) == `pdate","currentM` && string(s[32:39]) == `odeId":` {
+			m := slabCurrentModeUpdate.New(c.Memory())
+			if c.Enter(i, fieldCurrentModeUpdate_CurrentModeID, &recordCurrentModeUpdate) {
+				return m, m.scanFrom(c, fieldCurrentModeUpdate_CurrentModeID, i+55, genrt.SeenOf(1<<fieldCurrentModeUpdate_SessionUpdate))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"sessionUpdate":"config_option_update","configOptions":
+		if s := c.Text(i+16, 40); len(s) == 40 && string(s[:16]) == `:"config_option_` && string(s[16:32]) == `update","configO` && string(s[32:40]) == `ptions":` {
+			m := slabConfigOptionUpdate.New(c.Memory())
+			if c.Enter(i, fieldConfigOptionUpdate_ConfigOptions, &recordConfigOptionUpdate) {
+				return m, m.scanFrom(c, fieldConfigOptionUpdate_ConfigOptions, i+56, genrt.SeenOf(1<<fieldConfigOptionUpdate_SessionUpdate))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"sessionUpdate":"session_info_update"
+		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `:"session_info_u` && string(s[16:22]) == `pdate"` {
+			m := slabSessionInfoUpdate.New(c.Memory())
+			if c.Enter(i, fieldSessionInfoUpdate_SessionUpdate, &recordSessionInfoUpdate) {
+				return m, m.scanFrom(c, fieldSessionInfoUpdate_SessionUpdate, i+17, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"sessionUpdate":"usage_update","used":
+		if s := c.Text(i+16, 23); len(s) == 23 && string(s[:16]) == `:"usage_update",` && string(s[16:23]) == `"used":` {
+			m := slabUsageUpdate.New(c.Memory())
+			if c.Enter(i, fieldUsageUpdate_Used, &recordUsageUpdate) {
+				return m, m.scanFrom(c, fieldUsageUpdate_Used, i+39, genrt.SeenOf(1<<fieldUsageUpdate_SessionUpdate))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionSessionUpdate)
 	switch string(tag) {
 	case "user_message_chunk":
@@ -7651,6 +9829,52 @@ var slabUnknownContentBlock genrt.Slab[UnknownContentBlock]
 var unionContentBlock = genrt.UnionOf("type")
 
 func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextContent.New(c.Memory())
+			if c.Enter(i, fieldTextContent_Text, &recordTextContent) {
+				return m, m.scanFrom(c, fieldTextContent_Text, i+22, genrt.SeenOf(1<<fieldTextContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"image",`:
+		// {"type":"image","data":
+		if string(c.Text(i+16, 7)) == `"data":` {
+			m := slabImageContent.New(c.Memory())
+			if c.Enter(i, fieldImageContent_Data, &recordImageContent) {
+				return m, m.scanFrom(c, fieldImageContent_Data, i+23, genrt.SeenOf(1<<fieldImageContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"audio",`:
+		// {"type":"audio","data":
+		if string(c.Text(i+16, 7)) == `"data":` {
+			m := slabAudioContent.New(c.Memory())
+			if c.Enter(i, fieldAudioContent_Data, &recordAudioContent) {
+				return m, m.scanFrom(c, fieldAudioContent_Data, i+23, genrt.SeenOf(1<<fieldAudioContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"resourc`:
+		// {"type":"resource_link","name":
+		if string(c.Text(i+16, 15)) == `e_link","name":` {
+			m := slabResourceLink.New(c.Memory())
+			if c.Enter(i, fieldResourceLink_Name, &recordResourceLink) {
+				return m, m.scanFrom(c, fieldResourceLink_Name, i+31, genrt.SeenOf(1<<fieldResourceLink_Type))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"resource","resource":
+		if string(c.Text(i+16, 14)) == `e","resource":` {
+			m := slabEmbeddedResource.New(c.Memory())
+			if c.Enter(i, fieldEmbeddedResource_Resource, &recordEmbeddedResource) {
+				return m, m.scanFrom(c, fieldEmbeddedResource_Resource, i+30, genrt.SeenOf(1<<fieldEmbeddedResource_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
@@ -7757,6 +9981,35 @@ var slabUnknownToolCallContent genrt.Slab[UnknownToolCallContent]
 var unionToolCallContent = genrt.UnionOf("type")
 
 func scanToolCallContent(c *genrt.Cursor, i int) (ToolCallContent, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"content`:
+		// {"type":"content","content":
+		if string(c.Text(i+16, 12)) == `","content":` {
+			m := slabMessageContent.New(c.Memory())
+			if c.Enter(i, fieldMessageContent_Content, &recordMessageContent) {
+				return m, m.scanFrom(c, fieldMessageContent_Content, i+28, genrt.SeenOf(1<<fieldMessageContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"diff","`:
+		// {"type":"diff","path":
+		if string(c.Text(i+16, 6)) == `path":` {
+			m := slabDiffContent.New(c.Memory())
+			if c.Enter(i, fieldDiffContent_Path, &recordDiffContent) {
+				return m, m.scanFrom(c, fieldDiffContent_Path, i+22, genrt.SeenOf(1<<fieldDiffContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"termina`:
+		// {"type":"terminal","terminalId":
+		if string(c.Text(i+16, 16)) == `l","terminalId":` {
+			m := slabTerminalContent.New(c.Memory())
+			if c.Enter(i, fieldTerminalContent_TerminalID, &recordTerminalContent) {
+				return m, m.scanFrom(c, fieldTerminalContent_TerminalID, i+32, genrt.SeenOf(1<<fieldTerminalContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionToolCallContent)
 	switch string(tag) {
 	case "content":
@@ -7810,6 +10063,26 @@ var slabUnknownPermissionOutcome genrt.Slab[UnknownPermissionOutcome]
 var unionPermissionOutcome = genrt.UnionOf("outcome")
 
 func scanPermissionOutcome(c *genrt.Cursor, i int) (PermissionOutcome, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"outcome":"canc`:
+		// {"outcome":"cancelled"
+		if string(c.Text(i+16, 6)) == `elled"` {
+			m := slabPermissionCancelled.New(c.Memory())
+			if c.Enter(i, fieldPermissionCancelled_Outcome, &recordPermissionCancelled) {
+				return m, m.scanFrom(c, fieldPermissionCancelled_Outcome, i+11, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"outcome":"sele`:
+		// {"outcome":"selected","optionId":
+		if s := c.Text(i+16, 17); len(s) == 17 && string(s[:16]) == `cted","optionId"` && string(s[16:17]) == ":" {
+			m := slabPermissionSelected.New(c.Memory())
+			if c.Enter(i, fieldPermissionSelected_OptionID, &recordPermissionSelected) {
+				return m, m.scanFrom(c, fieldPermissionSelected_OptionID, i+33, genrt.SeenOf(1<<fieldPermissionSelected_Outcome))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionPermissionOutcome)
 	switch string(tag) {
 	case "cancelled":
@@ -7858,6 +10131,17 @@ func (a *AnyPermissionOutcome) copyParts(k *genrt.Copier) {
 var slabUnknownAuthMethod genrt.Slab[UnknownAuthMethod]
 
 func scanAuthMethod(c *genrt.Cursor, i int) (AuthMethod, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"termina`:
+		// {"type":"terminal","id":
+		if string(c.Text(i+16, 8)) == `l","id":` {
+			m := slabTerminalAuthMethod.New(c.Memory())
+			if c.Enter(i, fieldTerminalAuthMethod_ID, &recordTerminalAuthMethod) {
+				return m, m.scanFrom(c, fieldTerminalAuthMethod_ID, i+24, genrt.SeenOf(1<<fieldTerminalAuthMethod_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownAuthMethod.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
@@ -7910,6 +10194,26 @@ func (a *AnyAuthMethod) copyParts(k *genrt.Copier) { a.AuthMethod = copyAuthMeth
 var slabUnknownMcpServer genrt.Slab[UnknownMcpServer]
 
 func scanMcpServer(c *genrt.Cursor, i int) (McpServer, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"http","`:
+		// {"type":"http","name":
+		if string(c.Text(i+16, 6)) == `name":` {
+			m := slabHTTPServer.New(c.Memory())
+			if c.Enter(i, fieldHTTPServer_Name, &recordHTTPServer) {
+				return m, m.scanFrom(c, fieldHTTPServer_Name, i+22, genrt.SeenOf(1<<fieldHTTPServer_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"sse","n`:
+		// {"type":"sse","name":
+		if string(c.Text(i+16, 5)) == `ame":` {
+			m := slabSSEServer.New(c.Memory())
+			if c.Enter(i, fieldSSEServer_Name, &recordSSEServer) {
+				return m, m.scanFrom(c, fieldSSEServer_Name, i+21, genrt.SeenOf(1<<fieldSSEServer_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownMcpServer.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
@@ -7968,6 +10272,26 @@ var slabUnknownConfigOption genrt.Slab[UnknownConfigOption]
 var unionConfigOption = genrt.UnionOf("type")
 
 func scanConfigOption(c *genrt.Cursor, i int) (ConfigOption, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"select"`:
+		// {"type":"select","id":
+		if string(c.Text(i+16, 6)) == `,"id":` {
+			m := slabSelectOption.New(c.Memory())
+			if c.Enter(i, fieldSelectOption_ID, &recordSelectOption) {
+				return m, m.scanFrom(c, fieldSelectOption_ID, i+22, genrt.SeenOf(1<<fieldSelectOption_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"boolean`:
+		// {"type":"boolean","id":
+		if string(c.Text(i+16, 7)) == `","id":` {
+			m := slabBooleanOption.New(c.Memory())
+			if c.Enter(i, fieldBooleanOption_ID, &recordBooleanOption) {
+				return m, m.scanFrom(c, fieldBooleanOption_ID, i+23, genrt.SeenOf(1<<fieldBooleanOption_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionConfigOption)
 	switch string(tag) {
 	case "select":
@@ -8061,6 +10385,17 @@ func (a *AnySelectItem) copyParts(k *genrt.Copier) { a.SelectItem = copySelectIt
 var slabUnknownSetOptionParams genrt.Slab[UnknownSetOptionParams]
 
 func scanSetOptionParams(c *genrt.Cursor, i int) (SetOptionParams, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"boolean`:
+		// {"type":"boolean","sessionId":
+		if string(c.Text(i+16, 14)) == `","sessionId":` {
+			m := slabSetBooleanParams.New(c.Memory())
+			if c.Enter(i, fieldSetBooleanParams_SessionID, &recordSetBooleanParams) {
+				return m, m.scanFrom(c, fieldSetBooleanParams_SessionID, i+30, genrt.SeenOf(1<<fieldSetBooleanParams_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownSetOptionParams.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
@@ -8117,6 +10452,26 @@ var slabUnknownElicitationParams genrt.Slab[UnknownElicitationParams]
 var unionElicitationParams = genrt.UnionOf("mode")
 
 func scanElicitationParams(c *genrt.Cursor, i int) (ElicitationParams, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"mode":"form","`:
+		// {"mode":"form","message":
+		if string(c.Text(i+16, 9)) == `message":` {
+			m := slabElicitationFormParams.New(c.Memory())
+			if c.Enter(i, fieldElicitationFormParams_Message, &recordElicitationFormParams) {
+				return m, m.scanFrom(c, fieldElicitationFormParams_Message, i+25, genrt.SeenOf(1<<fieldElicitationFormParams_Mode))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"mode":"url","m`:
+		// {"mode":"url","message":
+		if string(c.Text(i+16, 8)) == `essage":` {
+			m := slabElicitationURLParams.New(c.Memory())
+			if c.Enter(i, fieldElicitationURLParams_Message, &recordElicitationURLParams) {
+				return m, m.scanFrom(c, fieldElicitationURLParams_Message, i+24, genrt.SeenOf(1<<fieldElicitationURLParams_Mode))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionElicitationParams)
 	switch string(tag) {
 	case "form":
@@ -8167,6 +10522,49 @@ var slabUnknownPropertySchema genrt.Slab[UnknownPropertySchema]
 var unionPropertySchema = genrt.UnionOf("type")
 
 func scanPropertySchema(c *genrt.Cursor, i int) (PropertySchema, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"string"`:
+		// {"type":"string"
+		m := slabStringSchema.New(c.Memory())
+		if c.Enter(i, fieldStringSchema_Type, &recordStringSchema) {
+			return m, m.scanFrom(c, fieldStringSchema_Type, i+8, genrt.SeenOf(0))
+		}
+		return m, m.scan(c, i)
+	case `{"type":"number"`:
+		// {"type":"number"
+		m := slabNumberSchema.New(c.Memory())
+		if c.Enter(i, fieldNumberSchema_Type, &recordNumberSchema) {
+			return m, m.scanFrom(c, fieldNumberSchema_Type, i+8, genrt.SeenOf(0))
+		}
+		return m, m.scan(c, i)
+	case `{"type":"integer`:
+		// {"type":"integer"
+		if string(c.Text(i+16, 1)) == `"` {
+			m := slabIntegerSchema.New(c.Memory())
+			if c.Enter(i, fieldIntegerSchema_Type, &recordIntegerSchema) {
+				return m, m.scanFrom(c, fieldIntegerSchema_Type, i+8, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"boolean`:
+		// {"type":"boolean"
+		if string(c.Text(i+16, 1)) == `"` {
+			m := slabBooleanSchema.New(c.Memory())
+			if c.Enter(i, fieldBooleanSchema_Type, &recordBooleanSchema) {
+				return m, m.scanFrom(c, fieldBooleanSchema_Type, i+8, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"array",`:
+		// {"type":"array","items":
+		if string(c.Text(i+16, 8)) == `"items":` {
+			m := slabMultiSelectSchema.New(c.Memory())
+			if c.Enter(i, fieldMultiSelectSchema_Items, &recordMultiSelectSchema) {
+				return m, m.scanFrom(c, fieldMultiSelectSchema_Items, i+24, genrt.SeenOf(1<<fieldMultiSelectSchema_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionPropertySchema)
 	switch string(tag) {
 	case "string":

@@ -97,6 +97,31 @@ func (m *OtherMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OtherMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"jsonrpc":"2.0"`...)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"method":`...)
+	dst = genrt.AppendString(dst, m.Method)
+	if m.Params != nil {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Params, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OtherMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"jsonrpc":"2.0"`)
@@ -145,6 +170,20 @@ func (m *CancelRequestNotification) appendJSON(dst []byte, trusted bool) ([]byte
 	if m == nil {
 		return genrt.Nil(dst, "CancelRequestNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"$/cancel_request","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CancelRequestNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"$/cancel_request"`)
@@ -204,6 +243,33 @@ func (m *Response) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Response")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"jsonrpc":"2.0"`...)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if m.Result != nil {
+		dst = append(dst, `,"result":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Result, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"result":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Response) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"jsonrpc":"2.0"`)
@@ -239,6 +305,29 @@ func (m *ErrorResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ErrorResponse")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"jsonrpc":"2.0"`...)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"error":`...)
+	if dst, err = genrt.OrNull(m.Error.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ErrorResponse) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"jsonrpc":"2.0"`)
@@ -274,6 +363,26 @@ func (m *Error) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Error")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"code":`...)
+	dst = genrt.AppendInt(dst, int64(m.Code))
+	dst = append(dst, `,"message":`...)
+	dst = genrt.AppendString(dst, m.Message)
+	if m.Data != nil {
+		dst = append(dst, `,"data":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Data, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Error) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"code":`, int64(m.Code))
@@ -314,6 +423,29 @@ func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "InitializeRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"initialize","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *InitializeRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"initialize"`)
@@ -759,6 +891,45 @@ func (m *TerminalAuthMethod) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if m == nil {
 		return genrt.Nil(dst, "TerminalAuthMethod")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"terminal"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"id":`...)
+	dst = genrt.AppendString(dst, m.ID)
+	dst = append(dst, `,"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.Args != nil {
+		dst = append(dst, `,"args":`...)
+		dst = genrt.AppendStrings(dst, m.Args)
+	}
+	if m.Env != nil {
+		dst = append(dst, `,"env":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Env) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Env[k]
+			dst = genrt.AppendString(dst, v)
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TerminalAuthMethod) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"terminal"`)
@@ -794,6 +965,29 @@ func (m *AuthenticateRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "AuthenticateRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"authenticate","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AuthenticateRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"authenticate"`)
@@ -849,6 +1043,31 @@ func (m *LogoutRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LogoutRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"logout","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *LogoutRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"logout"`)
@@ -882,6 +1101,29 @@ func (m *NewSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "NewSessionRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/new","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *NewSessionRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/new"`)
@@ -1069,6 +1311,52 @@ func (m *SelectOption) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SelectOption")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"select"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"id":`...)
+	dst = genrt.AppendString(dst, m.ID)
+	dst = append(dst, `,"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.Category != nil {
+		dst = append(dst, `,"category":`...)
+		dst = genrt.AppendString(dst, *m.Category)
+	}
+	dst = append(dst, `,"currentValue":`...)
+	dst = genrt.AppendString(dst, m.CurrentValue)
+	dst = append(dst, `,"options":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Options {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SelectOption) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"select"`)
@@ -1157,6 +1445,37 @@ func (m *BooleanOption) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BooleanOption")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"boolean"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"id":`...)
+	dst = genrt.AppendString(dst, m.ID)
+	dst = append(dst, `,"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.Category != nil {
+		dst = append(dst, `,"category":`...)
+		dst = genrt.AppendString(dst, *m.Category)
+	}
+	dst = append(dst, `,"currentValue":`...)
+	dst = genrt.AppendBool(dst, m.CurrentValue)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *BooleanOption) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"boolean"`)
@@ -1182,6 +1501,38 @@ func (m *HTTPServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HTTPServer")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"http"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	dst = append(dst, `,"url":`...)
+	dst = genrt.AppendString(dst, m.URL)
+	dst = append(dst, `,"headers":`...)
+	dst = append(dst, '[')
+	for i := range m.Headers {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.Headers[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *HTTPServer) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"http"`)
@@ -1212,6 +1563,38 @@ func (m *SSEServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SSEServer")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"sse"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	dst = append(dst, `,"url":`...)
+	dst = genrt.AppendString(dst, m.URL)
+	dst = append(dst, `,"headers":`...)
+	dst = append(dst, '[')
+	for i := range m.Headers {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.Headers[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SSEServer) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"sse"`)
@@ -1316,6 +1699,29 @@ func (m *LoadSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if m == nil {
 		return genrt.Nil(dst, "LoadSessionRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/load","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *LoadSessionRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/load"`)
@@ -1387,6 +1793,29 @@ func (m *ResumeSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if m == nil {
 		return genrt.Nil(dst, "ResumeSessionRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/resume","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResumeSessionRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/resume"`)
@@ -1460,6 +1889,31 @@ func (m *ListSessionsRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "ListSessionsRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/list","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ListSessionsRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/list"`)
@@ -1570,6 +2024,29 @@ func (m *DeleteSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if m == nil {
 		return genrt.Nil(dst, "DeleteSessionRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/delete","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *DeleteSessionRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/delete"`)
@@ -1607,6 +2084,29 @@ func (m *CloseSessionRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "CloseSessionRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/close","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CloseSessionRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/close"`)
@@ -1642,6 +2142,29 @@ func (m *SetSessionModeRequest) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if m == nil {
 		return genrt.Nil(dst, "SetSessionModeRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/set_mode","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SetSessionModeRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/set_mode"`)
@@ -1702,6 +2225,33 @@ func (m *SetSessionConfigOptionRequest) appendJSON(dst []byte, trusted bool) ([]
 	if m == nil {
 		return genrt.Nil(dst, "SetSessionConfigOptionRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/set_config_option","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if m.Params != nil {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"params":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SetSessionConfigOptionRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/set_config_option"`)
@@ -1761,6 +2311,29 @@ func (m *SetBooleanParams) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "SetBooleanParams")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"boolean"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"sessionId":`...)
+	dst = genrt.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"configId":`...)
+	dst = genrt.AppendString(dst, m.ConfigID)
+	dst = append(dst, `,"value":`...)
+	dst = genrt.AppendBool(dst, m.Value)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SetBooleanParams) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"boolean"`)
@@ -1817,6 +2390,29 @@ func (m *PromptRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PromptRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/prompt","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PromptRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/prompt"`)
@@ -1902,6 +2498,20 @@ func (m *CancelNotification) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if m == nil {
 		return genrt.Nil(dst, "CancelNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/cancel","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CancelNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/cancel"`)
@@ -1937,6 +2547,20 @@ func (m *SessionUpdateNotification) appendJSON(dst []byte, trusted bool) ([]byte
 	if m == nil {
 		return genrt.Nil(dst, "SessionUpdateNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/update","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SessionUpdateNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/update"`)
@@ -2029,6 +2653,35 @@ func (m *UserMessageChunk) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "UserMessageChunk")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"user_message_chunk"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Content != nil {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	if m.MessageID != nil {
+		dst = append(dst, `,"messageId":`...)
+		dst = genrt.AppendString(dst, *m.MessageID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *UserMessageChunk) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"user_message_chunk"`)
@@ -2056,6 +2709,35 @@ func (m *AgentMessageChunk) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "AgentMessageChunk")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"agent_message_chunk"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Content != nil {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	if m.MessageID != nil {
+		dst = append(dst, `,"messageId":`...)
+		dst = genrt.AppendString(dst, *m.MessageID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AgentMessageChunk) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"agent_message_chunk"`)
@@ -2083,6 +2765,35 @@ func (m *AgentThoughtChunk) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "AgentThoughtChunk")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"agent_thought_chunk"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Content != nil {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	if m.MessageID != nil {
+		dst = append(dst, `,"messageId":`...)
+		dst = genrt.AppendString(dst, *m.MessageID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AgentThoughtChunk) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"agent_thought_chunk"`)
@@ -2110,6 +2821,77 @@ func (m *ToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolCall")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"tool_call"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"toolCallId":`...)
+	dst = genrt.AppendString(dst, m.ToolCallID)
+	dst = append(dst, `,"title":`...)
+	dst = genrt.AppendString(dst, m.Title)
+	if m.Kind != nil {
+		dst = append(dst, `,"kind":`...)
+		dst = genrt.AppendString(dst, string(*m.Kind))
+	}
+	if m.Status != nil {
+		dst = append(dst, `,"status":`...)
+		dst = genrt.AppendString(dst, string(*m.Status))
+	}
+	if m.Content != nil {
+		dst = append(dst, `,"content":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Content {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Locations != nil {
+		dst = append(dst, `,"locations":`...)
+		dst = append(dst, '[')
+		for i := range m.Locations {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Locations[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.RawInput != nil {
+		dst = append(dst, `,"rawInput":`...)
+		if dst, err = genrt.AppendRaw(dst, m.RawInput, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.RawOutput != nil {
+		dst = append(dst, `,"rawOutput":`...)
+		if dst, err = genrt.AppendRaw(dst, m.RawOutput, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ToolCall) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"tool_call"`)
@@ -2163,6 +2945,79 @@ func (m *ToolCallUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolCallUpdate")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"tool_call_update"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"toolCallId":`...)
+	dst = genrt.AppendString(dst, m.ToolCallID)
+	if m.Kind != nil {
+		dst = append(dst, `,"kind":`...)
+		dst = genrt.AppendString(dst, string(*m.Kind))
+	}
+	if m.Status != nil {
+		dst = append(dst, `,"status":`...)
+		dst = genrt.AppendString(dst, string(*m.Status))
+	}
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Content != nil {
+		dst = append(dst, `,"content":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Content {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Locations != nil {
+		dst = append(dst, `,"locations":`...)
+		dst = append(dst, '[')
+		for i := range m.Locations {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Locations[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.RawInput != nil {
+		dst = append(dst, `,"rawInput":`...)
+		if dst, err = genrt.AppendRaw(dst, m.RawInput, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.RawOutput != nil {
+		dst = append(dst, `,"rawOutput":`...)
+		if dst, err = genrt.AppendRaw(dst, m.RawOutput, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ToolCallUpdate) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"tool_call_update"`)
@@ -2288,6 +3143,31 @@ func (m *MessageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MessageContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"content"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Content != nil {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *MessageContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content"`)
@@ -2311,6 +3191,31 @@ func (m *DiffContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DiffContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"diff"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"path":`...)
+	dst = genrt.AppendString(dst, m.Path)
+	if m.OldText != nil {
+		dst = append(dst, `,"oldText":`...)
+		dst = genrt.AppendString(dst, *m.OldText)
+	}
+	dst = append(dst, `,"newText":`...)
+	dst = genrt.AppendString(dst, m.NewText)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *DiffContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"diff"`)
@@ -2334,6 +3239,25 @@ func (m *TerminalContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TerminalContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"terminal"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"terminalId":`...)
+	dst = genrt.AppendString(dst, m.TerminalID)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TerminalContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"terminal"`)
@@ -2355,6 +3279,34 @@ func (m *Plan) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Plan")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"plan"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"entries":`...)
+	dst = append(dst, '[')
+	for i := range m.Entries {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.Entries[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Plan) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"plan"`)
@@ -2408,6 +3360,34 @@ func (m *AvailableCommandsUpdate) appendJSON(dst []byte, trusted bool) ([]byte, 
 	if m == nil {
 		return genrt.Nil(dst, "AvailableCommandsUpdate")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"available_commands_update"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = genrt.AppendText(dst, `,"availableCommands":`)
+	dst = append(dst, '[')
+	for i := range m.AvailableCommands {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.AvailableCommands[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AvailableCommandsUpdate) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"available_commands_update"`)
@@ -2485,6 +3465,25 @@ func (m *CurrentModeUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "CurrentModeUpdate")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"current_mode_update"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = genrt.AppendText(dst, `,"currentModeId":`)
+	dst = genrt.AppendString(dst, m.CurrentModeID)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CurrentModeUpdate) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"current_mode_update"`)
@@ -2509,6 +3508,38 @@ func (m *ConfigOptionUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if m == nil {
 		return genrt.Nil(dst, "ConfigOptionUpdate")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"config_option_update"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = genrt.AppendText(dst, `,"configOptions":`)
+	dst = append(dst, '[')
+	for i, v := range m.ConfigOptions {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ConfigOptionUpdate) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"config_option_update"`)
@@ -2544,6 +3575,31 @@ func (m *SessionInfoUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "SessionInfoUpdate")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"session_info_update"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.UpdatedAt != nil {
+		dst = append(dst, `,"updatedAt":`...)
+		dst = genrt.AppendString(dst, *m.UpdatedAt)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SessionInfoUpdate) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"session_info_update"`)
@@ -2569,6 +3625,33 @@ func (m *UsageUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageUpdate")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"sessionUpdate":"usage_update"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"used":`...)
+	dst = genrt.AppendUint(dst, m.Used)
+	dst = append(dst, `,"size":`...)
+	dst = genrt.AppendUint(dst, m.Size)
+	if m.Cost != nil {
+		dst = append(dst, `,"cost":`...)
+		if dst, err = genrt.OrNull(m.Cost.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *UsageUpdate) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sessionUpdate":"usage_update"`)
@@ -2624,6 +3707,29 @@ func (m *RequestPermissionRequest) appendJSON(dst []byte, trusted bool) ([]byte,
 	if m == nil {
 		return genrt.Nil(dst, "RequestPermissionRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"session/request_permission","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *RequestPermissionRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"session/request_permission"`)
@@ -2740,6 +3846,14 @@ func (m *PermissionCancelled) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "PermissionCancelled")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"outcome":"cancelled"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PermissionCancelled) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"outcome":"cancelled"`)
@@ -2757,6 +3871,25 @@ func (m *PermissionSelected) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if m == nil {
 		return genrt.Nil(dst, "PermissionSelected")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"outcome":"selected"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"optionId":`...)
+	dst = genrt.AppendString(dst, m.OptionID)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PermissionSelected) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"outcome":"selected"`)
@@ -2778,6 +3911,29 @@ func (m *WriteTextFileRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if m == nil {
 		return genrt.Nil(dst, "WriteTextFileRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"fs/write_text_file","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *WriteTextFileRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"fs/write_text_file"`)
@@ -2837,6 +3993,29 @@ func (m *ReadTextFileRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "ReadTextFileRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"fs/read_text_file","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ReadTextFileRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"fs/read_text_file"`)
@@ -2919,6 +4098,29 @@ func (m *CreateTerminalRequest) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if m == nil {
 		return genrt.Nil(dst, "CreateTerminalRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"terminal/create","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CreateTerminalRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"terminal/create"`)
@@ -3016,6 +4218,29 @@ func (m *TerminalOutputRequest) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if m == nil {
 		return genrt.Nil(dst, "TerminalOutputRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"terminal/output","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TerminalOutputRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"terminal/output"`)
@@ -3102,6 +4327,29 @@ func (m *WaitForTerminalExitRequest) appendJSON(dst []byte, trusted bool) ([]byt
 	if m == nil {
 		return genrt.Nil(dst, "WaitForTerminalExitRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"terminal/wait_for_exit","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *WaitForTerminalExitRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"terminal/wait_for_exit"`)
@@ -3164,6 +4412,29 @@ func (m *KillTerminalRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "KillTerminalRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"terminal/kill","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *KillTerminalRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"terminal/kill"`)
@@ -3199,6 +4470,29 @@ func (m *ReleaseTerminalRequest) appendJSON(dst []byte, trusted bool) ([]byte, e
 	if m == nil {
 		return genrt.Nil(dst, "ReleaseTerminalRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"terminal/release","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ReleaseTerminalRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"terminal/release"`)
@@ -3236,6 +4530,33 @@ func (m *CreateElicitationRequest) appendJSON(dst []byte, trusted bool) ([]byte,
 	if m == nil {
 		return genrt.Nil(dst, "CreateElicitationRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"elicitation/create","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if m.Params != nil {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"params":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CreateElicitationRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"elicitation/create"`)
@@ -3273,6 +4594,43 @@ func (m *ElicitationFormParams) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if m == nil {
 		return genrt.Nil(dst, "ElicitationFormParams")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"mode":"form"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"message":`...)
+	dst = genrt.AppendString(dst, m.Message)
+	if m.SessionID != nil {
+		dst = append(dst, `,"sessionId":`...)
+		dst = genrt.AppendString(dst, *m.SessionID)
+	}
+	if m.ToolCallID != nil {
+		dst = append(dst, `,"toolCallId":`...)
+		dst = genrt.AppendString(dst, *m.ToolCallID)
+	}
+	if m.RequestID != nil {
+		dst = append(dst, `,"requestId":`...)
+		if dst, err = genrt.AppendRaw(dst, m.RequestID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = genrt.AppendText(dst, `,"requestedSchema":`)
+	if dst, err = genrt.OrNull(m.RequestedSchema.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ElicitationFormParams) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"mode":"form"`)
@@ -3304,6 +4662,43 @@ func (m *ElicitationURLParams) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if m == nil {
 		return genrt.Nil(dst, "ElicitationURLParams")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"mode":"url"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"message":`...)
+	dst = genrt.AppendString(dst, m.Message)
+	if m.SessionID != nil {
+		dst = append(dst, `,"sessionId":`...)
+		dst = genrt.AppendString(dst, *m.SessionID)
+	}
+	if m.ToolCallID != nil {
+		dst = append(dst, `,"toolCallId":`...)
+		dst = genrt.AppendString(dst, *m.ToolCallID)
+	}
+	if m.RequestID != nil {
+		dst = append(dst, `,"requestId":`...)
+		if dst, err = genrt.AppendRaw(dst, m.RequestID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = genrt.AppendText(dst, `,"elicitationId":`)
+	dst = genrt.AppendString(dst, m.ElicitationID)
+	dst = append(dst, `,"url":`...)
+	dst = genrt.AppendString(dst, m.URL)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ElicitationURLParams) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"mode":"url"`)
@@ -3372,6 +4767,68 @@ func (m *StringSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StringSchema")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"string"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.MinLength != nil {
+		dst = append(dst, `,"minLength":`...)
+		dst = genrt.AppendInt(dst, int64(*m.MinLength))
+	}
+	if m.MaxLength != nil {
+		dst = append(dst, `,"maxLength":`...)
+		dst = genrt.AppendInt(dst, int64(*m.MaxLength))
+	}
+	if m.Pattern != nil {
+		dst = append(dst, `,"pattern":`...)
+		dst = genrt.AppendString(dst, *m.Pattern)
+	}
+	if m.Format != nil {
+		dst = append(dst, `,"format":`...)
+		dst = genrt.AppendString(dst, string(*m.Format))
+	}
+	if m.Default != nil {
+		dst = append(dst, `,"default":`...)
+		dst = genrt.AppendString(dst, *m.Default)
+	}
+	if m.Enum != nil {
+		dst = append(dst, `,"enum":`...)
+		dst = genrt.AppendStrings(dst, m.Enum)
+	}
+	if m.OneOf != nil {
+		dst = append(dst, `,"oneOf":`...)
+		dst = append(dst, '[')
+		for i := range m.OneOf {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.OneOf[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *StringSchema) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"string"`)
@@ -3436,6 +4893,49 @@ func (m *NumberSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NumberSchema")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"number"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.Minimum != nil {
+		dst = append(dst, `,"minimum":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.Minimum); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Maximum != nil {
+		dst = append(dst, `,"maximum":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.Maximum); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Default != nil {
+		dst = append(dst, `,"default":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.Default); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *NumberSchema) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"number"`)
@@ -3467,6 +4967,43 @@ func (m *IntegerSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "IntegerSchema")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"integer"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.Minimum != nil {
+		dst = append(dst, `,"minimum":`...)
+		dst = genrt.AppendInt(dst, *m.Minimum)
+	}
+	if m.Maximum != nil {
+		dst = append(dst, `,"maximum":`...)
+		dst = genrt.AppendInt(dst, *m.Maximum)
+	}
+	if m.Default != nil {
+		dst = append(dst, `,"default":`...)
+		dst = genrt.AppendInt(dst, *m.Default)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *IntegerSchema) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"integer"`)
@@ -3498,6 +5035,35 @@ func (m *BooleanSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BooleanSchema")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"boolean"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.Default != nil {
+		dst = append(dst, `,"default":`...)
+		dst = genrt.AppendBool(dst, *m.Default)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *BooleanSchema) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"boolean"`)
@@ -3523,6 +5089,47 @@ func (m *MultiSelectSchema) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "MultiSelectSchema")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"array"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.MinItems != nil {
+		dst = append(dst, `,"minItems":`...)
+		dst = genrt.AppendUint(dst, *m.MinItems)
+	}
+	if m.MaxItems != nil {
+		dst = append(dst, `,"maxItems":`...)
+		dst = genrt.AppendUint(dst, *m.MaxItems)
+	}
+	dst = append(dst, `,"items":`...)
+	if dst, err = genrt.OrNull(m.Items.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Default != nil {
+		dst = append(dst, `,"default":`...)
+		dst = genrt.AppendStrings(dst, m.Default)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *MultiSelectSchema) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"array"`)
@@ -3620,6 +5227,20 @@ func (m *CompleteElicitationNotification) appendJSON(dst []byte, trusted bool) (
 	if m == nil {
 		return genrt.Nil(dst, "CompleteElicitationNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"elicitation/complete","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CompleteElicitationNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"elicitation/complete"`)
@@ -3712,6 +5333,31 @@ func (m *TextContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"text"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"text":`...)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -3736,6 +5382,37 @@ func (m *ImageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ImageContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"image"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"data":`...)
+	dst = genrt.AppendBase64(dst, m.Data)
+	dst = append(dst, `,"mimeType":`...)
+	dst = genrt.AppendString(dst, m.MimeType)
+	if m.Uri != nil {
+		dst = append(dst, `,"uri":`...)
+		dst = genrt.AppendString(dst, *m.Uri)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ImageContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
@@ -3764,6 +5441,33 @@ func (m *AudioContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AudioContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"audio"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"data":`...)
+	dst = genrt.AppendBase64(dst, m.Data)
+	dst = append(dst, `,"mimeType":`...)
+	dst = genrt.AppendString(dst, m.MimeType)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AudioContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"audio"`)
@@ -3791,6 +5495,49 @@ func (m *ResourceLink) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResourceLink")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"resource_link"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.MimeType != nil {
+		dst = append(dst, `,"mimeType":`...)
+		dst = genrt.AppendString(dst, *m.MimeType)
+	}
+	dst = append(dst, `,"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Size != nil {
+		dst = append(dst, `,"size":`...)
+		dst = genrt.AppendInt(dst, *m.Size)
+	}
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	dst = append(dst, `,"uri":`...)
+	dst = genrt.AppendString(dst, m.Uri)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResourceLink) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"resource_link"`)
@@ -3822,6 +5569,37 @@ func (m *EmbeddedResource) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "EmbeddedResource")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"resource"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Resource != nil {
+		dst = append(dst, `,"resource":`...)
+		if dst, err = genrt.OrNull(m.Resource.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"resource":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *EmbeddedResource) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"resource"`)

@@ -39,9 +39,12 @@ func (r *record) lastRequired() (last *member) {
 	return last
 }
 
-// given returns the orders that the spec has for r, which may be an object within a record.
+// given returns the orders that the spec has for r, which may be an object within a record, or the order of declaration.
 func (r *record) given() []*spec.Order {
-	if r.object == "" {
+	switch {
+	case r.object == "" && r.DefaultOrder != nil:
+		return []*spec.Order{r.DefaultOrder}
+	case r.object == "":
 		return r.Orders
 	}
 	for _, o := range r.ObjectOrders {
@@ -130,12 +133,13 @@ type prefix struct {
 
 // prefix returns the prefix of r, a case of u. Its text is empty if the union may look at more than the tags in it.
 func (p *plan) prefix(u *union, r *record) (h prefix) {
-	if len(r.Orders) == 0 || len(r.members) > 64 || len(r.outOfLoop()) > 0 || p.tagRoots(r.Record) != nil || slices.ContainsFunc(r.members, func(m *member) bool { return m.payload != nil }) {
+	orders := r.given()
+	if len(orders) == 0 || len(r.members) > 64 || len(r.outOfLoop()) > 0 || p.tagRoots(r.Record) != nil || slices.ContainsFunc(r.members, func(m *member) bool { return m.payload != nil }) {
 		return prefix{}
 	}
 	fixed := map[string]string{}
 	text := "{"
-	for i, at := range r.Orders[0].Members {
+	for i, at := range orders[0].Members {
 		m := r.ordered(at.Name)
 		if m == nil || at.Optional {
 			break
@@ -197,7 +201,7 @@ func (p *plan) planEntries() {
 		if !u.byTag() || u.root != u.Union {
 			continue
 		}
-		for _, s := range u.Ordered() {
+		for _, s := range u.Cases {
 			if len(p.prefix(u, p.record(s)).text) >= inWords {
 				p.record(s).entered = true
 			}
@@ -208,7 +212,7 @@ func (p *plan) planEntries() {
 // prefixCases returns the code that reads the cases of u whose prefix stands at i.
 func (p *plan) prefixCases(u *union) (code []jen.Code) {
 	var prefixes []prefix
-	for _, s := range u.Ordered() {
+	for _, s := range u.Cases {
 		if h := p.prefix(u, p.record(s)); len(h.text) >= inWords {
 			prefixes = append(prefixes, h)
 		}

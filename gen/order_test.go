@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,8 +13,10 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/gen/testdata/order"
 	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
+	"github.com/ndwire/ndwire/spec"
 )
 
 // TestOrder compares lines that are decoded by an order with the same lines with white space after their braces, which are decoded member by member.
@@ -28,6 +31,55 @@ func TestOrder(t *testing.T) {
 		if diff := cmp.Diff(wantDrift, gotDrift); diff != "" {
 			t.Errorf("%s\ndrift (-want +got):\n%s", line, diff)
 		}
+	}
+}
+
+// TestDefaultOrder checks that a spec without any order has the same code as one that declares the order of declaration for each record.
+func TestDefaultOrder(t *testing.T) {
+	const text = `
+ndwire: 1
+protocol: test
+package: test
+line: Line
+unions:
+  Line: {tag: type, cases: {call: Call, tree: Tree, end: {has: {error: Failure}, otherwise: End}}}
+  Input: {cases: {read: Read, write: {to: Write, go: Write}}}
+records:
+  Call:ORDER(type, id, name, input, base)
+    fields: {id: string, "note?": string, input: {type: Input, by: name}, base: int}
+  Read:ORDER(path)
+    fields: {path: string}
+  Write:ORDER(path, text)
+    fields: {path: string, "mode?": int, text: string}
+  Tree:ORDER(type, label, child)
+    fields: {label: string, child: Tree | null}
+  Failure:ORDER(type, error)
+    fields: {error: string}
+  End:ORDER(type)
+    fields: {"error?": string}
+`
+	order := regexp.MustCompile(`ORDER\((.*)\)`)
+	code := func(text string) map[string]string {
+		m, err := spec.Parse("test.yaml", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		files, err := gen.Generate(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := map[string]string{}
+		for _, f := range files {
+			all[f.Name] = string(f.Data)
+		}
+		return all
+	}
+	got, want := code(order.ReplaceAllString(text, "")), code(order.ReplaceAllString(text, "\n    order: [$1]"))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("without orders (-want +got):\n%s", diff)
+	}
+	if first := code(strings.Replace(order.ReplaceAllString(text, ""), "  End:", "  End:\n    order: [type]", 1)); cmp.Equal(first, got) {
+		t.Error("with one order, records without one have the same code as before")
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 
 // isPlain reports whether a record without notes is written by appendPlain.
 func (p *plan) isPlain(r *record) bool {
-	if len(r.Orders) == 0 && !r.view || p.tagRoots(r.Record) != nil {
+	if len(r.given()) == 0 && !r.view || p.tagRoots(r.Record) != nil {
 		return false
 	}
 	for _, m := range r.members {

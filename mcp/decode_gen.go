@@ -383,6 +383,12 @@ func (m *URIParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordURIParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldURIParams_Uri:
+			m.Uri, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldURIParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -390,8 +396,6 @@ func (m *URIParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldURIParams_Uri:
-			m.Uri, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -428,6 +432,12 @@ func (m *TaskParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldTaskParams_TaskID:
+			m.TaskID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTaskParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -435,8 +445,6 @@ func (m *TaskParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldTaskParams_TaskID:
-			m.TaskID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -477,20 +485,50 @@ var slabInitializeRequest genrt.Slab[InitializeRequest]
 
 func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *InitializeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldInitializeRequest_Method:
 			i = c.Tag(i, `"initialize"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializeRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldInitializeRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializeRequest_ID)
+			i += 6
+			fallthrough
 		case fieldInitializeRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializeRequest_Params)
+			i += 10
+			fallthrough
 		case fieldInitializeRequest_Params:
 			if c.Again() {
 				m.Params = InitializeParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -531,6 +569,36 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldInitializeParams_ProtocolVersion:
+			m.ProtocolVersion, i = c.String(i)
+			if string(c.Text(i, 16)) != `,"capabilities":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializeParams_Capabilities)
+			i += 16
+			fallthrough
+		case fieldInitializeParams_Capabilities:
+			if c.Again() {
+				m.Capabilities = ClientCapabilities{}
+			}
+			i = m.Capabilities.scan(c, i)
+			if string(c.Text(i, 14)) != `,"clientInfo":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializeParams_ClientInfo)
+			i += 14
+			fallthrough
+		case fieldInitializeParams_ClientInfo:
+			if c.Again() {
+				m.ClientInfo = Implementation{}
+			}
+			i = m.ClientInfo.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldInitializeParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -538,18 +606,6 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldInitializeParams_ProtocolVersion:
-			m.ProtocolVersion, i = c.String(i)
-		case fieldInitializeParams_Capabilities:
-			if c.Again() {
-				m.Capabilities = ClientCapabilities{}
-			}
-			i = m.Capabilities.scan(c, i)
-		case fieldInitializeParams_ClientInfo:
-			if c.Again() {
-				m.ClientInfo = Implementation{}
-			}
-			i = m.ClientInfo.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -589,15 +645,38 @@ var slabDiscoverRequest genrt.Slab[DiscoverRequest]
 
 func (m *DiscoverRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiscoverRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *DiscoverRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiscoverRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldDiscoverRequest_Method:
 			i = c.Tag(i, `"server/discover"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDiscoverRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldDiscoverRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDiscoverRequest_ID)
+			i += 6
+			fallthrough
 		case fieldDiscoverRequest_ID:
 			m.ID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldDiscoverRequest_Params:
 			if c.Again() {
 				m.Params = EmptyParams{}
@@ -646,20 +725,50 @@ var slabCompleteRequest genrt.Slab[CompleteRequest]
 
 func (m *CompleteRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompleteRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CompleteRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompleteRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCompleteRequest_Method:
 			i = c.Tag(i, `"completion/complete"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCompleteRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCompleteRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCompleteRequest_ID)
+			i += 6
+			fallthrough
 		case fieldCompleteRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCompleteRequest_Params)
+			i += 10
+			fallthrough
 		case fieldCompleteRequest_Params:
 			if c.Again() {
 				m.Params = CompleteParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -700,6 +809,28 @@ func (m *CompleteParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompleteParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCompleteParams_Ref:
+			if c.IsObject(i) {
+				m.Ref, i = scanReference(c, i)
+			} else {
+				m.Ref, i = nil, c.Mistyped(i)
+			}
+			if string(c.Text(i, 12)) != `,"argument":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCompleteParams_Argument)
+			i += 12
+			fallthrough
+		case fieldCompleteParams_Argument:
+			if c.Again() {
+				m.Argument = CompleteArgument{}
+			}
+			i = m.Argument.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCompleteParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -707,17 +838,6 @@ func (m *CompleteParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldCompleteParams_Ref:
-			if c.IsObject(i) {
-				m.Ref, i = scanReference(c, i)
-			} else {
-				m.Ref, i = nil, c.Mistyped(i)
-			}
-		case fieldCompleteParams_Argument:
-			if c.Again() {
-				m.Argument = CompleteArgument{}
-			}
-			i = m.Argument.scan(c, i)
 		case fieldCompleteParams_Context:
 			if c.IsObject(i) {
 				m.Context = slabCompleteContext.New(c.Memory())
@@ -763,8 +883,19 @@ func (m *CompleteArgument) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCompleteArgument_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"value":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCompleteArgument_Value)
+			i += 9
+			fallthrough
 		case fieldCompleteArgument_Value:
 			m.Value, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -839,13 +970,29 @@ var slabPromptReference genrt.Slab[PromptReference]
 
 func (m *PromptReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptReference)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *PromptReference) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPromptReference) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldPromptReference_Type:
 			i = c.Tag(i, `"ref/prompt"`)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPromptReference_Name)
+			i += 8
+			fallthrough
 		case fieldPromptReference_Name:
 			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPromptReference_Title:
 			m.Title, i = c.StringPtr(i)
 		default:
@@ -883,13 +1030,29 @@ var slabResourceTemplateReference genrt.Slab[ResourceTemplateReference]
 
 func (m *ResourceTemplateReference) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourceTemplateReference)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ResourceTemplateReference) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResourceTemplateReference) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResourceTemplateReference_Type:
 			i = c.Tag(i, `"ref/resource"`)
+			if string(c.Text(i, 7)) != `,"uri":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResourceTemplateReference_Uri)
+			i += 7
+			fallthrough
 		case fieldResourceTemplateReference_Uri:
 			m.Uri, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -930,20 +1093,50 @@ var slabSetLevelRequest genrt.Slab[SetLevelRequest]
 
 func (m *SetLevelRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetLevelRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SetLevelRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetLevelRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSetLevelRequest_Method:
 			i = c.Tag(i, `"logging/setLevel"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetLevelRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldSetLevelRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetLevelRequest_ID)
+			i += 6
+			fallthrough
 		case fieldSetLevelRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSetLevelRequest_Params)
+			i += 10
+			fallthrough
 		case fieldSetLevelRequest_Params:
 			if c.Again() {
 				m.Params = SetLevelParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -980,6 +1173,12 @@ func (m *SetLevelParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetLevelParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSetLevelParams_Level:
+			m.Level, i = scanLoggingLevel(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSetLevelParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -987,8 +1186,6 @@ func (m *SetLevelParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSetLevelParams_Level:
-			m.Level, i = scanLoggingLevel(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1029,20 +1226,50 @@ var slabGetPromptRequest genrt.Slab[GetPromptRequest]
 
 func (m *GetPromptRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetPromptRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *GetPromptRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetPromptRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldGetPromptRequest_Method:
 			i = c.Tag(i, `"prompts/get"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGetPromptRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldGetPromptRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGetPromptRequest_ID)
+			i += 6
+			fallthrough
 		case fieldGetPromptRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGetPromptRequest_Params)
+			i += 10
+			fallthrough
 		case fieldGetPromptRequest_Params:
 			if c.Again() {
 				m.Params = GetPromptParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1085,6 +1312,12 @@ func (m *GetPromptParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetPromptParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldGetPromptParams_Name:
+			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldGetPromptParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -1096,8 +1329,6 @@ func (m *GetPromptParams) scan(c *genrt.Cursor, i int) int {
 			m.InputResponses, i = scanInputResponseMap(c, i)
 		case fieldGetPromptParams_RequestState:
 			m.RequestState, i = c.StringPtr(i)
-		case fieldGetPromptParams_Name:
-			m.Name, i = c.String(i)
 		case fieldGetPromptParams_Arguments:
 			m.Arguments, i = scanStringMap(c, i)
 		default:
@@ -1139,15 +1370,38 @@ var slabListPromptsRequest genrt.Slab[ListPromptsRequest]
 
 func (m *ListPromptsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListPromptsRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ListPromptsRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListPromptsRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldListPromptsRequest_Method:
 			i = c.Tag(i, `"prompts/list"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListPromptsRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldListPromptsRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListPromptsRequest_ID)
+			i += 6
+			fallthrough
 		case fieldListPromptsRequest_ID:
 			m.ID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListPromptsRequest_Params:
 			if c.Again() {
 				m.Params = PageParams{}
@@ -1195,15 +1449,38 @@ var slabListResourcesRequest genrt.Slab[ListResourcesRequest]
 
 func (m *ListResourcesRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListResourcesRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ListResourcesRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListResourcesRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldListResourcesRequest_Method:
 			i = c.Tag(i, `"resources/list"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListResourcesRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldListResourcesRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListResourcesRequest_ID)
+			i += 6
+			fallthrough
 		case fieldListResourcesRequest_ID:
 			m.ID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListResourcesRequest_Params:
 			if c.Again() {
 				m.Params = PageParams{}
@@ -1252,15 +1529,38 @@ var slabListResourceTemplatesRequest genrt.Slab[ListResourceTemplatesRequest]
 
 func (m *ListResourceTemplatesRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListResourceTemplatesRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ListResourceTemplatesRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListResourceTemplatesRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldListResourceTemplatesRequest_Method:
 			i = c.Tag(i, `"resources/templates/list"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListResourceTemplatesRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldListResourceTemplatesRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListResourceTemplatesRequest_ID)
+			i += 6
+			fallthrough
 		case fieldListResourceTemplatesRequest_ID:
 			m.ID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListResourceTemplatesRequest_Params:
 			if c.Again() {
 				m.Params = PageParams{}
@@ -1309,20 +1609,50 @@ var slabReadResourceRequest genrt.Slab[ReadResourceRequest]
 
 func (m *ReadResourceRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReadResourceRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ReadResourceRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReadResourceRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldReadResourceRequest_Method:
 			i = c.Tag(i, `"resources/read"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReadResourceRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldReadResourceRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReadResourceRequest_ID)
+			i += 6
+			fallthrough
 		case fieldReadResourceRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReadResourceRequest_Params)
+			i += 10
+			fallthrough
 		case fieldReadResourceRequest_Params:
 			if c.Again() {
 				m.Params = ReadResourceParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1363,6 +1693,12 @@ func (m *ReadResourceParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReadResourceParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldReadResourceParams_Uri:
+			m.Uri, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldReadResourceParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -1374,8 +1710,6 @@ func (m *ReadResourceParams) scan(c *genrt.Cursor, i int) int {
 			m.InputResponses, i = scanInputResponseMap(c, i)
 		case fieldReadResourceParams_RequestState:
 			m.RequestState, i = c.StringPtr(i)
-		case fieldReadResourceParams_Uri:
-			m.Uri, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1416,20 +1750,50 @@ var slabSubscribeRequest genrt.Slab[SubscribeRequest]
 
 func (m *SubscribeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubscribeRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SubscribeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubscribeRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSubscribeRequest_Method:
 			i = c.Tag(i, `"resources/subscribe"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubscribeRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldSubscribeRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubscribeRequest_ID)
+			i += 6
+			fallthrough
 		case fieldSubscribeRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubscribeRequest_Params)
+			i += 10
+			fallthrough
 		case fieldSubscribeRequest_Params:
 			if c.Again() {
 				m.Params = URIParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1470,20 +1834,50 @@ var slabUnsubscribeRequest genrt.Slab[UnsubscribeRequest]
 
 func (m *UnsubscribeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUnsubscribeRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *UnsubscribeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUnsubscribeRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldUnsubscribeRequest_Method:
 			i = c.Tag(i, `"resources/unsubscribe"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUnsubscribeRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldUnsubscribeRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUnsubscribeRequest_ID)
+			i += 6
+			fallthrough
 		case fieldUnsubscribeRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUnsubscribeRequest_Params)
+			i += 10
+			fallthrough
 		case fieldUnsubscribeRequest_Params:
 			if c.Again() {
 				m.Params = URIParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1524,20 +1918,50 @@ var slabSubscriptionsListenRequest genrt.Slab[SubscriptionsListenRequest]
 
 func (m *SubscriptionsListenRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubscriptionsListenRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SubscriptionsListenRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubscriptionsListenRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSubscriptionsListenRequest_Method:
 			i = c.Tag(i, `"subscriptions/listen"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubscriptionsListenRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldSubscriptionsListenRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubscriptionsListenRequest_ID)
+			i += 6
+			fallthrough
 		case fieldSubscriptionsListenRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubscriptionsListenRequest_Params)
+			i += 10
+			fallthrough
 		case fieldSubscriptionsListenRequest_Params:
 			if c.Again() {
 				m.Params = SubscriptionsListenParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1574,6 +1998,15 @@ func (m *SubscriptionsListenParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubscriptionsListenParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSubscriptionsListenParams_Notifications:
+			if c.Again() {
+				m.Notifications = SubscriptionFilter{}
+			}
+			i = m.Notifications.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSubscriptionsListenParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -1581,11 +2014,6 @@ func (m *SubscriptionsListenParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSubscriptionsListenParams_Notifications:
-			if c.Again() {
-				m.Notifications = SubscriptionFilter{}
-			}
-			i = m.Notifications.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -1673,20 +2101,50 @@ var slabCallToolRequest genrt.Slab[CallToolRequest]
 
 func (m *CallToolRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCallToolRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CallToolRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCallToolRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCallToolRequest_Method:
 			i = c.Tag(i, `"tools/call"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCallToolRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCallToolRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCallToolRequest_ID)
+			i += 6
+			fallthrough
 		case fieldCallToolRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCallToolRequest_Params)
+			i += 10
+			fallthrough
 		case fieldCallToolRequest_Params:
 			if c.Again() {
 				m.Params = CallToolParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1731,6 +2189,12 @@ func (m *CallToolParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCallToolParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCallToolParams_Name:
+			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCallToolParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -1742,8 +2206,6 @@ func (m *CallToolParams) scan(c *genrt.Cursor, i int) int {
 			m.InputResponses, i = scanInputResponseMap(c, i)
 		case fieldCallToolParams_RequestState:
 			m.RequestState, i = c.StringPtr(i)
-		case fieldCallToolParams_Name:
-			m.Name, i = c.String(i)
 		case fieldCallToolParams_Arguments:
 			m.Arguments, i = c.Raw(i)
 		case fieldCallToolParams_Task:
@@ -1792,15 +2254,38 @@ var slabListToolsRequest genrt.Slab[ListToolsRequest]
 
 func (m *ListToolsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListToolsRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ListToolsRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListToolsRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldListToolsRequest_Method:
 			i = c.Tag(i, `"tools/list"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListToolsRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldListToolsRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListToolsRequest_ID)
+			i += 6
+			fallthrough
 		case fieldListToolsRequest_ID:
 			m.ID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListToolsRequest_Params:
 			if c.Again() {
 				m.Params = PageParams{}
@@ -1849,20 +2334,50 @@ var slabCreateMessageRequest genrt.Slab[CreateMessageRequest]
 
 func (m *CreateMessageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCreateMessageRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CreateMessageRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCreateMessageRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCreateMessageRequest_Method:
 			i = c.Tag(i, `"sampling/createMessage"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateMessageRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCreateMessageRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateMessageRequest_ID)
+			i += 6
+			fallthrough
 		case fieldCreateMessageRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateMessageRequest_Params)
+			i += 10
+			fallthrough
 		case fieldCreateMessageRequest_Params:
 			if c.Again() {
 				m.Params = CreateMessageParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1919,6 +2434,21 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCreateMessageParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCreateMessageParams_Messages:
+			m.Messages, i = scanSamplingMessageList(c, i)
+			if string(c.Text(i, 13)) != `,"maxTokens":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateMessageParams_MaxTokens)
+			i += 13
+			fallthrough
+		case fieldCreateMessageParams_MaxTokens:
+			m.MaxTokens, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCreateMessageParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -1926,8 +2456,6 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldCreateMessageParams_Messages:
-			m.Messages, i = scanSamplingMessageList(c, i)
 		case fieldCreateMessageParams_ModelPreferences:
 			if c.IsObject(i) {
 				m.ModelPreferences = slabModelPreferences.New(c.Memory())
@@ -1941,8 +2469,6 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 			m.IncludeContext, i = scanIncludeContextPtr(c, i)
 		case fieldCreateMessageParams_Temperature:
 			m.Temperature, i = c.FloatPtr(i)
-		case fieldCreateMessageParams_MaxTokens:
-			m.MaxTokens, i = c.Int(i)
 		case fieldCreateMessageParams_StopSequences:
 			m.StopSequences, i = c.Strings(i)
 		case fieldCreateMessageParams_Metadata:
@@ -2003,11 +2529,22 @@ func (m *SamplingMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSamplingMessage_Role:
 			m.Role, i = scanRole(c, i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSamplingMessage_Content)
+			i += 11
+			fallthrough
 		case fieldSamplingMessage_Content:
 			if c.Again() {
 				m.Content = SamplingContent{}
 			}
 			i = m.Content.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSamplingMessage_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -2175,15 +2712,38 @@ var slabListRootsRequest genrt.Slab[ListRootsRequest]
 
 func (m *ListRootsRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListRootsRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ListRootsRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListRootsRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldListRootsRequest_Method:
 			i = c.Tag(i, `"roots/list"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListRootsRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldListRootsRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListRootsRequest_ID)
+			i += 6
+			fallthrough
 		case fieldListRootsRequest_ID:
 			m.ID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListRootsRequest_Params:
 			if c.Again() {
 				m.Params = EmptyParams{}
@@ -2231,20 +2791,50 @@ var slabElicitRequest genrt.Slab[ElicitRequest]
 
 func (m *ElicitRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ElicitRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldElicitRequest_Method:
 			i = c.Tag(i, `"elicitation/create"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldElicitRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitRequest_ID)
+			i += 6
+			fallthrough
 		case fieldElicitRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitRequest_Params)
+			i += 10
+			fallthrough
 		case fieldElicitRequest_Params:
 			if c.IsObject(i) {
 				m.Params, i = scanElicitParams(c, i)
 			} else {
 				m.Params, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -2287,11 +2877,41 @@ var slabElicitFormParams genrt.Slab[ElicitFormParams]
 
 func (m *ElicitFormParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitFormParams)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ElicitFormParams) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitFormParams) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldElicitFormParams_Mode:
 			i = c.Tag(i, `"form"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitFormParams_Message)
+			i += 11
+			fallthrough
+		case fieldElicitFormParams_Message:
+			m.Message, i = c.String(i)
+			if s := c.Text(i, 19); len(s) != 19 || string(s[:16]) != `,"requestedSchem` || string(s[16:19]) != `a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitFormParams_RequestedSchema)
+			i += 19
+			fallthrough
+		case fieldElicitFormParams_RequestedSchema:
+			if c.Again() {
+				m.RequestedSchema = ElicitSchema{}
+			}
+			i = m.RequestedSchema.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldElicitFormParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -2299,13 +2919,6 @@ func (m *ElicitFormParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldElicitFormParams_Message:
-			m.Message, i = c.String(i)
-		case fieldElicitFormParams_RequestedSchema:
-			if c.Again() {
-				m.RequestedSchema = ElicitSchema{}
-			}
-			i = m.RequestedSchema.scan(c, i)
 		case fieldElicitFormParams_Task:
 			if c.IsObject(i) {
 				m.Task = slabTaskMetadata.New(c.Memory())
@@ -2353,12 +2966,23 @@ func (m *ElicitSchema) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitSchema) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldElicitSchema_Schema:
-			m.Schema, i = c.StringPtr(i)
 		case fieldElicitSchema_Type:
 			i = c.Const(i, `"object"`)
+			if string(c.Text(i, 14)) != `,"properties":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitSchema_Properties)
+			i += 14
+			fallthrough
 		case fieldElicitSchema_Properties:
 			m.Properties, i = scanPrimitiveSchemaMap(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldElicitSchema_Schema:
+			m.Schema, i = c.StringPtr(i)
 		case fieldElicitSchema_Required:
 			m.Required, i = c.Strings(i)
 		default:
@@ -2404,11 +3028,38 @@ var slabElicitURLParams genrt.Slab[ElicitURLParams]
 
 func (m *ElicitURLParams) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitURLParams)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ElicitURLParams) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitURLParams) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldElicitURLParams_Mode:
 			i = c.Tag(i, `"url"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitURLParams_Message)
+			i += 11
+			fallthrough
+		case fieldElicitURLParams_Message:
+			m.Message, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"url":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitURLParams_URL)
+			i += 7
+			fallthrough
+		case fieldElicitURLParams_URL:
+			m.URL, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldElicitURLParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabRequestMeta.New(c.Memory())
@@ -2416,12 +3067,8 @@ func (m *ElicitURLParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldElicitURLParams_Message:
-			m.Message, i = c.String(i)
 		case fieldElicitURLParams_ElicitationID:
 			m.ElicitationID, i = c.StringPtr(i)
-		case fieldElicitURLParams_URL:
-			m.URL, i = c.String(i)
 		case fieldElicitURLParams_Task:
 			if c.IsObject(i) {
 				m.Task = slabTaskMetadata.New(c.Memory())
@@ -2479,6 +3126,10 @@ func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldStringSchema_Type:
 			i = c.Tag(i, `"string"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldStringSchema_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldStringSchema_Description:
@@ -2537,13 +3188,17 @@ func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNumberSchema) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldNumberSchema_Type:
+			c.Confirm(i)
+			m.Type, i = scanNumberType(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldNumberSchema_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldNumberSchema_Description:
 			m.Description, i = c.StringPtr(i)
-		case fieldNumberSchema_Type:
-			c.Confirm(i)
-			m.Type, i = scanNumberType(c, i)
 		case fieldNumberSchema_Minimum:
 			m.Minimum, i = c.FloatPtr(i)
 		case fieldNumberSchema_Maximum:
@@ -2589,11 +3244,20 @@ var slabBooleanSchema genrt.Slab[BooleanSchema]
 
 func (m *BooleanSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBooleanSchema)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *BooleanSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBooleanSchema) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldBooleanSchema_Type:
 			i = c.Tag(i, `"boolean"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldBooleanSchema_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldBooleanSchema_Description:
@@ -2648,12 +3312,23 @@ func (m *EnumSchema) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEnumSchema_Type:
 			i = c.Tag(i, `"string"`)
+			if string(c.Text(i, 8)) != `,"enum":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEnumSchema_Enum)
+			i += 8
+			fallthrough
+		case fieldEnumSchema_Enum:
+			m.Enum, i = c.Strings(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldEnumSchema_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldEnumSchema_Description:
 			m.Description, i = c.StringPtr(i)
-		case fieldEnumSchema_Enum:
-			m.Enum, i = c.Strings(i)
 		case fieldEnumSchema_EnumNames:
 			m.EnumNames, i = c.Strings(i)
 		case fieldEnumSchema_Default:
@@ -2704,12 +3379,23 @@ func (m *TitledEnumSchema) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTitledEnumSchema_Type:
 			i = c.Tag(i, `"string"`)
+			if string(c.Text(i, 9)) != `,"oneOf":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTitledEnumSchema_OneOf)
+			i += 9
+			fallthrough
+		case fieldTitledEnumSchema_OneOf:
+			m.OneOf, i = scanTitledValueList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTitledEnumSchema_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldTitledEnumSchema_Description:
 			m.Description, i = c.StringPtr(i)
-		case fieldTitledEnumSchema_OneOf:
-			m.OneOf, i = scanTitledValueList(c, i)
 		case fieldTitledEnumSchema_Default:
 			m.Default, i = c.StringPtr(i)
 		default:
@@ -2750,8 +3436,19 @@ func (m *TitledValue) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTitledValue_Const:
 			m.Const, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"title":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTitledValue_Title)
+			i += 9
+			fallthrough
 		case fieldTitledValue_Title:
 			m.Title, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -2797,11 +3494,32 @@ var slabMultiSelectSchema genrt.Slab[MultiSelectSchema]
 
 func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMultiSelectSchema)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *MultiSelectSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMultiSelectSchema) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldMultiSelectSchema_Type:
 			i = c.Tag(i, `"array"`)
+			if string(c.Text(i, 9)) != `,"items":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMultiSelectSchema_Items)
+			i += 9
+			fallthrough
+		case fieldMultiSelectSchema_Items:
+			if c.Again() {
+				m.Items = MultiSelectItems{}
+			}
+			i = m.Items.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldMultiSelectSchema_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldMultiSelectSchema_Description:
@@ -2810,11 +3528,6 @@ func (m *MultiSelectSchema) scan(c *genrt.Cursor, i int) int {
 			m.MinItems, i = c.IntPtr(i)
 		case fieldMultiSelectSchema_MaxItems:
 			m.MaxItems, i = c.IntPtr(i)
-		case fieldMultiSelectSchema_Items:
-			if c.Again() {
-				m.Items = MultiSelectItems{}
-			}
-			i = m.Items.scan(c, i)
 		case fieldMultiSelectSchema_Default:
 			m.Default, i = c.Strings(i)
 		default:
@@ -2899,15 +3612,38 @@ var slabPingRequest genrt.Slab[PingRequest]
 
 func (m *PingRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPingRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *PingRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPingRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldPingRequest_Method:
 			i = c.Tag(i, `"ping"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPingRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldPingRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPingRequest_ID)
+			i += 6
+			fallthrough
 		case fieldPingRequest_ID:
 			m.ID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPingRequest_Params:
 			if c.Again() {
 				m.Params = EmptyParams{}
@@ -2956,20 +3692,50 @@ var slabGetTaskRequest genrt.Slab[GetTaskRequest]
 
 func (m *GetTaskRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetTaskRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *GetTaskRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetTaskRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldGetTaskRequest_Method:
 			i = c.Tag(i, `"tasks/get"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGetTaskRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldGetTaskRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGetTaskRequest_ID)
+			i += 6
+			fallthrough
 		case fieldGetTaskRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGetTaskRequest_Params)
+			i += 10
+			fallthrough
 		case fieldGetTaskRequest_Params:
 			if c.Again() {
 				m.Params = TaskParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3010,20 +3776,50 @@ var slabGetTaskPayloadRequest genrt.Slab[GetTaskPayloadRequest]
 
 func (m *GetTaskPayloadRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGetTaskPayloadRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *GetTaskPayloadRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetTaskPayloadRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldGetTaskPayloadRequest_Method:
 			i = c.Tag(i, `"tasks/result"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGetTaskPayloadRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldGetTaskPayloadRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGetTaskPayloadRequest_ID)
+			i += 6
+			fallthrough
 		case fieldGetTaskPayloadRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGetTaskPayloadRequest_Params)
+			i += 10
+			fallthrough
 		case fieldGetTaskPayloadRequest_Params:
 			if c.Again() {
 				m.Params = TaskParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3064,20 +3860,50 @@ var slabCancelTaskRequest genrt.Slab[CancelTaskRequest]
 
 func (m *CancelTaskRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelTaskRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CancelTaskRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCancelTaskRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCancelTaskRequest_Method:
 			i = c.Tag(i, `"tasks/cancel"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCancelTaskRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCancelTaskRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCancelTaskRequest_ID)
+			i += 6
+			fallthrough
 		case fieldCancelTaskRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCancelTaskRequest_Params)
+			i += 10
+			fallthrough
 		case fieldCancelTaskRequest_Params:
 			if c.Again() {
 				m.Params = TaskParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3117,15 +3943,38 @@ var slabListTasksRequest genrt.Slab[ListTasksRequest]
 
 func (m *ListTasksRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordListTasksRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ListTasksRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListTasksRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldListTasksRequest_Method:
 			i = c.Tag(i, `"tasks/list"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListTasksRequest_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldListTasksRequest_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldListTasksRequest_ID)
+			i += 6
+			fallthrough
 		case fieldListTasksRequest_ID:
 			m.ID, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListTasksRequest_Params:
 			if c.Again() {
 				m.Params = PageParams{}
@@ -3178,11 +4027,22 @@ func (m *OtherMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOtherMessage_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
-		case fieldOtherMessage_ID:
-			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"method":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOtherMessage_Method)
+			i += 10
+			fallthrough
 		case fieldOtherMessage_Method:
 			c.Confirm(i)
 			m.Method, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldOtherMessage_ID:
+			m.ID, i = c.Raw(i)
 		case fieldOtherMessage_Params:
 			m.Params, i = c.Raw(i)
 		default:
@@ -3222,13 +4082,29 @@ var slabInitializedNotification genrt.Slab[InitializedNotification]
 
 func (m *InitializedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializedNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *InitializedNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializedNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldInitializedNotification_Method:
 			i = c.Tag(i, `"notifications/initialized"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializedNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldInitializedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldInitializedNotification_Params:
 			if c.Again() {
 				m.Params = NotificationParams{}
@@ -3274,13 +4150,29 @@ var slabRootsListChangedNotification genrt.Slab[RootsListChangedNotification]
 
 func (m *RootsListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRootsListChangedNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *RootsListChangedNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRootsListChangedNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldRootsListChangedNotification_Method:
 			i = c.Tag(i, `"notifications/roots/list_changed"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRootsListChangedNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldRootsListChangedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldRootsListChangedNotification_Params:
 			if c.Again() {
 				m.Params = NotificationParams{}
@@ -3326,18 +4218,41 @@ var slabCancelledNotification genrt.Slab[CancelledNotification]
 
 func (m *CancelledNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCancelledNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CancelledNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCancelledNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCancelledNotification_Method:
 			i = c.Tag(i, `"notifications/cancelled"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCancelledNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldCancelledNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCancelledNotification_Params)
+			i += 10
+			fallthrough
 		case fieldCancelledNotification_Params:
 			if c.Again() {
 				m.Params = CancelledParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3423,18 +4338,41 @@ var slabProgressNotification genrt.Slab[ProgressNotification]
 
 func (m *ProgressNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordProgressNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ProgressNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordProgressNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldProgressNotification_Method:
 			i = c.Tag(i, `"notifications/progress"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldProgressNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldProgressNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldProgressNotification_Params)
+			i += 10
+			fallthrough
 		case fieldProgressNotification_Params:
 			if c.Again() {
 				m.Params = ProgressParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3477,6 +4415,24 @@ func (m *ProgressParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordProgressParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldProgressParams_ProgressToken:
+			if c.Again() {
+				m.ProgressToken = ProgressToken{}
+			}
+			i = m.ProgressToken.scan(c, i)
+			if string(c.Text(i, 12)) != `,"progress":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldProgressParams_Progress)
+			i += 12
+			fallthrough
+		case fieldProgressParams_Progress:
+			m.Progress, i = c.Float(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldProgressParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabNotificationMeta.New(c.Memory())
@@ -3484,13 +4440,6 @@ func (m *ProgressParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldProgressParams_ProgressToken:
-			if c.Again() {
-				m.ProgressToken = ProgressToken{}
-			}
-			i = m.ProgressToken.scan(c, i)
-		case fieldProgressParams_Progress:
-			m.Progress, i = c.Float(i)
 		case fieldProgressParams_Total:
 			m.Total, i = c.FloatPtr(i)
 		case fieldProgressParams_Message:
@@ -3533,18 +4482,41 @@ var slabLoggingMessageNotification genrt.Slab[LoggingMessageNotification]
 
 func (m *LoggingMessageNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoggingMessageNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *LoggingMessageNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLoggingMessageNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLoggingMessageNotification_Method:
 			i = c.Tag(i, `"notifications/message"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoggingMessageNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldLoggingMessageNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoggingMessageNotification_Params)
+			i += 10
+			fallthrough
 		case fieldLoggingMessageNotification_Params:
 			if c.Again() {
 				m.Params = LoggingMessageParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3585,6 +4557,21 @@ func (m *LoggingMessageParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLoggingMessageParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldLoggingMessageParams_Level:
+			m.Level, i = scanLoggingLevel(c, i)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoggingMessageParams_Data)
+			i += 8
+			fallthrough
+		case fieldLoggingMessageParams_Data:
+			m.Data, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldLoggingMessageParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabNotificationMeta.New(c.Memory())
@@ -3592,12 +4579,8 @@ func (m *LoggingMessageParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldLoggingMessageParams_Level:
-			m.Level, i = scanLoggingLevel(c, i)
 		case fieldLoggingMessageParams_Logger:
 			m.Logger, i = c.StringPtr(i)
-		case fieldLoggingMessageParams_Data:
-			m.Data, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3635,13 +4618,29 @@ var slabResourceListChangedNotification genrt.Slab[ResourceListChangedNotificati
 
 func (m *ResourceListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourceListChangedNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ResourceListChangedNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResourceListChangedNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResourceListChangedNotification_Method:
 			i = c.Tag(i, `"notifications/resources/list_changed"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResourceListChangedNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldResourceListChangedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldResourceListChangedNotification_Params:
 			if c.Again() {
 				m.Params = NotificationParams{}
@@ -3688,18 +4687,41 @@ var slabResourceUpdatedNotification genrt.Slab[ResourceUpdatedNotification]
 
 func (m *ResourceUpdatedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourceUpdatedNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ResourceUpdatedNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResourceUpdatedNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResourceUpdatedNotification_Method:
 			i = c.Tag(i, `"notifications/resources/updated"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResourceUpdatedNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldResourceUpdatedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResourceUpdatedNotification_Params)
+			i += 10
+			fallthrough
 		case fieldResourceUpdatedNotification_Params:
 			if c.Again() {
 				m.Params = ResourceUpdatedParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3736,6 +4758,12 @@ func (m *ResourceUpdatedParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResourceUpdatedParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldResourceUpdatedParams_Uri:
+			m.Uri, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldResourceUpdatedParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabNotificationMeta.New(c.Memory())
@@ -3743,8 +4771,6 @@ func (m *ResourceUpdatedParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldResourceUpdatedParams_Uri:
-			m.Uri, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3782,13 +4808,29 @@ var slabPromptListChangedNotification genrt.Slab[PromptListChangedNotification]
 
 func (m *PromptListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPromptListChangedNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *PromptListChangedNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPromptListChangedNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldPromptListChangedNotification_Method:
 			i = c.Tag(i, `"notifications/prompts/list_changed"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPromptListChangedNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldPromptListChangedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPromptListChangedNotification_Params:
 			if c.Again() {
 				m.Params = NotificationParams{}
@@ -3834,13 +4876,29 @@ var slabToolListChangedNotification genrt.Slab[ToolListChangedNotification]
 
 func (m *ToolListChangedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolListChangedNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ToolListChangedNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolListChangedNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldToolListChangedNotification_Method:
 			i = c.Tag(i, `"notifications/tools/list_changed"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolListChangedNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldToolListChangedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldToolListChangedNotification_Params:
 			if c.Again() {
 				m.Params = NotificationParams{}
@@ -3887,18 +4945,41 @@ var slabElicitationCompleteNotification genrt.Slab[ElicitationCompleteNotificati
 
 func (m *ElicitationCompleteNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationCompleteNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ElicitationCompleteNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationCompleteNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldElicitationCompleteNotification_Method:
 			i = c.Tag(i, `"notifications/elicitation/complete"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitationCompleteNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldElicitationCompleteNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitationCompleteNotification_Params)
+			i += 10
+			fallthrough
 		case fieldElicitationCompleteNotification_Params:
 			if c.Again() {
 				m.Params = ElicitationCompleteParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -3935,6 +5016,12 @@ func (m *ElicitationCompleteParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationCompleteParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldElicitationCompleteParams_ElicitationID:
+			m.ElicitationID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldElicitationCompleteParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabNotificationMeta.New(c.Memory())
@@ -3942,8 +5029,6 @@ func (m *ElicitationCompleteParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldElicitationCompleteParams_ElicitationID:
-			m.ElicitationID, i = c.String(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -3982,18 +5067,41 @@ var slabSubscriptionsAcknowledgedNotification genrt.Slab[SubscriptionsAcknowledg
 
 func (m *SubscriptionsAcknowledgedNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubscriptionsAcknowledgedNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SubscriptionsAcknowledgedNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubscriptionsAcknowledgedNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSubscriptionsAcknowledgedNotification_Method:
 			i = c.Tag(i, `"notifications/subscriptions/acknowledged"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubscriptionsAcknowledgedNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldSubscriptionsAcknowledgedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubscriptionsAcknowledgedNotification_Params)
+			i += 10
+			fallthrough
 		case fieldSubscriptionsAcknowledgedNotification_Params:
 			if c.Again() {
 				m.Params = SubscriptionsAcknowledgedParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4030,6 +5138,15 @@ func (m *SubscriptionsAcknowledgedParams) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubscriptionsAcknowledgedParams) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldSubscriptionsAcknowledgedParams_Notifications:
+			if c.Again() {
+				m.Notifications = SubscriptionFilter{}
+			}
+			i = m.Notifications.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSubscriptionsAcknowledgedParams_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabNotificationMeta.New(c.Memory())
@@ -4037,11 +5154,6 @@ func (m *SubscriptionsAcknowledgedParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Meta, i = nil, c.Mistyped(i)
 			}
-		case fieldSubscriptionsAcknowledgedParams_Notifications:
-			if c.Again() {
-				m.Notifications = SubscriptionFilter{}
-			}
-			i = m.Notifications.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4079,18 +5191,41 @@ var slabTaskStatusNotification genrt.Slab[TaskStatusNotification]
 
 func (m *TaskStatusNotification) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTaskStatusNotification)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TaskStatusNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskStatusNotification) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTaskStatusNotification_Method:
 			i = c.Tag(i, `"notifications/tasks/status"`)
+			if string(c.Text(i, 11)) != `,"jsonrpc":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTaskStatusNotification_Jsonrpc)
+			i += 11
+			fallthrough
 		case fieldTaskStatusNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTaskStatusNotification_Params)
+			i += 10
+			fallthrough
 		case fieldTaskStatusNotification_Params:
 			if c.Again() {
 				m.Params = TaskStatusParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4142,16 +5277,48 @@ func (m *TaskStatusParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTaskStatusParams_TaskID:
 			m.TaskID, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"status":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTaskStatusParams_Status)
+			i += 10
+			fallthrough
 		case fieldTaskStatusParams_Status:
 			m.Status, i = scanTaskStatus(c, i)
-		case fieldTaskStatusParams_StatusMessage:
-			m.StatusMessage, i = c.StringPtr(i)
+			if string(c.Text(i, 13)) != `,"createdAt":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTaskStatusParams_CreatedAt)
+			i += 13
+			fallthrough
 		case fieldTaskStatusParams_CreatedAt:
 			m.CreatedAt, i = c.Time(i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"lastUpdatedAt"` || string(s[16:17]) != ":" {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTaskStatusParams_LastUpdatedAt)
+			i += 17
+			fallthrough
 		case fieldTaskStatusParams_LastUpdatedAt:
 			m.LastUpdatedAt, i = c.Time(i)
+			if string(c.Text(i, 7)) != `,"ttl":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTaskStatusParams_Ttl)
+			i += 7
+			fallthrough
 		case fieldTaskStatusParams_Ttl:
 			m.Ttl, i = c.Int64OrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldTaskStatusParams_StatusMessage:
+			m.StatusMessage, i = c.StringPtr(i)
 		case fieldTaskStatusParams_PollInterval:
 			m.PollInterval, i = c.Int64Ptr(i)
 		case fieldTaskStatusParams_Meta:
@@ -4203,10 +5370,28 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResponse_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResponse_ID)
+			i += 6
+			fallthrough
 		case fieldResponse_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"result":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResponse_Result)
+			i += 10
+			fallthrough
 		case fieldResponse_Result:
 			m.Result, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4270,14 +5455,25 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldErrorResponse_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
-		case fieldErrorResponse_ID:
-			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 9)) != `,"error":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldErrorResponse_Error)
+			i += 9
+			fallthrough
 		case fieldErrorResponse_Error:
 			if c.IsObject(i) {
 				m.Error, i = scanError(c, i)
 			} else {
 				m.Error, i = nil, c.Mistyped(i)
 			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldErrorResponse_ID:
+			m.ID, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -4321,8 +5517,19 @@ func (m *OtherError) scan(c *genrt.Cursor, i int) int {
 		case fieldOtherError_Code:
 			c.Confirm(i)
 			m.Code, i = c.Int(i)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOtherError_Message)
+			i += 11
+			fallthrough
 		case fieldOtherError_Message:
 			m.Message, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldOtherError_Data:
 			m.Data, i = c.Raw(i)
 		default:
@@ -4362,18 +5569,41 @@ var slabMissingCapabilityError genrt.Slab[MissingCapabilityError]
 
 func (m *MissingCapabilityError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMissingCapabilityError)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *MissingCapabilityError) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMissingCapabilityError) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldMissingCapabilityError_Code:
 			i = c.Tag(i, "-32021")
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMissingCapabilityError_Message)
+			i += 11
+			fallthrough
 		case fieldMissingCapabilityError_Message:
 			m.Message, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMissingCapabilityError_Data)
+			i += 8
+			fallthrough
 		case fieldMissingCapabilityError_Data:
 			if c.Again() {
 				m.Data = MissingCapabilityData{}
 			}
 			i = m.Data.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4413,6 +5643,10 @@ func (m *MissingCapabilityData) scan(c *genrt.Cursor, i int) int {
 				m.RequiredCapabilities = ClientCapabilities{}
 			}
 			i = m.RequiredCapabilities.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4450,18 +5684,41 @@ var slabUnsupportedVersionError genrt.Slab[UnsupportedVersionError]
 
 func (m *UnsupportedVersionError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUnsupportedVersionError)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *UnsupportedVersionError) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUnsupportedVersionError) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldUnsupportedVersionError_Code:
 			i = c.Tag(i, "-32022")
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUnsupportedVersionError_Message)
+			i += 11
+			fallthrough
 		case fieldUnsupportedVersionError_Message:
 			m.Message, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUnsupportedVersionError_Data)
+			i += 8
+			fallthrough
 		case fieldUnsupportedVersionError_Data:
 			if c.Again() {
 				m.Data = UnsupportedVersionData{}
 			}
 			i = m.Data.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4500,8 +5757,19 @@ func (m *UnsupportedVersionData) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldUnsupportedVersionData_Supported:
 			m.Supported, i = c.Strings(i)
+			if string(c.Text(i, 13)) != `,"requested":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUnsupportedVersionData_Requested)
+			i += 13
+			fallthrough
 		case fieldUnsupportedVersionData_Requested:
 			m.Requested, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4540,18 +5808,41 @@ var slabURLElicitationRequiredError genrt.Slab[URLElicitationRequiredError]
 
 func (m *URLElicitationRequiredError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordURLElicitationRequiredError)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *URLElicitationRequiredError) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordURLElicitationRequiredError) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldURLElicitationRequiredError_Code:
 			i = c.Tag(i, "-32042")
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldURLElicitationRequiredError_Message)
+			i += 11
+			fallthrough
 		case fieldURLElicitationRequiredError_Message:
 			m.Message, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldURLElicitationRequiredError_Data)
+			i += 8
+			fallthrough
 		case fieldURLElicitationRequiredError_Data:
 			if c.Again() {
 				m.Data = URLElicitationRequiredData{}
 			}
 			i = m.Data.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4589,6 +5880,10 @@ func (m *URLElicitationRequiredData) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldURLElicitationRequiredData_Elicitations:
 			m.Elicitations, i = scanElicitParamsList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4679,6 +5974,10 @@ func (m *InputRequiredResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInputRequiredResult_ResultType:
 			i = c.Tag(i, `"input_required"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldInputRequiredResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -4725,16 +6024,32 @@ var slabSamplingInput genrt.Slab[SamplingInput]
 
 func (m *SamplingInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSamplingInput)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SamplingInput) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSamplingInput) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSamplingInput_Method:
 			i = c.Tag(i, `"sampling/createMessage"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSamplingInput_Params)
+			i += 10
+			fallthrough
 		case fieldSamplingInput_Params:
 			if c.Again() {
 				m.Params = CreateMessageParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -4770,11 +6085,20 @@ var slabRootsInput genrt.Slab[RootsInput]
 
 func (m *RootsInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRootsInput)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *RootsInput) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRootsInput) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldRootsInput_Method:
 			i = c.Tag(i, `"roots/list"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldRootsInput_Params:
 			if c.Again() {
 				m.Params = EmptyParams{}
@@ -4818,16 +6142,32 @@ var slabElicitationInput genrt.Slab[ElicitationInput]
 
 func (m *ElicitationInput) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordElicitationInput)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ElicitationInput) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitationInput) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldElicitationInput_Method:
 			i = c.Tag(i, `"elicitation/create"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldElicitationInput_Params)
+			i += 10
+			fallthrough
 		case fieldElicitationInput_Params:
 			if c.IsObject(i) {
 				m.Params, i = scanElicitParams(c, i)
 			} else {
 				m.Params, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -4875,6 +6215,36 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldInitializeResult_ProtocolVersion:
+			m.ProtocolVersion, i = c.String(i)
+			if string(c.Text(i, 16)) != `,"capabilities":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializeResult_Capabilities)
+			i += 16
+			fallthrough
+		case fieldInitializeResult_Capabilities:
+			if c.Again() {
+				m.Capabilities = ServerCapabilities{}
+			}
+			i = m.Capabilities.scan(c, i)
+			if string(c.Text(i, 14)) != `,"serverInfo":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitializeResult_ServerInfo)
+			i += 14
+			fallthrough
+		case fieldInitializeResult_ServerInfo:
+			if c.Again() {
+				m.ServerInfo = Implementation{}
+			}
+			i = m.ServerInfo.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldInitializeResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -4884,18 +6254,6 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldInitializeResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
-		case fieldInitializeResult_ProtocolVersion:
-			m.ProtocolVersion, i = c.String(i)
-		case fieldInitializeResult_Capabilities:
-			if c.Again() {
-				m.Capabilities = ServerCapabilities{}
-			}
-			i = m.Capabilities.scan(c, i)
-		case fieldInitializeResult_ServerInfo:
-			if c.Again() {
-				m.ServerInfo = Implementation{}
-			}
-			i = m.ServerInfo.scan(c, i)
 		case fieldInitializeResult_Instructions:
 			m.Instructions, i = c.StringPtr(i)
 		default:
@@ -4946,6 +6304,24 @@ func (m *DiscoverResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiscoverResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldDiscoverResult_SupportedVersions:
+			m.SupportedVersions, i = c.Strings(i)
+			if string(c.Text(i, 16)) != `,"capabilities":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDiscoverResult_Capabilities)
+			i += 16
+			fallthrough
+		case fieldDiscoverResult_Capabilities:
+			if c.Again() {
+				m.Capabilities = ServerCapabilities{}
+			}
+			i = m.Capabilities.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldDiscoverResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -4959,13 +6335,6 @@ func (m *DiscoverResult) scan(c *genrt.Cursor, i int) int {
 			m.TtlMs, i = c.Int64Ptr(i)
 		case fieldDiscoverResult_CacheScope:
 			m.CacheScope, i = scanCacheScopePtr(c, i)
-		case fieldDiscoverResult_SupportedVersions:
-			m.SupportedVersions, i = c.Strings(i)
-		case fieldDiscoverResult_Capabilities:
-			if c.Again() {
-				m.Capabilities = ServerCapabilities{}
-			}
-			i = m.Capabilities.scan(c, i)
 		case fieldDiscoverResult_Instructions:
 			m.Instructions, i = c.StringPtr(i)
 		default:
@@ -5008,6 +6377,15 @@ func (m *CompleteResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompleteResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCompleteResult_Completion:
+			if c.Again() {
+				m.Completion = Completion{}
+			}
+			i = m.Completion.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCompleteResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5017,11 +6395,6 @@ func (m *CompleteResult) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldCompleteResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
-		case fieldCompleteResult_Completion:
-			if c.Again() {
-				m.Completion = Completion{}
-			}
-			i = m.Completion.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5062,6 +6435,10 @@ func (m *Completion) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCompletion_Values:
 			m.Values, i = c.Strings(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCompletion_Total:
 			m.Total, i = c.IntPtr(i)
 		case fieldCompletion_HasMore:
@@ -5112,6 +6489,12 @@ func (m *ListPromptsResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListPromptsResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldListPromptsResult_Prompts:
+			m.Prompts, i = scanPromptList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListPromptsResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5127,8 +6510,6 @@ func (m *ListPromptsResult) scan(c *genrt.Cursor, i int) int {
 			m.TtlMs, i = c.Int64Ptr(i)
 		case fieldListPromptsResult_CacheScope:
 			m.CacheScope, i = scanCacheScopePtr(c, i)
-		case fieldListPromptsResult_Prompts:
-			m.Prompts, i = scanPromptList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5171,6 +6552,12 @@ func (m *GetPromptResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGetPromptResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldGetPromptResult_Messages:
+			m.Messages, i = scanPromptMessageList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldGetPromptResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5182,8 +6569,6 @@ func (m *GetPromptResult) scan(c *genrt.Cursor, i int) int {
 			m.ResultType, i = c.StringPtr(i)
 		case fieldGetPromptResult_Description:
 			m.Description, i = c.StringPtr(i)
-		case fieldGetPromptResult_Messages:
-			m.Messages, i = scanPromptMessageList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5222,11 +6607,22 @@ func (m *PromptMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPromptMessage_Role:
 			m.Role, i = scanRole(c, i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPromptMessage_Content)
+			i += 11
+			fallthrough
 		case fieldPromptMessage_Content:
 			if c.IsObject(i) {
 				m.Content, i = scanContentBlock(c, i)
 			} else {
 				m.Content, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -5274,6 +6670,12 @@ func (m *ListResourcesResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListResourcesResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldListResourcesResult_Resources:
+			m.Resources, i = scanResourceList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListResourcesResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5289,8 +6691,6 @@ func (m *ListResourcesResult) scan(c *genrt.Cursor, i int) int {
 			m.TtlMs, i = c.Int64Ptr(i)
 		case fieldListResourcesResult_CacheScope:
 			m.CacheScope, i = scanCacheScopePtr(c, i)
-		case fieldListResourcesResult_Resources:
-			m.Resources, i = scanResourceList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5337,6 +6737,12 @@ func (m *ListResourceTemplatesResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListResourceTemplatesResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldListResourceTemplatesResult_ResourceTemplates:
+			m.ResourceTemplates, i = scanResourceTemplateList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListResourceTemplatesResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5352,8 +6758,6 @@ func (m *ListResourceTemplatesResult) scan(c *genrt.Cursor, i int) int {
 			m.TtlMs, i = c.Int64Ptr(i)
 		case fieldListResourceTemplatesResult_CacheScope:
 			m.CacheScope, i = scanCacheScopePtr(c, i)
-		case fieldListResourceTemplatesResult_ResourceTemplates:
-			m.ResourceTemplates, i = scanResourceTemplateList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5398,6 +6802,12 @@ func (m *ReadResourceResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReadResourceResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldReadResourceResult_Contents:
+			m.Contents, i = scanResourceContentsList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldReadResourceResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5411,8 +6821,6 @@ func (m *ReadResourceResult) scan(c *genrt.Cursor, i int) int {
 			m.TtlMs, i = c.Int64Ptr(i)
 		case fieldReadResourceResult_CacheScope:
 			m.CacheScope, i = scanCacheScopePtr(c, i)
-		case fieldReadResourceResult_Contents:
-			m.Contents, i = scanResourceContentsList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5457,6 +6865,12 @@ func (m *CallToolResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCallToolResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCallToolResult_Content:
+			m.Content, i = scanContentBlockList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCallToolResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5466,8 +6880,6 @@ func (m *CallToolResult) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldCallToolResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
-		case fieldCallToolResult_Content:
-			m.Content, i = scanContentBlockList(c, i)
 		case fieldCallToolResult_StructuredContent:
 			m.StructuredContent, i = c.Raw(i)
 		case fieldCallToolResult_IsError:
@@ -5518,6 +6930,12 @@ func (m *ListToolsResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListToolsResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldListToolsResult_Tools:
+			m.Tools, i = scanToolList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListToolsResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5533,8 +6951,6 @@ func (m *ListToolsResult) scan(c *genrt.Cursor, i int) int {
 			m.TtlMs, i = c.Int64Ptr(i)
 		case fieldListToolsResult_CacheScope:
 			m.CacheScope, i = scanCacheScopePtr(c, i)
-		case fieldListToolsResult_Tools:
-			m.Tools, i = scanToolList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5581,6 +6997,33 @@ func (m *CreateMessageResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCreateMessageResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCreateMessageResult_Role:
+			m.Role, i = scanRole(c, i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateMessageResult_Content)
+			i += 11
+			fallthrough
+		case fieldCreateMessageResult_Content:
+			if c.Again() {
+				m.Content = SamplingContent{}
+			}
+			i = m.Content.scan(c, i)
+			if string(c.Text(i, 9)) != `,"model":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCreateMessageResult_Model)
+			i += 9
+			fallthrough
+		case fieldCreateMessageResult_Model:
+			m.Model, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCreateMessageResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5590,15 +7033,6 @@ func (m *CreateMessageResult) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldCreateMessageResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
-		case fieldCreateMessageResult_Role:
-			m.Role, i = scanRole(c, i)
-		case fieldCreateMessageResult_Content:
-			if c.Again() {
-				m.Content = SamplingContent{}
-			}
-			i = m.Content.scan(c, i)
-		case fieldCreateMessageResult_Model:
-			m.Model, i = c.String(i)
 		case fieldCreateMessageResult_StopReason:
 			m.StopReason, i = c.StringPtr(i)
 		default:
@@ -5641,6 +7075,12 @@ func (m *ListRootsResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListRootsResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldListRootsResult_Roots:
+			m.Roots, i = scanRootList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListRootsResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5650,8 +7090,6 @@ func (m *ListRootsResult) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldListRootsResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
-		case fieldListRootsResult_Roots:
-			m.Roots, i = scanRootList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5692,6 +7130,10 @@ func (m *Root) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRoot_Uri:
 			m.Uri, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldRoot_Name:
 			m.Name, i = c.StringPtr(i)
 		case fieldRoot_Meta:
@@ -5743,6 +7185,12 @@ func (m *ElicitResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordElicitResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldElicitResult_Action:
+			m.Action, i = scanElicitAction(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldElicitResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5752,8 +7200,6 @@ func (m *ElicitResult) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldElicitResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
-		case fieldElicitResult_Action:
-			m.Action, i = scanElicitAction(c, i)
 		case fieldElicitResult_Content:
 			m.Content, i = scanElicitValueMap(c, i)
 		default:
@@ -5831,6 +7277,10 @@ func (m *RelatedTask) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRelatedTask_TaskID:
 			m.TaskID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -5879,16 +7329,48 @@ func (m *Task) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTask_TaskID:
 			m.TaskID, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"status":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTask_Status)
+			i += 10
+			fallthrough
 		case fieldTask_Status:
 			m.Status, i = scanTaskStatus(c, i)
-		case fieldTask_StatusMessage:
-			m.StatusMessage, i = c.StringPtr(i)
+			if string(c.Text(i, 13)) != `,"createdAt":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTask_CreatedAt)
+			i += 13
+			fallthrough
 		case fieldTask_CreatedAt:
 			m.CreatedAt, i = c.Time(i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"lastUpdatedAt"` || string(s[16:17]) != ":" {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTask_LastUpdatedAt)
+			i += 17
+			fallthrough
 		case fieldTask_LastUpdatedAt:
 			m.LastUpdatedAt, i = c.Time(i)
+			if string(c.Text(i, 7)) != `,"ttl":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTask_Ttl)
+			i += 7
+			fallthrough
 		case fieldTask_Ttl:
 			m.Ttl, i = c.Int64OrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldTask_StatusMessage:
+			m.StatusMessage, i = c.StringPtr(i)
 		case fieldTask_PollInterval:
 			m.PollInterval, i = c.Int64Ptr(i)
 		default:
@@ -5931,6 +7413,15 @@ func (m *CreateTaskResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCreateTaskResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldCreateTaskResult_Task:
+			if c.Again() {
+				m.Task = Task{}
+			}
+			i = m.Task.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCreateTaskResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -5940,11 +7431,6 @@ func (m *CreateTaskResult) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldCreateTaskResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
-		case fieldCreateTaskResult_Task:
-			if c.Again() {
-				m.Task = Task{}
-			}
-			i = m.Task.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -5998,6 +7484,48 @@ func (m *TaskResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTaskResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldTaskResult_TaskID:
+			m.TaskID, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"status":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTaskResult_Status)
+			i += 10
+			fallthrough
+		case fieldTaskResult_Status:
+			m.Status, i = scanTaskStatus(c, i)
+			if string(c.Text(i, 13)) != `,"createdAt":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTaskResult_CreatedAt)
+			i += 13
+			fallthrough
+		case fieldTaskResult_CreatedAt:
+			m.CreatedAt, i = c.Time(i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"lastUpdatedAt"` || string(s[16:17]) != ":" {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTaskResult_LastUpdatedAt)
+			i += 17
+			fallthrough
+		case fieldTaskResult_LastUpdatedAt:
+			m.LastUpdatedAt, i = c.Time(i)
+			if string(c.Text(i, 7)) != `,"ttl":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTaskResult_Ttl)
+			i += 7
+			fallthrough
+		case fieldTaskResult_Ttl:
+			m.Ttl, i = c.Int64OrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTaskResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -6007,18 +7535,8 @@ func (m *TaskResult) scan(c *genrt.Cursor, i int) int {
 			}
 		case fieldTaskResult_ResultType:
 			m.ResultType, i = c.StringPtr(i)
-		case fieldTaskResult_TaskID:
-			m.TaskID, i = c.String(i)
-		case fieldTaskResult_Status:
-			m.Status, i = scanTaskStatus(c, i)
 		case fieldTaskResult_StatusMessage:
 			m.StatusMessage, i = c.StringPtr(i)
-		case fieldTaskResult_CreatedAt:
-			m.CreatedAt, i = c.Time(i)
-		case fieldTaskResult_LastUpdatedAt:
-			m.LastUpdatedAt, i = c.Time(i)
-		case fieldTaskResult_Ttl:
-			m.Ttl, i = c.Int64OrNull(i)
 		case fieldTaskResult_PollInterval:
 			m.PollInterval, i = c.Int64Ptr(i)
 		default:
@@ -6063,6 +7581,12 @@ func (m *ListTasksResult) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordListTasksResult) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldListTasksResult_Tasks:
+			m.Tasks, i = scanTaskList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldListTasksResult_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabResultMeta.New(c.Memory())
@@ -6074,8 +7598,6 @@ func (m *ListTasksResult) scan(c *genrt.Cursor, i int) int {
 			m.ResultType, i = c.StringPtr(i)
 		case fieldListTasksResult_NextCursor:
 			m.NextCursor, i = c.StringPtr(i)
-		case fieldListTasksResult_Tasks:
-			m.Tasks, i = scanTaskList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -6124,10 +7646,21 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldImplementation_Name:
 			m.Name, i = c.String(i)
-		case fieldImplementation_Title:
-			m.Title, i = c.StringPtr(i)
+			if string(c.Text(i, 11)) != `,"version":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImplementation_Version)
+			i += 11
+			fallthrough
 		case fieldImplementation_Version:
 			m.Version, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldImplementation_Title:
+			m.Title, i = c.StringPtr(i)
 		case fieldImplementation_Description:
 			m.Description, i = c.StringPtr(i)
 		case fieldImplementation_Icons:
@@ -6176,6 +7709,10 @@ func (m *Icon) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldIcon_Src:
 			m.Src, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldIcon_MimeType:
 			m.MimeType, i = c.StringPtr(i)
 		case fieldIcon_Sizes:
@@ -6830,14 +8367,25 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTool_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 15)) != `,"inputSchema":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTool_InputSchema)
+			i += 15
+			fallthrough
+		case fieldTool_InputSchema:
+			m.InputSchema, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTool_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldTool_Icons:
 			m.Icons, i = scanIconList(c, i)
 		case fieldTool_Description:
 			m.Description, i = c.StringPtr(i)
-		case fieldTool_InputSchema:
-			m.InputSchema, i = c.Raw(i)
 		case fieldTool_Execution:
 			if c.IsObject(i) {
 				m.Execution = slabToolExecution.New(c.Memory())
@@ -6997,6 +8545,10 @@ func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPrompt_Name:
 			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPrompt_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldPrompt_Icons:
@@ -7054,6 +8606,10 @@ func (m *PromptArgument) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPromptArgument_Name:
 			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPromptArgument_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldPromptArgument_Description:
@@ -7112,12 +8668,23 @@ func (m *Resource) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResource_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"uri":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResource_Uri)
+			i += 7
+			fallthrough
+		case fieldResource_Uri:
+			m.Uri, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldResource_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldResource_Icons:
 			m.Icons, i = scanIconList(c, i)
-		case fieldResource_Uri:
-			m.Uri, i = c.String(i)
 		case fieldResource_Description:
 			m.Description, i = c.StringPtr(i)
 		case fieldResource_MimeType:
@@ -7188,12 +8755,23 @@ func (m *ResourceTemplate) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResourceTemplate_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 15)) != `,"uriTemplate":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResourceTemplate_UriTemplate)
+			i += 15
+			fallthrough
+		case fieldResourceTemplate_UriTemplate:
+			m.UriTemplate, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldResourceTemplate_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldResourceTemplate_Icons:
 			m.Icons, i = scanIconList(c, i)
-		case fieldResourceTemplate_UriTemplate:
-			m.UriTemplate, i = c.String(i)
 		case fieldResourceTemplate_Description:
 			m.Description, i = c.StringPtr(i)
 		case fieldResourceTemplate_MimeType:
@@ -7256,10 +8834,21 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTextResourceContents_Uri:
 			m.Uri, i = c.String(i)
-		case fieldTextResourceContents_MimeType:
-			m.MimeType, i = c.StringPtr(i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextResourceContents_Text)
+			i += 8
+			fallthrough
 		case fieldTextResourceContents_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldTextResourceContents_MimeType:
+			m.MimeType, i = c.StringPtr(i)
 		case fieldTextResourceContents_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -7311,10 +8900,21 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBlobResourceContents_Uri:
 			m.Uri, i = c.String(i)
-		case fieldBlobResourceContents_MimeType:
-			m.MimeType, i = c.StringPtr(i)
+			if string(c.Text(i, 8)) != `,"blob":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBlobResourceContents_Blob)
+			i += 8
+			fallthrough
 		case fieldBlobResourceContents_Blob:
 			m.Blob, i = c.Base64(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldBlobResourceContents_MimeType:
+			m.MimeType, i = c.StringPtr(i)
 		case fieldBlobResourceContents_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -7406,13 +9006,29 @@ var slabTextContent genrt.Slab[TextContent]
 
 func (m *TextContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextContent_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextContent_Text)
+			i += 8
+			fallthrough
 		case fieldTextContent_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTextContent_Annotations:
 			if c.IsObject(i) {
 				m.Annotations = slabAnnotations.New(c.Memory())
@@ -7468,15 +9084,38 @@ var slabImageContent genrt.Slab[ImageContent]
 
 func (m *ImageContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImageContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ImageContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordImageContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldImageContent_Type:
 			i = c.Tag(i, `"image"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImageContent_Data)
+			i += 8
+			fallthrough
 		case fieldImageContent_Data:
 			m.Data, i = c.Base64(i)
+			if string(c.Text(i, 12)) != `,"mimeType":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImageContent_MimeType)
+			i += 12
+			fallthrough
 		case fieldImageContent_MimeType:
 			m.MimeType, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldImageContent_Annotations:
 			if c.IsObject(i) {
 				m.Annotations = slabAnnotations.New(c.Memory())
@@ -7532,15 +9171,38 @@ var slabAudioContent genrt.Slab[AudioContent]
 
 func (m *AudioContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAudioContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AudioContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAudioContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAudioContent_Type:
 			i = c.Tag(i, `"audio"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAudioContent_Data)
+			i += 8
+			fallthrough
 		case fieldAudioContent_Data:
 			m.Data, i = c.Base64(i)
+			if string(c.Text(i, 12)) != `,"mimeType":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAudioContent_MimeType)
+			i += 12
+			fallthrough
 		case fieldAudioContent_MimeType:
 			m.MimeType, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAudioContent_Annotations:
 			if c.IsObject(i) {
 				m.Annotations = slabAnnotations.New(c.Memory())
@@ -7606,19 +9268,42 @@ var slabResourceLink genrt.Slab[ResourceLink]
 
 func (m *ResourceLink) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResourceLink)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ResourceLink) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResourceLink) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResourceLink_Type:
 			i = c.Tag(i, `"resource_link"`)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResourceLink_Name)
+			i += 8
+			fallthrough
 		case fieldResourceLink_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"uri":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResourceLink_Uri)
+			i += 7
+			fallthrough
+		case fieldResourceLink_Uri:
+			m.Uri, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldResourceLink_Title:
 			m.Title, i = c.StringPtr(i)
 		case fieldResourceLink_Icons:
 			m.Icons, i = scanIconList(c, i)
-		case fieldResourceLink_Uri:
-			m.Uri, i = c.String(i)
 		case fieldResourceLink_Description:
 			m.Description, i = c.StringPtr(i)
 		case fieldResourceLink_MimeType:
@@ -7678,16 +9363,32 @@ var slabEmbeddedResource genrt.Slab[EmbeddedResource]
 
 func (m *EmbeddedResource) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmbeddedResource)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *EmbeddedResource) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEmbeddedResource) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldEmbeddedResource_Type:
 			i = c.Tag(i, `"resource"`)
+			if string(c.Text(i, 12)) != `,"resource":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEmbeddedResource_Resource)
+			i += 12
+			fallthrough
 		case fieldEmbeddedResource_Resource:
 			if c.IsObject(i) {
 				m.Resource, i = scanResourceContents(c, i)
 			} else {
 				m.Resource, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		case fieldEmbeddedResource_Annotations:
 			if c.IsObject(i) {
@@ -7744,17 +9445,47 @@ var slabToolUseContent genrt.Slab[ToolUseContent]
 
 func (m *ToolUseContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ToolUseContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolUseContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldToolUseContent_Type:
 			i = c.Tag(i, `"tool_use"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolUseContent_ID)
+			i += 6
+			fallthrough
 		case fieldToolUseContent_ID:
 			m.ID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolUseContent_Name)
+			i += 8
+			fallthrough
 		case fieldToolUseContent_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"input":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolUseContent_Input)
+			i += 9
+			fallthrough
 		case fieldToolUseContent_Input:
 			m.Input, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldToolUseContent_Meta:
 			if c.IsObject(i) {
 				m.Meta = slabMeta.New(c.Memory())
@@ -7805,15 +9536,38 @@ var slabToolResultContent genrt.Slab[ToolResultContent]
 
 func (m *ToolResultContent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultContent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ToolResultContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolResultContent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldToolResultContent_Type:
 			i = c.Tag(i, `"tool_result"`)
+			if string(c.Text(i, 13)) != `,"toolUseId":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolResultContent_ToolUseID)
+			i += 13
+			fallthrough
 		case fieldToolResultContent_ToolUseID:
 			m.ToolUseID, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolResultContent_Content)
+			i += 11
+			fallthrough
 		case fieldToolResultContent_Content:
 			m.Content, i = scanContentBlockList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldToolResultContent_StructuredContent:
 			m.StructuredContent, i = c.Raw(i)
 		case fieldToolResultContent_IsError:
@@ -7842,6 +9596,294 @@ func (m *ToolResultContent) UnmarshalJSON(data []byte) error {
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"method":"initi`:
+		// {"method":"initialize","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 28); len(s) == 28 && string(s[:16]) == `alize","jsonrpc"` && string(s[16:28]) == `:"2.0","id":` {
+			m := slabInitializeRequest.New(c.Memory())
+			if c.Enter(i, fieldInitializeRequest_ID, &recordInitializeRequest) {
+				return m, m.scanFrom(c, fieldInitializeRequest_ID, i+44, genrt.SeenOf(1<<fieldInitializeRequest_Method|1<<fieldInitializeRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"serve`:
+		// {"method":"server/discover","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 33); len(s) == 33 && string(s[:16]) == `r/discover","jso` && string(s[16:32]) == `nrpc":"2.0","id"` && string(s[32:33]) == ":" {
+			m := slabDiscoverRequest.New(c.Memory())
+			if c.Enter(i, fieldDiscoverRequest_ID, &recordDiscoverRequest) {
+				return m, m.scanFrom(c, fieldDiscoverRequest_ID, i+49, genrt.SeenOf(1<<fieldDiscoverRequest_Method|1<<fieldDiscoverRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"compl`:
+		// {"method":"completion/complete","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 37); len(s) == 37 && string(s[:16]) == `etion/complete",` && string(s[16:32]) == `"jsonrpc":"2.0",` && string(s[32:37]) == `"id":` {
+			m := slabCompleteRequest.New(c.Memory())
+			if c.Enter(i, fieldCompleteRequest_ID, &recordCompleteRequest) {
+				return m, m.scanFrom(c, fieldCompleteRequest_ID, i+53, genrt.SeenOf(1<<fieldCompleteRequest_Method|1<<fieldCompleteRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"loggi`:
+		// {"method":"logging/setLevel","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 34); len(s) == 34 && string(s[:16]) == `ng/setLevel","js` && string(s[16:32]) == `onrpc":"2.0","id` && string(s[32:34]) == `":` {
+			m := slabSetLevelRequest.New(c.Memory())
+			if c.Enter(i, fieldSetLevelRequest_ID, &recordSetLevelRequest) {
+				return m, m.scanFrom(c, fieldSetLevelRequest_ID, i+50, genrt.SeenOf(1<<fieldSetLevelRequest_Method|1<<fieldSetLevelRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"promp`:
+		// {"method":"prompts/get","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 29); len(s) == 29 && string(s[:16]) == `ts/get","jsonrpc` && string(s[16:29]) == `":"2.0","id":` {
+			m := slabGetPromptRequest.New(c.Memory())
+			if c.Enter(i, fieldGetPromptRequest_ID, &recordGetPromptRequest) {
+				return m, m.scanFrom(c, fieldGetPromptRequest_ID, i+45, genrt.SeenOf(1<<fieldGetPromptRequest_Method|1<<fieldGetPromptRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"prompts/list","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 30); len(s) == 30 && string(s[:16]) == `ts/list","jsonrp` && string(s[16:30]) == `c":"2.0","id":` {
+			m := slabListPromptsRequest.New(c.Memory())
+			if c.Enter(i, fieldListPromptsRequest_ID, &recordListPromptsRequest) {
+				return m, m.scanFrom(c, fieldListPromptsRequest_ID, i+46, genrt.SeenOf(1<<fieldListPromptsRequest_Method|1<<fieldListPromptsRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"resou`:
+		// {"method":"resources/list","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 32); len(s) == 32 && string(s[:16]) == `rces/list","json` && string(s[16:32]) == `rpc":"2.0","id":` {
+			m := slabListResourcesRequest.New(c.Memory())
+			if c.Enter(i, fieldListResourcesRequest_ID, &recordListResourcesRequest) {
+				return m, m.scanFrom(c, fieldListResourcesRequest_ID, i+48, genrt.SeenOf(1<<fieldListResourcesRequest_Method|1<<fieldListResourcesRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"resources/templates/list","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 42); len(s) == 42 && string(s[:16]) == "rces/templates/l" && string(s[16:32]) == `ist","jsonrpc":"` && string(s[32:42]) == `2.0","id":` {
+			m := slabListResourceTemplatesRequest.New(c.Memory())
+			if c.Enter(i, fieldListResourceTemplatesRequest_ID, &recordListResourceTemplatesRequest) {
+				return m, m.scanFrom(c, fieldListResourceTemplatesRequest_ID, i+58, genrt.SeenOf(1<<fieldListResourceTemplatesRequest_Method|1<<fieldListResourceTemplatesRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"resources/read","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 32); len(s) == 32 && string(s[:16]) == `rces/read","json` && string(s[16:32]) == `rpc":"2.0","id":` {
+			m := slabReadResourceRequest.New(c.Memory())
+			if c.Enter(i, fieldReadResourceRequest_ID, &recordReadResourceRequest) {
+				return m, m.scanFrom(c, fieldReadResourceRequest_ID, i+48, genrt.SeenOf(1<<fieldReadResourceRequest_Method|1<<fieldReadResourceRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"resources/subscribe","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 37); len(s) == 37 && string(s[:16]) == `rces/subscribe",` && string(s[16:32]) == `"jsonrpc":"2.0",` && string(s[32:37]) == `"id":` {
+			m := slabSubscribeRequest.New(c.Memory())
+			if c.Enter(i, fieldSubscribeRequest_ID, &recordSubscribeRequest) {
+				return m, m.scanFrom(c, fieldSubscribeRequest_ID, i+53, genrt.SeenOf(1<<fieldSubscribeRequest_Method|1<<fieldSubscribeRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"resources/unsubscribe","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 39); len(s) == 39 && string(s[:16]) == "rces/unsubscribe" && string(s[16:32]) == `","jsonrpc":"2.0` && string(s[32:39]) == `","id":` {
+			m := slabUnsubscribeRequest.New(c.Memory())
+			if c.Enter(i, fieldUnsubscribeRequest_ID, &recordUnsubscribeRequest) {
+				return m, m.scanFrom(c, fieldUnsubscribeRequest_ID, i+55, genrt.SeenOf(1<<fieldUnsubscribeRequest_Method|1<<fieldUnsubscribeRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"subsc`:
+		// {"method":"subscriptions/listen","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 38); len(s) == 38 && string(s[:16]) == `riptions/listen"` && string(s[16:32]) == `,"jsonrpc":"2.0"` && string(s[32:38]) == `,"id":` {
+			m := slabSubscriptionsListenRequest.New(c.Memory())
+			if c.Enter(i, fieldSubscriptionsListenRequest_ID, &recordSubscriptionsListenRequest) {
+				return m, m.scanFrom(c, fieldSubscriptionsListenRequest_ID, i+54, genrt.SeenOf(1<<fieldSubscriptionsListenRequest_Method|1<<fieldSubscriptionsListenRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"tools`:
+		// {"method":"tools/call","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 28); len(s) == 28 && string(s[:16]) == `/call","jsonrpc"` && string(s[16:28]) == `:"2.0","id":` {
+			m := slabCallToolRequest.New(c.Memory())
+			if c.Enter(i, fieldCallToolRequest_ID, &recordCallToolRequest) {
+				return m, m.scanFrom(c, fieldCallToolRequest_ID, i+44, genrt.SeenOf(1<<fieldCallToolRequest_Method|1<<fieldCallToolRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"tools/list","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 28); len(s) == 28 && string(s[:16]) == `/list","jsonrpc"` && string(s[16:28]) == `:"2.0","id":` {
+			m := slabListToolsRequest.New(c.Memory())
+			if c.Enter(i, fieldListToolsRequest_ID, &recordListToolsRequest) {
+				return m, m.scanFrom(c, fieldListToolsRequest_ID, i+44, genrt.SeenOf(1<<fieldListToolsRequest_Method|1<<fieldListToolsRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"notif`:
+		// {"method":"notifications/initialized","jsonrpc":"2.0"
+		if s := c.Text(i+16, 37); len(s) == 37 && string(s[:16]) == "ications/initial" && string(s[16:32]) == `ized","jsonrpc":` && string(s[32:37]) == `"2.0"` {
+			m := slabInitializedNotification.New(c.Memory())
+			if c.Enter(i, fieldInitializedNotification_Jsonrpc, &recordInitializedNotification) {
+				return m, m.scanFrom(c, fieldInitializedNotification_Jsonrpc, i+48, genrt.SeenOf(1<<fieldInitializedNotification_Method))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/roots/list_changed","jsonrpc":"2.0"
+		if s := c.Text(i+16, 44); len(s) == 44 && string(s[:16]) == "ications/roots/l" && string(s[16:32]) == `ist_changed","js` && string(s[32:44]) == `onrpc":"2.0"` {
+			m := slabRootsListChangedNotification.New(c.Memory())
+			if c.Enter(i, fieldRootsListChangedNotification_Jsonrpc, &recordRootsListChangedNotification) {
+				return m, m.scanFrom(c, fieldRootsListChangedNotification_Jsonrpc, i+55, genrt.SeenOf(1<<fieldRootsListChangedNotification_Method))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/message","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 43); len(s) == 43 && string(s[:16]) == "ications/message" && string(s[16:32]) == `","jsonrpc":"2.0` && string(s[32:43]) == `","params":` {
+			m := slabLoggingMessageNotification.New(c.Memory())
+			if c.Enter(i, fieldLoggingMessageNotification_Params, &recordLoggingMessageNotification) {
+				return m, m.scanFrom(c, fieldLoggingMessageNotification_Params, i+59, genrt.SeenOf(1<<fieldLoggingMessageNotification_Method|1<<fieldLoggingMessageNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/resources/list_changed","jsonrpc":"2.0"
+		if s := c.Text(i+16, 48); len(s) == 48 && string(s[:16]) == "ications/resourc" && string(s[16:32]) == `es/list_changed"` && string(s[32:48]) == `,"jsonrpc":"2.0"` {
+			m := slabResourceListChangedNotification.New(c.Memory())
+			if c.Enter(i, fieldResourceListChangedNotification_Jsonrpc, &recordResourceListChangedNotification) {
+				return m, m.scanFrom(c, fieldResourceListChangedNotification_Jsonrpc, i+59, genrt.SeenOf(1<<fieldResourceListChangedNotification_Method))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/resources/updated","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 53); len(s) == 53 && string(s[:16]) == "ications/resourc" && string(s[16:32]) == `es/updated","jso` && string(s[32:48]) == `nrpc":"2.0","par` && string(s[48:53]) == `ams":` {
+			m := slabResourceUpdatedNotification.New(c.Memory())
+			if c.Enter(i, fieldResourceUpdatedNotification_Params, &recordResourceUpdatedNotification) {
+				return m, m.scanFrom(c, fieldResourceUpdatedNotification_Params, i+69, genrt.SeenOf(1<<fieldResourceUpdatedNotification_Method|1<<fieldResourceUpdatedNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/prompts/list_changed","jsonrpc":"2.0"
+		if s := c.Text(i+16, 46); len(s) == 46 && string(s[:16]) == "ications/prompts" && string(s[16:32]) == `/list_changed","` && string(s[32:46]) == `jsonrpc":"2.0"` {
+			m := slabPromptListChangedNotification.New(c.Memory())
+			if c.Enter(i, fieldPromptListChangedNotification_Jsonrpc, &recordPromptListChangedNotification) {
+				return m, m.scanFrom(c, fieldPromptListChangedNotification_Jsonrpc, i+57, genrt.SeenOf(1<<fieldPromptListChangedNotification_Method))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/tools/list_changed","jsonrpc":"2.0"
+		if s := c.Text(i+16, 44); len(s) == 44 && string(s[:16]) == "ications/tools/l" && string(s[16:32]) == `ist_changed","js` && string(s[32:44]) == `onrpc":"2.0"` {
+			m := slabToolListChangedNotification.New(c.Memory())
+			if c.Enter(i, fieldToolListChangedNotification_Jsonrpc, &recordToolListChangedNotification) {
+				return m, m.scanFrom(c, fieldToolListChangedNotification_Jsonrpc, i+55, genrt.SeenOf(1<<fieldToolListChangedNotification_Method))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/elicitation/complete","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 56); len(s) == 56 && string(s[:16]) == "ications/elicita" && string(s[16:32]) == `tion/complete","` && string(s[32:48]) == `jsonrpc":"2.0","` && string(s[48:56]) == `params":` {
+			m := slabElicitationCompleteNotification.New(c.Memory())
+			if c.Enter(i, fieldElicitationCompleteNotification_Params, &recordElicitationCompleteNotification) {
+				return m, m.scanFrom(c, fieldElicitationCompleteNotification_Params, i+72, genrt.SeenOf(1<<fieldElicitationCompleteNotification_Method|1<<fieldElicitationCompleteNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/subscriptions/acknowledged","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 62); len(s) == 62 && string(s[:16]) == "ications/subscri" && string(s[16:32]) == "ptions/acknowled" && string(s[32:48]) == `ged","jsonrpc":"` && string(s[48:62]) == `2.0","params":` {
+			m := slabSubscriptionsAcknowledgedNotification.New(c.Memory())
+			if c.Enter(i, fieldSubscriptionsAcknowledgedNotification_Params, &recordSubscriptionsAcknowledgedNotification) {
+				return m, m.scanFrom(c, fieldSubscriptionsAcknowledgedNotification_Params, i+78, genrt.SeenOf(1<<fieldSubscriptionsAcknowledgedNotification_Method|1<<fieldSubscriptionsAcknowledgedNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/cancelled","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 45); len(s) == 45 && string(s[:16]) == "ications/cancell" && string(s[16:32]) == `ed","jsonrpc":"2` && string(s[32:45]) == `.0","params":` {
+			m := slabCancelledNotification.New(c.Memory())
+			if c.Enter(i, fieldCancelledNotification_Params, &recordCancelledNotification) {
+				return m, m.scanFrom(c, fieldCancelledNotification_Params, i+61, genrt.SeenOf(1<<fieldCancelledNotification_Method|1<<fieldCancelledNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/progress","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 44); len(s) == 44 && string(s[:16]) == "ications/progres" && string(s[16:32]) == `s","jsonrpc":"2.` && string(s[32:44]) == `0","params":` {
+			m := slabProgressNotification.New(c.Memory())
+			if c.Enter(i, fieldProgressNotification_Params, &recordProgressNotification) {
+				return m, m.scanFrom(c, fieldProgressNotification_Params, i+60, genrt.SeenOf(1<<fieldProgressNotification_Method|1<<fieldProgressNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"notifications/tasks/status","jsonrpc":"2.0","params":
+		if s := c.Text(i+16, 48); len(s) == 48 && string(s[:16]) == "ications/tasks/s" && string(s[16:32]) == `tatus","jsonrpc"` && string(s[32:48]) == `:"2.0","params":` {
+			m := slabTaskStatusNotification.New(c.Memory())
+			if c.Enter(i, fieldTaskStatusNotification_Params, &recordTaskStatusNotification) {
+				return m, m.scanFrom(c, fieldTaskStatusNotification_Params, i+64, genrt.SeenOf(1<<fieldTaskStatusNotification_Method|1<<fieldTaskStatusNotification_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"sampl`:
+		// {"method":"sampling/createMessage","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 40); len(s) == 40 && string(s[:16]) == "ing/createMessag" && string(s[16:32]) == `e","jsonrpc":"2.` && string(s[32:40]) == `0","id":` {
+			m := slabCreateMessageRequest.New(c.Memory())
+			if c.Enter(i, fieldCreateMessageRequest_ID, &recordCreateMessageRequest) {
+				return m, m.scanFrom(c, fieldCreateMessageRequest_ID, i+56, genrt.SeenOf(1<<fieldCreateMessageRequest_Method|1<<fieldCreateMessageRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"roots`:
+		// {"method":"roots/list","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 28); len(s) == 28 && string(s[:16]) == `/list","jsonrpc"` && string(s[16:28]) == `:"2.0","id":` {
+			m := slabListRootsRequest.New(c.Memory())
+			if c.Enter(i, fieldListRootsRequest_ID, &recordListRootsRequest) {
+				return m, m.scanFrom(c, fieldListRootsRequest_ID, i+44, genrt.SeenOf(1<<fieldListRootsRequest_Method|1<<fieldListRootsRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"elici`:
+		// {"method":"elicitation/create","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 36); len(s) == 36 && string(s[:16]) == `tation/create","` && string(s[16:32]) == `jsonrpc":"2.0","` && string(s[32:36]) == `id":` {
+			m := slabElicitRequest.New(c.Memory())
+			if c.Enter(i, fieldElicitRequest_ID, &recordElicitRequest) {
+				return m, m.scanFrom(c, fieldElicitRequest_ID, i+52, genrt.SeenOf(1<<fieldElicitRequest_Method|1<<fieldElicitRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"ping"`:
+		// {"method":"ping","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `,"jsonrpc":"2.0"` && string(s[16:22]) == `,"id":` {
+			m := slabPingRequest.New(c.Memory())
+			if c.Enter(i, fieldPingRequest_ID, &recordPingRequest) {
+				return m, m.scanFrom(c, fieldPingRequest_ID, i+38, genrt.SeenOf(1<<fieldPingRequest_Method|1<<fieldPingRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"tasks`:
+		// {"method":"tasks/get","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 27); len(s) == 27 && string(s[:16]) == `/get","jsonrpc":` && string(s[16:27]) == `"2.0","id":` {
+			m := slabGetTaskRequest.New(c.Memory())
+			if c.Enter(i, fieldGetTaskRequest_ID, &recordGetTaskRequest) {
+				return m, m.scanFrom(c, fieldGetTaskRequest_ID, i+43, genrt.SeenOf(1<<fieldGetTaskRequest_Method|1<<fieldGetTaskRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"tasks/result","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 30); len(s) == 30 && string(s[:16]) == `/result","jsonrp` && string(s[16:30]) == `c":"2.0","id":` {
+			m := slabGetTaskPayloadRequest.New(c.Memory())
+			if c.Enter(i, fieldGetTaskPayloadRequest_ID, &recordGetTaskPayloadRequest) {
+				return m, m.scanFrom(c, fieldGetTaskPayloadRequest_ID, i+46, genrt.SeenOf(1<<fieldGetTaskPayloadRequest_Method|1<<fieldGetTaskPayloadRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"tasks/cancel","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 30); len(s) == 30 && string(s[:16]) == `/cancel","jsonrp` && string(s[16:30]) == `c":"2.0","id":` {
+			m := slabCancelTaskRequest.New(c.Memory())
+			if c.Enter(i, fieldCancelTaskRequest_ID, &recordCancelTaskRequest) {
+				return m, m.scanFrom(c, fieldCancelTaskRequest_ID, i+46, genrt.SeenOf(1<<fieldCancelTaskRequest_Method|1<<fieldCancelTaskRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"method":"tasks/list","jsonrpc":"2.0","id":
+		if s := c.Text(i+16, 28); len(s) == 28 && string(s[:16]) == `/list","jsonrpc"` && string(s[16:28]) == `:"2.0","id":` {
+			m := slabListTasksRequest.New(c.Memory())
+			if c.Enter(i, fieldListTasksRequest_ID, &recordListTasksRequest) {
+				return m, m.scanFrom(c, fieldListTasksRequest_ID, i+44, genrt.SeenOf(1<<fieldListTasksRequest_Method|1<<fieldListTasksRequest_Jsonrpc))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "method")
@@ -8095,6 +10137,35 @@ func CheckResult(method string, data []byte) error {
 var slabUnknownError genrt.Slab[UnknownError]
 
 func scanError(c *genrt.Cursor, i int) (Error, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"code":-32021,"`:
+		// {"code":-32021,"message":
+		if string(c.Text(i+16, 9)) == `message":` {
+			m := slabMissingCapabilityError.New(c.Memory())
+			if c.Enter(i, fieldMissingCapabilityError_Message, &recordMissingCapabilityError) {
+				return m, m.scanFrom(c, fieldMissingCapabilityError_Message, i+25, genrt.SeenOf(1<<fieldMissingCapabilityError_Code))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"code":-32022,"`:
+		// {"code":-32022,"message":
+		if string(c.Text(i+16, 9)) == `message":` {
+			m := slabUnsupportedVersionError.New(c.Memory())
+			if c.Enter(i, fieldUnsupportedVersionError_Message, &recordUnsupportedVersionError) {
+				return m, m.scanFrom(c, fieldUnsupportedVersionError_Message, i+25, genrt.SeenOf(1<<fieldUnsupportedVersionError_Code))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"code":-32042,"`:
+		// {"code":-32042,"message":
+		if string(c.Text(i+16, 9)) == `message":` {
+			m := slabURLElicitationRequiredError.New(c.Memory())
+			if c.Enter(i, fieldURLElicitationRequiredError_Message, &recordURLElicitationRequiredError) {
+				return m, m.scanFrom(c, fieldURLElicitationRequiredError_Message, i+25, genrt.SeenOf(1<<fieldURLElicitationRequiredError_Code))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownError.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "code")
@@ -8172,6 +10243,52 @@ var slabUnknownContentBlock genrt.Slab[UnknownContentBlock]
 var unionContentBlock = genrt.UnionOf("type")
 
 func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextContent.New(c.Memory())
+			if c.Enter(i, fieldTextContent_Text, &recordTextContent) {
+				return m, m.scanFrom(c, fieldTextContent_Text, i+22, genrt.SeenOf(1<<fieldTextContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"image",`:
+		// {"type":"image","data":
+		if string(c.Text(i+16, 7)) == `"data":` {
+			m := slabImageContent.New(c.Memory())
+			if c.Enter(i, fieldImageContent_Data, &recordImageContent) {
+				return m, m.scanFrom(c, fieldImageContent_Data, i+23, genrt.SeenOf(1<<fieldImageContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"audio",`:
+		// {"type":"audio","data":
+		if string(c.Text(i+16, 7)) == `"data":` {
+			m := slabAudioContent.New(c.Memory())
+			if c.Enter(i, fieldAudioContent_Data, &recordAudioContent) {
+				return m, m.scanFrom(c, fieldAudioContent_Data, i+23, genrt.SeenOf(1<<fieldAudioContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"resourc`:
+		// {"type":"resource_link","name":
+		if string(c.Text(i+16, 15)) == `e_link","name":` {
+			m := slabResourceLink.New(c.Memory())
+			if c.Enter(i, fieldResourceLink_Name, &recordResourceLink) {
+				return m, m.scanFrom(c, fieldResourceLink_Name, i+31, genrt.SeenOf(1<<fieldResourceLink_Type))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"resource","resource":
+		if string(c.Text(i+16, 14)) == `e","resource":` {
+			m := slabEmbeddedResource.New(c.Memory())
+			if c.Enter(i, fieldEmbeddedResource_Resource, &recordEmbeddedResource) {
+				return m, m.scanFrom(c, fieldEmbeddedResource_Resource, i+30, genrt.SeenOf(1<<fieldEmbeddedResource_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
@@ -8231,6 +10348,53 @@ var slabUnknownSamplingBlock genrt.Slab[UnknownSamplingBlock]
 var unionSamplingBlock = genrt.UnionOf("type")
 
 func scanSamplingBlock(c *genrt.Cursor, i int) (SamplingBlock, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextContent.New(c.Memory())
+			if c.Enter(i, fieldTextContent_Text, &recordTextContent) {
+				return m, m.scanFrom(c, fieldTextContent_Text, i+22, genrt.SeenOf(1<<fieldTextContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"image",`:
+		// {"type":"image","data":
+		if string(c.Text(i+16, 7)) == `"data":` {
+			m := slabImageContent.New(c.Memory())
+			if c.Enter(i, fieldImageContent_Data, &recordImageContent) {
+				return m, m.scanFrom(c, fieldImageContent_Data, i+23, genrt.SeenOf(1<<fieldImageContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"audio",`:
+		// {"type":"audio","data":
+		if string(c.Text(i+16, 7)) == `"data":` {
+			m := slabAudioContent.New(c.Memory())
+			if c.Enter(i, fieldAudioContent_Data, &recordAudioContent) {
+				return m, m.scanFrom(c, fieldAudioContent_Data, i+23, genrt.SeenOf(1<<fieldAudioContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"tool_us`:
+		// {"type":"tool_use","id":
+		if string(c.Text(i+16, 8)) == `e","id":` {
+			m := slabToolUseContent.New(c.Memory())
+			if c.Enter(i, fieldToolUseContent_ID, &recordToolUseContent) {
+				return m, m.scanFrom(c, fieldToolUseContent_ID, i+24, genrt.SeenOf(1<<fieldToolUseContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"tool_re`:
+		// {"type":"tool_result","toolUseId":
+		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `sult","toolUseId` && string(s[16:18]) == `":` {
+			m := slabToolResultContent.New(c.Memory())
+			if c.Enter(i, fieldToolResultContent_ToolUseID, &recordToolResultContent) {
+				return m, m.scanFrom(c, fieldToolResultContent_ToolUseID, i+34, genrt.SeenOf(1<<fieldToolResultContent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionSamplingBlock)
 	switch string(tag) {
 	case "text":
@@ -8358,6 +10522,26 @@ var slabUnknownReference genrt.Slab[UnknownReference]
 var unionReference = genrt.UnionOf("type")
 
 func scanReference(c *genrt.Cursor, i int) (Reference, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"ref/pro`:
+		// {"type":"ref/prompt","name":
+		if string(c.Text(i+16, 12)) == `mpt","name":` {
+			m := slabPromptReference.New(c.Memory())
+			if c.Enter(i, fieldPromptReference_Name, &recordPromptReference) {
+				return m, m.scanFrom(c, fieldPromptReference_Name, i+28, genrt.SeenOf(1<<fieldPromptReference_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"ref/res`:
+		// {"type":"ref/resource","uri":
+		if string(c.Text(i+16, 13)) == `ource","uri":` {
+			m := slabResourceTemplateReference.New(c.Memory())
+			if c.Enter(i, fieldResourceTemplateReference_Uri, &recordResourceTemplateReference) {
+				return m, m.scanFrom(c, fieldResourceTemplateReference_Uri, i+29, genrt.SeenOf(1<<fieldResourceTemplateReference_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionReference)
 	switch string(tag) {
 	case "ref/prompt":
@@ -8404,6 +10588,26 @@ func (a *AnyReference) copyParts(k *genrt.Copier) { a.Reference = copyReference(
 var slabUnknownElicitParams genrt.Slab[UnknownElicitParams]
 
 func scanElicitParams(c *genrt.Cursor, i int) (ElicitParams, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"mode":"form","`:
+		// {"mode":"form","message":
+		if string(c.Text(i+16, 9)) == `message":` {
+			m := slabElicitFormParams.New(c.Memory())
+			if c.Enter(i, fieldElicitFormParams_Message, &recordElicitFormParams) {
+				return m, m.scanFrom(c, fieldElicitFormParams_Message, i+25, genrt.SeenOf(1<<fieldElicitFormParams_Mode))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"mode":"url","m`:
+		// {"mode":"url","message":
+		if string(c.Text(i+16, 8)) == `essage":` {
+			m := slabElicitURLParams.New(c.Memory())
+			if c.Enter(i, fieldElicitURLParams_Message, &recordElicitURLParams) {
+				return m, m.scanFrom(c, fieldElicitURLParams_Message, i+24, genrt.SeenOf(1<<fieldElicitURLParams_Mode))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownElicitParams.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "mode")
@@ -8464,6 +10668,26 @@ var slabUnknownPrimitiveSchema genrt.Slab[UnknownPrimitiveSchema]
 var unionPrimitiveSchema = genrt.UnionOf("type")
 
 func scanPrimitiveSchema(c *genrt.Cursor, i int) (PrimitiveSchema, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"boolean`:
+		// {"type":"boolean"
+		if string(c.Text(i+16, 1)) == `"` {
+			m := slabBooleanSchema.New(c.Memory())
+			if c.Enter(i, fieldBooleanSchema_Type, &recordBooleanSchema) {
+				return m, m.scanFrom(c, fieldBooleanSchema_Type, i+8, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"array",`:
+		// {"type":"array","items":
+		if string(c.Text(i+16, 8)) == `"items":` {
+			m := slabMultiSelectSchema.New(c.Memory())
+			if c.Enter(i, fieldMultiSelectSchema_Items, &recordMultiSelectSchema) {
+				return m, m.scanFrom(c, fieldMultiSelectSchema_Items, i+24, genrt.SeenOf(1<<fieldMultiSelectSchema_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionPrimitiveSchema)
 	switch string(tag) {
 	case "string":
@@ -8556,6 +10780,35 @@ var slabUnknownInputRequest genrt.Slab[UnknownInputRequest]
 var unionInputRequest = genrt.UnionOf("method")
 
 func scanInputRequest(c *genrt.Cursor, i int) (InputRequest, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"method":"sampl`:
+		// {"method":"sampling/createMessage","params":
+		if s := c.Text(i+16, 28); len(s) == 28 && string(s[:16]) == "ing/createMessag" && string(s[16:28]) == `e","params":` {
+			m := slabSamplingInput.New(c.Memory())
+			if c.Enter(i, fieldSamplingInput_Params, &recordSamplingInput) {
+				return m, m.scanFrom(c, fieldSamplingInput_Params, i+44, genrt.SeenOf(1<<fieldSamplingInput_Method))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"roots`:
+		// {"method":"roots/list"
+		if string(c.Text(i+16, 6)) == `/list"` {
+			m := slabRootsInput.New(c.Memory())
+			if c.Enter(i, fieldRootsInput_Method, &recordRootsInput) {
+				return m, m.scanFrom(c, fieldRootsInput_Method, i+10, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"method":"elici`:
+		// {"method":"elicitation/create","params":
+		if s := c.Text(i+16, 24); len(s) == 24 && string(s[:16]) == `tation/create","` && string(s[16:24]) == `params":` {
+			m := slabElicitationInput.New(c.Memory())
+			if c.Enter(i, fieldElicitationInput_Params, &recordElicitationInput) {
+				return m, m.scanFrom(c, fieldElicitationInput_Params, i+40, genrt.SeenOf(1<<fieldElicitationInput_Method))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionInputRequest)
 	switch string(tag) {
 	case "sampling/createMessage":

@@ -230,6 +230,29 @@ func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "InitializeRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"initialize","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *InitializeRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"initialize"`)
@@ -289,6 +312,31 @@ func (m *DiscoverRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DiscoverRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"server/discover","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *DiscoverRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"server/discover"`)
@@ -322,6 +370,29 @@ func (m *CompleteRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompleteRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"completion/complete","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CompleteRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"completion/complete"`)
@@ -383,6 +454,18 @@ func (m *CompleteArgument) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "CompleteArgument")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	dst = append(dst, `,"value":`...)
+	dst = genrt.AppendString(dst, m.Value)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CompleteArgument) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -426,6 +509,20 @@ func (m *PromptReference) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PromptReference")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"ref/prompt","name":`)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PromptReference) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ref/prompt"`)
@@ -445,6 +542,16 @@ func (m *ResourceTemplateReference) appendJSON(dst []byte, trusted bool) ([]byte
 	if m == nil {
 		return genrt.Nil(dst, "ResourceTemplateReference")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"ref/resource","uri":`)
+	dst = genrt.AppendString(dst, m.Uri)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResourceTemplateReference) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ref/resource"`)
@@ -465,6 +572,29 @@ func (m *SetLevelRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetLevelRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"logging/setLevel","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SetLevelRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"logging/setLevel"`)
@@ -518,6 +648,29 @@ func (m *GetPromptRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "GetPromptRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"prompts/get","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *GetPromptRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"prompts/get"`)
@@ -594,6 +747,31 @@ func (m *ListPromptsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if m == nil {
 		return genrt.Nil(dst, "ListPromptsRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"prompts/list","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ListPromptsRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"prompts/list"`)
@@ -629,6 +807,31 @@ func (m *ListResourcesRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if m == nil {
 		return genrt.Nil(dst, "ListResourcesRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"resources/list","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ListResourcesRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"resources/list"`)
@@ -666,6 +869,31 @@ func (m *ListResourceTemplatesRequest) appendJSON(dst []byte, trusted bool) ([]b
 	if m == nil {
 		return genrt.Nil(dst, "ListResourceTemplatesRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"resources/templates/list","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ListResourceTemplatesRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"resources/templates/list"`)
@@ -703,6 +931,29 @@ func (m *ReadResourceRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "ReadResourceRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"resources/read","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ReadResourceRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"resources/read"`)
@@ -772,6 +1023,29 @@ func (m *SubscribeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "SubscribeRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"resources/subscribe","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SubscribeRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"resources/subscribe"`)
@@ -805,6 +1079,29 @@ func (m *UnsubscribeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if m == nil {
 		return genrt.Nil(dst, "UnsubscribeRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"resources/unsubscribe","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *UnsubscribeRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"resources/unsubscribe"`)
@@ -840,6 +1137,29 @@ func (m *SubscriptionsListenRequest) appendJSON(dst []byte, trusted bool) ([]byt
 	if m == nil {
 		return genrt.Nil(dst, "SubscriptionsListenRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"subscriptions/listen","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SubscriptionsListenRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"subscriptions/listen"`)
@@ -923,6 +1243,29 @@ func (m *CallToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CallToolRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"tools/call","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CallToolRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"tools/call"`)
@@ -996,6 +1339,31 @@ func (m *ListToolsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "ListToolsRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"tools/list","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ListToolsRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"tools/list"`)
@@ -1029,6 +1397,29 @@ func (m *CreateMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if m == nil {
 		return genrt.Nil(dst, "CreateMessageRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"sampling/createMessage","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CreateMessageRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"sampling/createMessage"`)
@@ -1122,6 +1513,32 @@ func (m *SamplingMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SamplingMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"role":`...)
+	dst = genrt.AppendString(dst, string(m.Role))
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SamplingMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"role":`, string(m.Role))
@@ -1212,6 +1629,31 @@ func (m *ListRootsRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "ListRootsRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"roots/list","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ListRootsRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"roots/list"`)
@@ -1245,6 +1687,33 @@ func (m *ElicitRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ElicitRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"elicitation/create","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if m.Params != nil {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"params":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ElicitRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"elicitation/create"`)
@@ -1278,6 +1747,35 @@ func (m *ElicitFormParams) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "ElicitFormParams")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"mode":"form"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"message":`...)
+	dst = genrt.AppendString(dst, m.Message)
+	dst = genrt.AppendText(dst, `,"requestedSchema":`)
+	if dst, err = genrt.OrNull(m.RequestedSchema.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Task != nil {
+		dst = append(dst, `,"task":`...)
+		if dst, err = genrt.OrNull(m.Task.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ElicitFormParams) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"mode":"form"`)
@@ -1339,6 +1837,37 @@ func (m *ElicitURLParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ElicitURLParams")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"mode":"url"`...)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"message":`...)
+	dst = genrt.AppendString(dst, m.Message)
+	if m.ElicitationID != nil {
+		dst = genrt.AppendText(dst, `,"elicitationId":`)
+		dst = genrt.AppendString(dst, *m.ElicitationID)
+	}
+	dst = append(dst, `,"url":`...)
+	dst = genrt.AppendString(dst, m.URL)
+	if m.Task != nil {
+		dst = append(dst, `,"task":`...)
+		if dst, err = genrt.OrNull(m.Task.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ElicitURLParams) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"mode":"url"`)
@@ -1365,6 +1894,39 @@ func (m *StringSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StringSchema")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"type":"string"`...)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.MinLength != nil {
+		dst = append(dst, `,"minLength":`...)
+		dst = genrt.AppendInt(dst, int64(*m.MinLength))
+	}
+	if m.MaxLength != nil {
+		dst = append(dst, `,"maxLength":`...)
+		dst = genrt.AppendInt(dst, int64(*m.MaxLength))
+	}
+	if m.Format != nil {
+		dst = append(dst, `,"format":`...)
+		dst = genrt.AppendString(dst, string(*m.Format))
+	}
+	if m.Default != nil {
+		dst = append(dst, `,"default":`...)
+		dst = genrt.AppendString(dst, *m.Default)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *StringSchema) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"string"`)
@@ -1420,6 +1982,27 @@ func (m *BooleanSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BooleanSchema")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"boolean"`)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.Default != nil {
+		dst = append(dst, `,"default":`...)
+		dst = genrt.AppendBool(dst, *m.Default)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *BooleanSchema) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"boolean"`)
@@ -1442,6 +2025,33 @@ func (m *EnumSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "EnumSchema")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"type":"string"`...)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	dst = append(dst, `,"enum":`...)
+	dst = genrt.AppendStrings(dst, m.Enum)
+	if m.EnumNames != nil {
+		dst = append(dst, `,"enumNames":`...)
+		dst = genrt.AppendStrings(dst, m.EnumNames)
+	}
+	if m.Default != nil {
+		dst = append(dst, `,"default":`...)
+		dst = genrt.AppendString(dst, *m.Default)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *EnumSchema) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"string"`)
@@ -1468,6 +2078,40 @@ func (m *TitledEnumSchema) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "TitledEnumSchema")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"string"`...)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	dst = append(dst, `,"oneOf":`...)
+	dst = append(dst, '[')
+	for i := range m.OneOf {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.OneOf[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	if m.Default != nil {
+		dst = append(dst, `,"default":`...)
+		dst = genrt.AppendString(dst, *m.Default)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TitledEnumSchema) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"string"`)
@@ -1496,6 +2140,18 @@ func (m *TitledValue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TitledValue")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"const":`...)
+	dst = genrt.AppendString(dst, m.Const)
+	dst = append(dst, `,"title":`...)
+	dst = genrt.AppendString(dst, m.Title)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TitledValue) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"const":`, m.Const)
@@ -1514,6 +2170,41 @@ func (m *MultiSelectSchema) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "MultiSelectSchema")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"array"`...)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.MinItems != nil {
+		dst = append(dst, `,"minItems":`...)
+		dst = genrt.AppendInt(dst, int64(*m.MinItems))
+	}
+	if m.MaxItems != nil {
+		dst = append(dst, `,"maxItems":`...)
+		dst = genrt.AppendInt(dst, int64(*m.MaxItems))
+	}
+	dst = append(dst, `,"items":`...)
+	if dst, err = genrt.OrNull(m.Items.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Default != nil {
+		dst = append(dst, `,"default":`...)
+		dst = genrt.AppendStrings(dst, m.Default)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *MultiSelectSchema) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"array"`)
@@ -1573,6 +2264,31 @@ func (m *PingRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PingRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"ping","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PingRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"ping"`)
@@ -1606,6 +2322,29 @@ func (m *GetTaskRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GetTaskRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"tasks/get","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *GetTaskRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"tasks/get"`)
@@ -1639,6 +2378,29 @@ func (m *GetTaskPayloadRequest) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if m == nil {
 		return genrt.Nil(dst, "GetTaskPayloadRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"tasks/result","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *GetTaskPayloadRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"tasks/result"`)
@@ -1676,6 +2438,29 @@ func (m *CancelTaskRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "CancelTaskRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"tasks/cancel","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	dst = append(dst, `,"params":`...)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CancelTaskRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"tasks/cancel"`)
@@ -1709,6 +2494,31 @@ func (m *ListTasksRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "ListTasksRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"tasks/list","jsonrpc":"2.0"`)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ListTasksRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"tasks/list"`)
@@ -1742,6 +2552,31 @@ func (m *OtherMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OtherMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"jsonrpc":"2.0"`...)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"method":`...)
+	dst = genrt.AppendString(dst, m.Method)
+	if m.Params != nil {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Params, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OtherMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"jsonrpc":"2.0"`)
@@ -1786,6 +2621,23 @@ func (m *InitializedNotification) appendJSON(dst []byte, trusted bool) ([]byte, 
 	if m == nil {
 		return genrt.Nil(dst, "InitializedNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/initialized","jsonrpc":"2.0"`)
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *InitializedNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/initialized"`)
@@ -1823,6 +2675,23 @@ func (m *RootsListChangedNotification) appendJSON(dst []byte, trusted bool) ([]b
 	if m == nil {
 		return genrt.Nil(dst, "RootsListChangedNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/roots/list_changed","jsonrpc":"2.0"`)
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *RootsListChangedNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/roots/list_changed"`)
@@ -1860,6 +2729,20 @@ func (m *CancelledNotification) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if m == nil {
 		return genrt.Nil(dst, "CancelledNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/cancelled","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CancelledNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/cancelled"`)
@@ -1920,6 +2803,20 @@ func (m *ProgressNotification) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if m == nil {
 		return genrt.Nil(dst, "ProgressNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/progress","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ProgressNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/progress"`)
@@ -1986,6 +2883,20 @@ func (m *LoggingMessageNotification) appendJSON(dst []byte, trusted bool) ([]byt
 	if m == nil {
 		return genrt.Nil(dst, "LoggingMessageNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/message","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *LoggingMessageNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/message"`)
@@ -2049,6 +2960,23 @@ func (m *ResourceListChangedNotification) appendJSON(dst []byte, trusted bool) (
 	if m == nil {
 		return genrt.Nil(dst, "ResourceListChangedNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/resources/list_changed","jsonrpc":"2.0"`)
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResourceListChangedNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/resources/list_changed"`)
@@ -2090,6 +3018,20 @@ func (m *ResourceUpdatedNotification) appendJSON(dst []byte, trusted bool) ([]by
 	if m == nil {
 		return genrt.Nil(dst, "ResourceUpdatedNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/resources/updated","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResourceUpdatedNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/resources/updated"`)
@@ -2149,6 +3091,23 @@ func (m *PromptListChangedNotification) appendJSON(dst []byte, trusted bool) ([]
 	if m == nil {
 		return genrt.Nil(dst, "PromptListChangedNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/prompts/list_changed","jsonrpc":"2.0"`)
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PromptListChangedNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/prompts/list_changed"`)
@@ -2188,6 +3147,23 @@ func (m *ToolListChangedNotification) appendJSON(dst []byte, trusted bool) ([]by
 	if m == nil {
 		return genrt.Nil(dst, "ToolListChangedNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/tools/list_changed","jsonrpc":"2.0"`)
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ToolListChangedNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/tools/list_changed"`)
@@ -2225,6 +3201,20 @@ func (m *ElicitationCompleteNotification) appendJSON(dst []byte, trusted bool) (
 	if m == nil {
 		return genrt.Nil(dst, "ElicitationCompleteNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/elicitation/complete","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ElicitationCompleteNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/elicitation/complete"`)
@@ -2288,6 +3278,20 @@ func (m *SubscriptionsAcknowledgedNotification) appendJSON(dst []byte, trusted b
 	if m == nil {
 		return genrt.Nil(dst, "SubscriptionsAcknowledgedNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/subscriptions/acknowledged","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SubscriptionsAcknowledgedNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/subscriptions/acknowledged"`)
@@ -2357,6 +3361,20 @@ func (m *TaskStatusNotification) appendJSON(dst []byte, trusted bool) ([]byte, e
 	if m == nil {
 		return genrt.Nil(dst, "TaskStatusNotification")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"notifications/tasks/status","jsonrpc":"2.0","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TaskStatusNotification) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"notifications/tasks/status"`)
@@ -2394,6 +3412,48 @@ func (m *TaskStatusParams) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "TaskStatusParams")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"taskId":`...)
+	dst = genrt.AppendString(dst, m.TaskID)
+	dst = append(dst, `,"status":`...)
+	dst = genrt.AppendString(dst, string(m.Status))
+	if m.StatusMessage != nil {
+		dst = genrt.AppendText(dst, `,"statusMessage":`)
+		dst = genrt.AppendString(dst, *m.StatusMessage)
+	}
+	dst = append(dst, `,"createdAt":`...)
+	if dst, err = genrt.AppendTime(dst, m.CreatedAt); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	dst = genrt.AppendText(dst, `,"lastUpdatedAt":`)
+	if dst, err = genrt.AppendTime(dst, m.LastUpdatedAt); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Ttl != nil {
+		dst = append(dst, `,"ttl":`...)
+		dst = genrt.AppendInt(dst, *m.Ttl)
+	} else {
+		dst = append(dst, `,"ttl":null`...)
+	}
+	if m.PollInterval != nil {
+		dst = append(dst, `,"pollInterval":`...)
+		dst = genrt.AppendInt(dst, *m.PollInterval)
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TaskStatusParams) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"taskId":`, m.TaskID)
@@ -2428,6 +3488,33 @@ func (m *Response) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Response")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"jsonrpc":"2.0"`...)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"id":null`...)
+	}
+	if m.Result != nil {
+		dst = append(dst, `,"result":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Result, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"result":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Response) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"jsonrpc":"2.0"`)
@@ -2463,6 +3550,31 @@ func (m *ErrorResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ErrorResponse")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"jsonrpc":"2.0"`...)
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.AppendRaw(dst, m.ID, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Error != nil {
+		dst = append(dst, `,"error":`...)
+		if dst, err = genrt.OrNull(m.Error.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"error":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ErrorResponse) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"jsonrpc":"2.0"`)
@@ -2498,6 +3610,26 @@ func (m *OtherError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OtherError")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"code":`...)
+	dst = genrt.AppendInt(dst, int64(m.Code))
+	dst = append(dst, `,"message":`...)
+	dst = genrt.AppendString(dst, m.Message)
+	if m.Data != nil {
+		dst = append(dst, `,"data":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Data, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OtherError) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"code":`, int64(m.Code))
@@ -2525,6 +3657,22 @@ func (m *MissingCapabilityError) appendJSON(dst []byte, trusted bool) ([]byte, e
 	if m == nil {
 		return genrt.Nil(dst, "MissingCapabilityError")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"code":-32021,"message":`)
+	dst = genrt.AppendString(dst, m.Message)
+	dst = append(dst, `,"data":`...)
+	if dst, err = genrt.OrNull(m.Data.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *MissingCapabilityError) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"code":-32021`)
@@ -2554,6 +3702,20 @@ func (m *MissingCapabilityData) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if m == nil {
 		return genrt.Nil(dst, "MissingCapabilityData")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"requiredCapabilities":`)
+	if dst, err = genrt.OrNull(m.RequiredCapabilities.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *MissingCapabilityData) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"requiredCapabilities":`, !m.RequiredCapabilities.isZero()) {
@@ -2575,6 +3737,22 @@ func (m *UnsupportedVersionError) appendJSON(dst []byte, trusted bool) ([]byte, 
 	if m == nil {
 		return genrt.Nil(dst, "UnsupportedVersionError")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"code":-32022,"message":`)
+	dst = genrt.AppendString(dst, m.Message)
+	dst = append(dst, `,"data":`...)
+	if dst, err = genrt.OrNull(m.Data.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *UnsupportedVersionError) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"code":-32022`)
@@ -2604,6 +3782,18 @@ func (m *UnsupportedVersionData) appendJSON(dst []byte, trusted bool) ([]byte, e
 	if m == nil {
 		return genrt.Nil(dst, "UnsupportedVersionData")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"supported":`...)
+	dst = genrt.AppendStrings(dst, m.Supported)
+	dst = append(dst, `,"requested":`...)
+	dst = genrt.AppendString(dst, m.Requested)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *UnsupportedVersionData) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"supported":`, m.Supported != nil) {
@@ -2626,6 +3816,22 @@ func (m *URLElicitationRequiredError) appendJSON(dst []byte, trusted bool) ([]by
 	if m == nil {
 		return genrt.Nil(dst, "URLElicitationRequiredError")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"code":-32042,"message":`)
+	dst = genrt.AppendString(dst, m.Message)
+	dst = append(dst, `,"data":`...)
+	if dst, err = genrt.OrNull(m.Data.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *URLElicitationRequiredError) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"code":-32042`)
@@ -2655,6 +3861,31 @@ func (m *URLElicitationRequiredData) appendJSON(dst []byte, trusted bool) ([]byt
 	if m == nil {
 		return genrt.Nil(dst, "URLElicitationRequiredData")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"elicitations":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Elicitations {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *URLElicitationRequiredData) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"elicitations":`, m.Elicitations != nil) {
@@ -2705,6 +3936,43 @@ func (m *InputRequiredResult) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "InputRequiredResult")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"resultType":"input_required"`)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.InputRequests != nil {
+		dst = genrt.AppendText(dst, `,"inputRequests":`)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.InputRequests) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.InputRequests[k]
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, '}')
+	}
+	if m.RequestState != nil {
+		dst = append(dst, `,"requestState":`...)
+		dst = genrt.AppendString(dst, *m.RequestState)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *InputRequiredResult) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"resultType":"input_required"`)
@@ -2739,6 +4007,20 @@ func (m *SamplingInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SamplingInput")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"sampling/createMessage","params":`)
+	if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SamplingInput) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"sampling/createMessage"`)
@@ -2759,6 +4041,23 @@ func (m *RootsInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RootsInput")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"roots/list"`)
+	if !m.Params.isZero() {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *RootsInput) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"roots/list"`)
@@ -2779,6 +4078,25 @@ func (m *ElicitationInput) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "ElicitationInput")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"method":"elicitation/create"`)
+	if m.Params != nil {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.OrNull(m.Params.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"params":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ElicitationInput) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"method":"elicitation/create"`)
@@ -2881,6 +4199,24 @@ func (m *Completion) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Completion")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"values":`...)
+	dst = genrt.AppendStrings(dst, m.Values)
+	if m.Total != nil {
+		dst = append(dst, `,"total":`...)
+		dst = genrt.AppendInt(dst, int64(*m.Total))
+	}
+	if m.HasMore != nil {
+		dst = append(dst, `,"hasMore":`...)
+		dst = genrt.AppendBool(dst, *m.HasMore)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Completion) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"values":`, m.Values != nil) {
@@ -2968,6 +4304,26 @@ func (m *PromptMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PromptMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"role":`...)
+	dst = genrt.AppendString(dst, string(m.Role))
+	if m.Content != nil {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PromptMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"role":`, string(m.Role))
@@ -3215,6 +4571,28 @@ func (m *Root) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Root")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"uri":`...)
+	dst = genrt.AppendString(dst, m.Uri)
+	if m.Name != nil {
+		dst = append(dst, `,"name":`...)
+		dst = genrt.AppendString(dst, *m.Name)
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Root) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"uri":`, m.Uri)
@@ -3286,6 +4664,16 @@ func (m *RelatedTask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RelatedTask")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"taskId":`...)
+	dst = genrt.AppendString(dst, m.TaskID)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *RelatedTask) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"taskId":`, m.TaskID)
@@ -3303,6 +4691,42 @@ func (m *Task) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Task")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"taskId":`...)
+	dst = genrt.AppendString(dst, m.TaskID)
+	dst = append(dst, `,"status":`...)
+	dst = genrt.AppendString(dst, string(m.Status))
+	if m.StatusMessage != nil {
+		dst = genrt.AppendText(dst, `,"statusMessage":`)
+		dst = genrt.AppendString(dst, *m.StatusMessage)
+	}
+	dst = append(dst, `,"createdAt":`...)
+	if dst, err = genrt.AppendTime(dst, m.CreatedAt); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	dst = genrt.AppendText(dst, `,"lastUpdatedAt":`)
+	if dst, err = genrt.AppendTime(dst, m.LastUpdatedAt); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Ttl != nil {
+		dst = append(dst, `,"ttl":`...)
+		dst = genrt.AppendInt(dst, *m.Ttl)
+	} else {
+		dst = append(dst, `,"ttl":null`...)
+	}
+	if m.PollInterval != nil {
+		dst = append(dst, `,"pollInterval":`...)
+		dst = genrt.AppendInt(dst, *m.PollInterval)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Task) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"taskId":`, m.TaskID)
@@ -3421,6 +4845,45 @@ func (m *Implementation) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Implementation")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	dst = append(dst, `,"version":`...)
+	dst = genrt.AppendString(dst, m.Version)
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.Icons != nil {
+		dst = append(dst, `,"icons":`...)
+		dst = append(dst, '[')
+		for i := range m.Icons {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Icons[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.WebsiteURL != nil {
+		dst = append(dst, `,"websiteUrl":`...)
+		dst = genrt.AppendString(dst, *m.WebsiteURL)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Implementation) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -3450,6 +4913,28 @@ func (m *Icon) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Icon")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"src":`...)
+	dst = genrt.AppendString(dst, m.Src)
+	if m.MimeType != nil {
+		dst = append(dst, `,"mimeType":`...)
+		dst = genrt.AppendString(dst, *m.MimeType)
+	}
+	if m.Sizes != nil {
+		dst = append(dst, `,"sizes":`...)
+		dst = genrt.AppendStrings(dst, m.Sizes)
+	}
+	if m.Theme != nil {
+		dst = append(dst, `,"theme":`...)
+		dst = genrt.AppendString(dst, string(*m.Theme))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Icon) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"src":`, m.Src)
@@ -3758,6 +5243,71 @@ func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Tool")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Icons != nil {
+		dst = append(dst, `,"icons":`...)
+		dst = append(dst, '[')
+		for i := range m.Icons {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Icons[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	dst = append(dst, `,"inputSchema":`...)
+	if m.InputSchema != nil {
+		if dst, err = genrt.AppendRaw(dst, m.InputSchema, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "{}"...)
+	}
+	if m.Execution != nil {
+		dst = append(dst, `,"execution":`...)
+		if dst, err = genrt.OrNull(m.Execution.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.OutputSchema != nil {
+		dst = append(dst, `,"outputSchema":`...)
+		if dst, err = genrt.AppendRaw(dst, m.OutputSchema, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Tool) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -3846,6 +5396,58 @@ func (m *Prompt) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Prompt")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Icons != nil {
+		dst = append(dst, `,"icons":`...)
+		dst = append(dst, '[')
+		for i := range m.Icons {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Icons[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.Arguments != nil {
+		dst = append(dst, `,"arguments":`...)
+		dst = append(dst, '[')
+		for i := range m.Arguments {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Arguments[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Prompt) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -3884,6 +5486,28 @@ func (m *PromptArgument) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PromptArgument")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.Required {
+		dst = append(dst, `,"required":`...)
+		dst = genrt.AppendBool(dst, m.Required)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PromptArgument) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -3904,6 +5528,61 @@ func (m *Resource) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Resource")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Icons != nil {
+		dst = append(dst, `,"icons":`...)
+		dst = append(dst, '[')
+		for i := range m.Icons {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Icons[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, `,"uri":`...)
+	dst = genrt.AppendString(dst, m.Uri)
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.MimeType != nil {
+		dst = append(dst, `,"mimeType":`...)
+		dst = genrt.AppendString(dst, *m.MimeType)
+	}
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Size != nil {
+		dst = append(dst, `,"size":`...)
+		dst = genrt.AppendInt(dst, *m.Size)
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Resource) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -3942,6 +5621,57 @@ func (m *ResourceTemplate) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "ResourceTemplate")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Icons != nil {
+		dst = append(dst, `,"icons":`...)
+		dst = append(dst, '[')
+		for i := range m.Icons {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Icons[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, `,"uriTemplate":`...)
+	dst = genrt.AppendString(dst, m.UriTemplate)
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.MimeType != nil {
+		dst = append(dst, `,"mimeType":`...)
+		dst = genrt.AppendString(dst, *m.MimeType)
+	}
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResourceTemplate) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -3977,6 +5707,30 @@ func (m *TextResourceContents) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if m == nil {
 		return genrt.Nil(dst, "TextResourceContents")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"uri":`...)
+	dst = genrt.AppendString(dst, m.Uri)
+	if m.MimeType != nil {
+		dst = append(dst, `,"mimeType":`...)
+		dst = genrt.AppendString(dst, *m.MimeType)
+	}
+	dst = append(dst, `,"text":`...)
+	dst = genrt.AppendString(dst, m.Text)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextResourceContents) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"uri":`, m.Uri)
@@ -4001,6 +5755,30 @@ func (m *BlobResourceContents) appendJSON(dst []byte, trusted bool) ([]byte, err
 	if m == nil {
 		return genrt.Nil(dst, "BlobResourceContents")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"uri":`...)
+	dst = genrt.AppendString(dst, m.Uri)
+	if m.MimeType != nil {
+		dst = append(dst, `,"mimeType":`...)
+		dst = genrt.AppendString(dst, *m.MimeType)
+	}
+	dst = append(dst, `,"blob":`...)
+	dst = genrt.AppendBase64(dst, m.Blob)
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *BlobResourceContents) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"uri":`, m.Uri)
@@ -4057,6 +5835,30 @@ func (m *TextContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -4081,6 +5883,32 @@ func (m *ImageContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ImageContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"image","data":`)
+	dst = genrt.AppendBase64(dst, m.Data)
+	dst = append(dst, `,"mimeType":`...)
+	dst = genrt.AppendString(dst, m.MimeType)
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ImageContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image"`)
@@ -4108,6 +5936,32 @@ func (m *AudioContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AudioContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"audio","data":`)
+	dst = genrt.AppendBase64(dst, m.Data)
+	dst = append(dst, `,"mimeType":`...)
+	dst = genrt.AppendString(dst, m.MimeType)
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AudioContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"audio"`)
@@ -4135,6 +5989,61 @@ func (m *ResourceLink) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResourceLink")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"resource_link","name":`)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Title != nil {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, *m.Title)
+	}
+	if m.Icons != nil {
+		dst = append(dst, `,"icons":`...)
+		dst = append(dst, '[')
+		for i := range m.Icons {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Icons[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, `,"uri":`...)
+	dst = genrt.AppendString(dst, m.Uri)
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.MimeType != nil {
+		dst = append(dst, `,"mimeType":`...)
+		dst = genrt.AppendString(dst, *m.MimeType)
+	}
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Size != nil {
+		dst = append(dst, `,"size":`...)
+		dst = genrt.AppendInt(dst, *m.Size)
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResourceLink) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"resource_link"`)
@@ -4174,6 +6083,37 @@ func (m *EmbeddedResource) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "EmbeddedResource")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"resource"`)
+	if m.Resource != nil {
+		dst = append(dst, `,"resource":`...)
+		if dst, err = genrt.OrNull(m.Resource.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"resource":null`...)
+	}
+	if m.Annotations != nil {
+		dst = append(dst, `,"annotations":`...)
+		if dst, err = genrt.OrNull(m.Annotations.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *EmbeddedResource) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"resource"`)
@@ -4200,6 +6140,34 @@ func (m *ToolUseContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolUseContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"tool_use","id":`)
+	dst = genrt.AppendString(dst, m.ID)
+	dst = append(dst, `,"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	dst = append(dst, `,"input":`...)
+	if m.Input != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Input, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "{}"...)
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ToolUseContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_use"`)
@@ -4229,6 +6197,49 @@ func (m *ToolResultContent) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "ToolResultContent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"tool_result","toolUseId":`)
+	dst = genrt.AppendString(dst, m.ToolUseID)
+	dst = append(dst, `,"content":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Content {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	if m.StructuredContent != nil {
+		dst = genrt.AppendText(dst, `,"structuredContent":`)
+		if dst, err = genrt.AppendRaw(dst, m.StructuredContent, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.IsError {
+		dst = append(dst, `,"isError":`...)
+		dst = genrt.AppendBool(dst, m.IsError)
+	}
+	if m.Meta != nil {
+		dst = append(dst, `,"_meta":`...)
+		if dst, err = genrt.OrNull(m.Meta.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ToolResultContent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_result"`)

@@ -43,6 +43,11 @@ var slabUserMessage genrt.Slab[UserMessage]
 
 func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
 		seen.Mark(c, n)
 		switch n {
@@ -149,6 +154,11 @@ var slabAssistantMessage genrt.Slab[AssistantMessage]
 
 func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
 		seen.Mark(c, n)
 		switch n {
@@ -364,6 +374,11 @@ var slabToolResultMessage genrt.Slab[ToolResultMessage]
 
 func (m *ToolResultMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultMessage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ToolResultMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolResultMessage) {
 		seen.Mark(c, n)
 		switch n {
@@ -5452,6 +5467,35 @@ var slabUnknownAgentMessage genrt.Slab[UnknownAgentMessage]
 var unionAgentMessage = genrt.UnionOf("role")
 
 func scanAgentMessage(c *genrt.Cursor, i int) (AgentMessage, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"role":"user","`:
+		// {"role":"user","content":
+		if string(c.Text(i+16, 9)) == `content":` {
+			m := slabUserMessage.New(c.Memory())
+			if c.Enter(i, fieldUserMessage_Content, &recordUserMessage) {
+				return m, m.scanFrom(c, fieldUserMessage_Content, i+25, genrt.SeenOf(1<<fieldUserMessage_Role))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"role":"assista`:
+		// {"role":"assistant","content":
+		if string(c.Text(i+16, 14)) == `nt","content":` {
+			m := slabAssistantMessage.New(c.Memory())
+			if c.Enter(i, fieldAssistantMessage_Content, &recordAssistantMessage) {
+				return m, m.scanFrom(c, fieldAssistantMessage_Content, i+30, genrt.SeenOf(1<<fieldAssistantMessage_Role))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"role":"toolRes`:
+		// {"role":"toolResult","toolCallId":
+		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `ult","toolCallId` && string(s[16:18]) == `":` {
+			m := slabToolResultMessage.New(c.Memory())
+			if c.Enter(i, fieldToolResultMessage_ToolCallID, &recordToolResultMessage) {
+				return m, m.scanFrom(c, fieldToolResultMessage_ToolCallID, i+34, genrt.SeenOf(1<<fieldToolResultMessage_Role))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionAgentMessage)
 	switch string(tag) {
 	case "user":

@@ -45,19 +45,56 @@ var slabSystemInit genrt.Slab[SystemInit]
 
 func (m *SystemInit) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemInit)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SystemInit) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemInit) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSystemInit_Type:
 			i = c.Tag(i, `"system"`)
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSystemInit_Subtype)
+			i += 11
+			fallthrough
 		case fieldSystemInit_Subtype:
 			i = c.Tag(i, `"init"`)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSystemInit_SessionID)
+			i += 14
+			fallthrough
 		case fieldSystemInit_SessionID:
 			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"tools":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSystemInit_Tools)
+			i += 9
+			fallthrough
 		case fieldSystemInit_Tools:
 			m.Tools, i = scanToolInfoList(c, i)
+			if string(c.Text(i, 15)) != `,"mcp_servers":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSystemInit_McpServers)
+			i += 15
+			fallthrough
 		case fieldSystemInit_McpServers:
 			m.McpServers, i = scanMcpServerInfoList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -99,13 +136,29 @@ var slabSystemCompactBoundary genrt.Slab[SystemCompactBoundary]
 
 func (m *SystemCompactBoundary) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSystemCompactBoundary)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SystemCompactBoundary) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSystemCompactBoundary) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSystemCompactBoundary_Type:
 			i = c.Tag(i, `"system"`)
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSystemCompactBoundary_Subtype)
+			i += 11
+			fallthrough
 		case fieldSystemCompactBoundary_Subtype:
 			i = c.Tag(i, `"compact_boundary"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSystemCompactBoundary_SessionID:
 			m.SessionID, i = c.StringPtr(i)
 		case fieldSystemCompactBoundary_CompactMetadata:
@@ -158,8 +211,19 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCompactMetadata_Trigger:
 			m.Trigger, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"pre_tokens":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCompactMetadata_PreTokens)
+			i += 14
+			fallthrough
 		case fieldCompactMetadata_PreTokens:
 			m.PreTokens, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -205,16 +269,32 @@ var slabAssistantMessage genrt.Slab[AssistantMessage]
 
 func (m *AssistantMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAssistantMessage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAssistantMessage) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAssistantMessage_Type:
 			i = c.Tag(i, `"assistant"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAssistantMessage_Message)
+			i += 11
+			fallthrough
 		case fieldAssistantMessage_Message:
 			if c.Again() {
 				m.Message = ApiMessage{}
 			}
 			i = m.Message.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAssistantMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringPtr(i)
 		case fieldAssistantMessage_DurationMs:
@@ -266,16 +346,32 @@ var slabUserMessage genrt.Slab[UserMessage]
 
 func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserMessage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserMessage) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldUserMessage_Type:
 			i = c.Tag(i, `"user"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUserMessage_Message)
+			i += 11
+			fallthrough
 		case fieldUserMessage_Message:
 			if c.Again() {
 				m.Message = ApiMessage{}
 			}
 			i = m.Message.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldUserMessage_ParentToolUseID:
 			m.ParentToolUseID, i = c.StringPtr(i)
 		case fieldUserMessage_SessionID:
@@ -337,15 +433,38 @@ var slabResultSuccess genrt.Slab[ResultSuccess]
 
 func (m *ResultSuccess) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultSuccess)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ResultSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultSuccess) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResultSuccess_Type:
 			i = c.Tag(i, `"result"`)
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResultSuccess_Subtype)
+			i += 11
+			fallthrough
 		case fieldResultSuccess_Subtype:
 			i = c.Tag(i, `"success"`)
+			if string(c.Text(i, 10)) != `,"result":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResultSuccess_Result)
+			i += 10
+			fallthrough
 		case fieldResultSuccess_Result:
 			m.Result, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldResultSuccess_DurationMs:
 			m.DurationMs, i = c.Int64Ptr(i)
 		case fieldResultSuccess_NumTurns:
@@ -407,15 +526,38 @@ var slabResultError genrt.Slab[ResultError]
 
 func (m *ResultError) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultError)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ResultError) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultError) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResultError_Type:
 			i = c.Tag(i, `"result"`)
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResultError_Subtype)
+			i += 11
+			fallthrough
 		case fieldResultError_Subtype:
 			i = c.Tag(i, `"error"`)
+			if string(c.Text(i, 9)) != `,"error":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResultError_Error)
+			i += 9
+			fallthrough
 		case fieldResultError_Error:
 			m.Error, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -451,13 +593,29 @@ var slabResultInputRequired genrt.Slab[ResultInputRequired]
 
 func (m *ResultInputRequired) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultInputRequired)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ResultInputRequired) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultInputRequired) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResultInputRequired_Type:
 			i = c.Tag(i, `"result"`)
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResultInputRequired_Subtype)
+			i += 11
+			fallthrough
 		case fieldResultInputRequired_Subtype:
 			i = c.Tag(i, `"input_required"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -519,10 +677,28 @@ func (m *ResultFailure) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResultFailure_Type:
 			i = c.Tag(i, `"result"`)
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResultFailure_Subtype)
+			i += 11
+			fallthrough
 		case fieldResultFailure_Subtype:
 			m.Subtype, i = scanResultFailureSubtype(c, i)
+			if string(c.Text(i, 10)) != `,"errors":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResultFailure_Errors)
+			i += 10
+			fallthrough
 		case fieldResultFailure_Errors:
 			m.Errors, i = c.Strings(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldResultFailure_IsError:
 			m.IsError, i = c.OptionalBool(i)
 		case fieldResultFailure_DurationMs:
@@ -586,11 +762,20 @@ var slabRateLimitEvent genrt.Slab[RateLimitEvent]
 
 func (m *RateLimitEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRateLimitEvent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *RateLimitEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRateLimitEvent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldRateLimitEvent_Type:
 			i = c.Tag(i, `"rate_limit_event"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldRateLimitEvent_RateLimitInfo:
 			if c.IsObject(i) {
 				m.RateLimitInfo = slabRateLimitInfo.New(c.Memory())
@@ -645,6 +830,10 @@ func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRateLimitInfo_Status:
 			m.Status, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldRateLimitInfo_ResetsAt:
 			m.ResetsAt, i = c.Int64Ptr(i)
 		case fieldRateLimitInfo_RateLimitType:
@@ -687,11 +876,20 @@ var slabMcpMessage genrt.Slab[McpMessage]
 
 func (m *McpMessage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *McpMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpMessage) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldMcpMessage_Type:
 			i = c.Tag(i, `"mcp_message"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldMcpMessage_ServerName:
 			m.ServerName, i = c.StringPtr(i)
 		case fieldMcpMessage_Message:
@@ -751,11 +949,22 @@ func (m *ApiMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldApiMessage_Role:
 			m.Role, i = scanRole(c, i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldApiMessage_Content)
+			i += 11
+			fallthrough
 		case fieldApiMessage_Content:
 			if c.Again() {
 				m.Content = MessageContent{}
 			}
 			i = m.Content.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldApiMessage_ID:
 			m.ID, i = c.StringPtr(i)
 		case fieldApiMessage_Type:
@@ -808,13 +1017,29 @@ var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextBlock_Text)
+			i += 8
+			fallthrough
 		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -854,17 +1079,47 @@ var slabToolUseBlock genrt.Slab[ToolUseBlock]
 
 func (m *ToolUseBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolUseBlock)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolUseBlock) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldToolUseBlock_Type:
 			i = c.Tag(i, `"tool_use"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolUseBlock_ID)
+			i += 6
+			fallthrough
 		case fieldToolUseBlock_ID:
 			m.ID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolUseBlock_Name)
+			i += 8
+			fallthrough
 		case fieldToolUseBlock_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"input":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolUseBlock_Input)
+			i += 9
+			fallthrough
 		case fieldToolUseBlock_Input:
 			m.Input, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -904,18 +1159,41 @@ var slabToolResultBlock genrt.Slab[ToolResultBlock]
 
 func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolResultBlock)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ToolResultBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolResultBlock) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldToolResultBlock_Type:
 			i = c.Tag(i, `"tool_result"`)
+			if string(c.Text(i, 15)) != `,"tool_use_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolResultBlock_ToolUseID)
+			i += 15
+			fallthrough
 		case fieldToolResultBlock_ToolUseID:
 			m.ToolUseID, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolResultBlock_Content)
+			i += 11
+			fallthrough
 		case fieldToolResultBlock_Content:
 			if c.Again() {
 				m.Content = ToolResultContent{}
 			}
 			i = m.Content.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldToolResultBlock_IsError:
 			m.IsError, i = c.OptionalBool(i)
 		default:
@@ -955,13 +1233,29 @@ var slabThinkingBlock genrt.Slab[ThinkingBlock]
 
 func (m *ThinkingBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThinkingBlock)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThinkingBlock) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldThinkingBlock_Type:
 			i = c.Tag(i, `"thinking"`)
+			if string(c.Text(i, 12)) != `,"thinking":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldThinkingBlock_Thinking)
+			i += 12
+			fallthrough
 		case fieldThinkingBlock_Thinking:
 			m.Thinking, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldThinkingBlock_Signature:
 			m.Signature, i = c.StringPtr(i)
 		default:
@@ -1008,8 +1302,19 @@ func (m *UsageInfo) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldUsageInfo_InputTokens:
 			m.InputTokens, i = c.Int(i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"output_tokens"` || string(s[16:17]) != ":" {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUsageInfo_OutputTokens)
+			i += 17
+			fallthrough
 		case fieldUsageInfo_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldUsageInfo_CacheCreationInputTokens:
 			m.CacheCreationInputTokens, i = c.IntPtr(i)
 		case fieldUsageInfo_CacheReadInputTokens:
@@ -1061,6 +1366,10 @@ func (m *ToolInfo) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldToolInfo_Name:
 			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldToolInfo_Description:
 			m.Description, i = c.StringPtr(i)
 		case fieldToolInfo_InputSchema:
@@ -1104,6 +1413,10 @@ func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMcpServerInfo_Name:
 			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldMcpServerInfo_Status:
 			m.Status, i = c.OptionalString(i)
 		default:
@@ -1144,8 +1457,19 @@ func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldStreamEvent_EventType:
 			m.EventType, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStreamEvent_Data)
+			i += 8
+			fallthrough
 		case fieldStreamEvent_Data:
 			m.Data, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1195,6 +1519,10 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldJSONRPCMessage_Jsonrpc:
 			m.Jsonrpc, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldJSONRPCMessage_ID:
 			if c.Again() {
 				m.ID = JSONRPCID{}
@@ -1256,8 +1584,19 @@ func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldJSONRPCError_Code:
 			m.Code, i = c.Int(i)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldJSONRPCError_Message)
+			i += 11
+			fallthrough
 		case fieldJSONRPCError_Message:
 			m.Message, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldJSONRPCError_Data:
 			m.Data, i = c.Raw(i)
 		default:
@@ -1373,6 +1712,13 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldControlRequest_Type:
 			i = c.Tag(i, `"control_request"`)
+			if string(c.Text(i, 14)) != `,"request_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldControlRequest_RequestID)
+			i += 14
+			fallthrough
 		case fieldControlRequest_RequestID:
 			m.RequestID, i = c.String(i)
 		case fieldControlRequest_Request:
@@ -1463,11 +1809,20 @@ var slabInitializeRequest genrt.Slab[InitializeRequest]
 
 func (m *InitializeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitializeRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *InitializeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitializeRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldInitializeRequest_Subtype:
 			i = c.Tag(i, `"initialize"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldInitializeRequest_CanUseTool:
 			m.CanUseTool, i = c.BoolPtr(i)
 		case fieldInitializeRequest_Hooks:
@@ -1522,11 +1877,20 @@ var slabInterruptRequest genrt.Slab[InterruptRequest]
 
 func (m *InterruptRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInterruptRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *InterruptRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInterruptRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldInterruptRequest_Subtype:
 			i = c.Tag(i, `"interrupt"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1728,11 +2092,20 @@ var slabMcpMessageRequest genrt.Slab[McpMessageRequest]
 
 func (m *McpMessageRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpMessageRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *McpMessageRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpMessageRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldMcpMessageRequest_Subtype:
 			i = c.Tag(i, `"mcp_message"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldMcpMessageRequest_ServerName:
 			m.ServerName, i = c.OptionalString(i)
 		case fieldMcpMessageRequest_Message:
@@ -1775,11 +2148,20 @@ var slabMcpStatusRequest genrt.Slab[McpStatusRequest]
 
 func (m *McpStatusRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMcpStatusRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *McpStatusRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMcpStatusRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldMcpStatusRequest_Subtype:
 			i = c.Tag(i, `"mcp_status"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1871,11 +2253,20 @@ var slabSetModelRequest genrt.Slab[SetModelRequest]
 
 func (m *SetModelRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetModelRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SetModelRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetModelRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSetModelRequest_Subtype:
 			i = c.Tag(i, `"set_model"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSetModelRequest_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
@@ -1913,11 +2304,20 @@ var slabSetPermissionModeRequest genrt.Slab[SetPermissionModeRequest]
 
 func (m *SetPermissionModeRequest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSetPermissionModeRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SetPermissionModeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSetPermissionModeRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSetPermissionModeRequest_Subtype:
 			i = c.Tag(i, `"set_permission_mode"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSetPermissionModeRequest_Mode:
 			m.Mode, i = c.OptionalString(i)
 		default:
@@ -1958,8 +2358,19 @@ func (m *SdkMcpServer) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSdkMcpServer_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"version":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSdkMcpServer_Version)
+			i += 11
+			fallthrough
 		case fieldSdkMcpServer_Version:
 			m.Version, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -2007,6 +2418,10 @@ func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPermissionUpdate_Type:
 			m.Type, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPermissionUpdate_Rules:
 			m.Rules, i = scanPermissionRuleList(c, i)
 		case fieldPermissionUpdate_Behavior:
@@ -2055,6 +2470,10 @@ func (m *PermissionRule) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPermissionRule_ToolName:
 			m.ToolName, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPermissionRule_RuleContent:
 			m.RuleContent, i = c.StringPtr(i)
 		default:
@@ -2095,10 +2514,14 @@ func (m *HookMatcher) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordHookMatcher) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldHookMatcher_Matcher:
-			m.Matcher, i = c.StringPtr(i)
 		case fieldHookMatcher_HookCallbackIDs:
 			m.HookCallbackIDs, i = c.Strings(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldHookMatcher_Matcher:
+			m.Matcher, i = c.StringPtr(i)
 		case fieldHookMatcher_Timeout:
 			m.Timeout, i = c.IntPtr(i)
 		default:
@@ -2144,8 +2567,19 @@ func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAgentDefinition_Description:
 			m.Description, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"prompt":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAgentDefinition_Prompt)
+			i += 10
+			fallthrough
 		case fieldAgentDefinition_Prompt:
 			m.Prompt, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAgentDefinition_Tools:
 			m.Tools, i = c.Strings(i)
 		case fieldAgentDefinition_Model:
@@ -2264,6 +2698,13 @@ func (m *ControlResponseBody) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldControlResponseBody_Subtype:
 			m.Subtype, i = scanControlResult(c, i)
+			if string(c.Text(i, 14)) != `,"request_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldControlResponseBody_RequestID)
+			i += 14
+			fallthrough
 		case fieldControlResponseBody_RequestID:
 			m.RequestID, i = c.String(i)
 		case fieldControlResponseBody_Error:
@@ -2306,6 +2747,86 @@ var slabUnknownMessage genrt.Slab[UnknownMessage]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"system"`:
+		// {"type":"system","subtype":"init","session_id":
+		if s := c.Text(i+16, 31); len(s) == 31 && string(s[:16]) == `,"subtype":"init` && string(s[16:31]) == `","session_id":` {
+			m := slabSystemInit.New(c.Memory())
+			if c.Enter(i, fieldSystemInit_SessionID, &recordSystemInit) {
+				return m, m.scanFrom(c, fieldSystemInit_SessionID, i+47, genrt.SeenOf(1<<fieldSystemInit_Type|1<<fieldSystemInit_Subtype))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"system","subtype":"compact_boundary"
+		if s := c.Text(i+16, 29); len(s) == 29 && string(s[:16]) == `,"subtype":"comp` && string(s[16:29]) == `act_boundary"` {
+			m := slabSystemCompactBoundary.New(c.Memory())
+			if c.Enter(i, fieldSystemCompactBoundary_Subtype, &recordSystemCompactBoundary) {
+				return m, m.scanFrom(c, fieldSystemCompactBoundary_Subtype, i+27, genrt.SeenOf(1<<fieldSystemCompactBoundary_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"assista`:
+		// {"type":"assistant","message":
+		if string(c.Text(i+16, 14)) == `nt","message":` {
+			m := slabAssistantMessage.New(c.Memory())
+			if c.Enter(i, fieldAssistantMessage_Message, &recordAssistantMessage) {
+				return m, m.scanFrom(c, fieldAssistantMessage_Message, i+30, genrt.SeenOf(1<<fieldAssistantMessage_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"user","`:
+		// {"type":"user","message":
+		if string(c.Text(i+16, 9)) == `message":` {
+			m := slabUserMessage.New(c.Memory())
+			if c.Enter(i, fieldUserMessage_Message, &recordUserMessage) {
+				return m, m.scanFrom(c, fieldUserMessage_Message, i+25, genrt.SeenOf(1<<fieldUserMessage_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"result"`:
+		// {"type":"result","subtype":"success","result":
+		if s := c.Text(i+16, 30); len(s) == 30 && string(s[:16]) == `,"subtype":"succ` && string(s[16:30]) == `ess","result":` {
+			m := slabResultSuccess.New(c.Memory())
+			if c.Enter(i, fieldResultSuccess_Result, &recordResultSuccess) {
+				return m, m.scanFrom(c, fieldResultSuccess_Result, i+46, genrt.SeenOf(1<<fieldResultSuccess_Type|1<<fieldResultSuccess_Subtype))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"result","subtype":"error","error":
+		if s := c.Text(i+16, 27); len(s) == 27 && string(s[:16]) == `,"subtype":"erro` && string(s[16:27]) == `r","error":` {
+			m := slabResultError.New(c.Memory())
+			if c.Enter(i, fieldResultError_Error, &recordResultError) {
+				return m, m.scanFrom(c, fieldResultError_Error, i+43, genrt.SeenOf(1<<fieldResultError_Type|1<<fieldResultError_Subtype))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"result","subtype":"input_required"
+		if s := c.Text(i+16, 27); len(s) == 27 && string(s[:16]) == `,"subtype":"inpu` && string(s[16:27]) == `t_required"` {
+			m := slabResultInputRequired.New(c.Memory())
+			if c.Enter(i, fieldResultInputRequired_Subtype, &recordResultInputRequired) {
+				return m, m.scanFrom(c, fieldResultInputRequired_Subtype, i+27, genrt.SeenOf(1<<fieldResultInputRequired_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"rate_li`:
+		// {"type":"rate_limit_event"
+		if string(c.Text(i+16, 10)) == `mit_event"` {
+			m := slabRateLimitEvent.New(c.Memory())
+			if c.Enter(i, fieldRateLimitEvent_Type, &recordRateLimitEvent) {
+				return m, m.scanFrom(c, fieldRateLimitEvent_Type, i+8, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"mcp_mes`:
+		// {"type":"mcp_message"
+		if string(c.Text(i+16, 5)) == `sage"` {
+			m := slabMcpMessage.New(c.Memory())
+			if c.Enter(i, fieldMcpMessage_Type, &recordMcpMessage) {
+				return m, m.scanFrom(c, fieldMcpMessage_Type, i+8, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "system":
@@ -2494,6 +3015,44 @@ var slabUnknownContentBlock genrt.Slab[UnknownContentBlock]
 var unionContentBlock = genrt.UnionOf("type")
 
 func scanContentBlock(c *genrt.Cursor, i int) (ContentBlock, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextBlock.New(c.Memory())
+			if c.Enter(i, fieldTextBlock_Text, &recordTextBlock) {
+				return m, m.scanFrom(c, fieldTextBlock_Text, i+22, genrt.SeenOf(1<<fieldTextBlock_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"tool_us`:
+		// {"type":"tool_use","id":
+		if string(c.Text(i+16, 8)) == `e","id":` {
+			m := slabToolUseBlock.New(c.Memory())
+			if c.Enter(i, fieldToolUseBlock_ID, &recordToolUseBlock) {
+				return m, m.scanFrom(c, fieldToolUseBlock_ID, i+24, genrt.SeenOf(1<<fieldToolUseBlock_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"tool_re`:
+		// {"type":"tool_result","tool_use_id":
+		if s := c.Text(i+16, 20); len(s) == 20 && string(s[:16]) == `sult","tool_use_` && string(s[16:20]) == `id":` {
+			m := slabToolResultBlock.New(c.Memory())
+			if c.Enter(i, fieldToolResultBlock_ToolUseID, &recordToolResultBlock) {
+				return m, m.scanFrom(c, fieldToolResultBlock_ToolUseID, i+36, genrt.SeenOf(1<<fieldToolResultBlock_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"thinkin`:
+		// {"type":"thinking","thinking":
+		if string(c.Text(i+16, 14)) == `g","thinking":` {
+			m := slabThinkingBlock.New(c.Memory())
+			if c.Enter(i, fieldThinkingBlock_Thinking, &recordThinkingBlock) {
+				return m, m.scanFrom(c, fieldThinkingBlock_Thinking, i+30, genrt.SeenOf(1<<fieldThinkingBlock_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionContentBlock)
 	switch string(tag) {
 	case "text":
@@ -2550,6 +3109,60 @@ var slabUnknownControlRequestBody genrt.Slab[UnknownControlRequestBody]
 var unionControlRequestBody = genrt.UnionOf("subtype")
 
 func scanControlRequestBody(c *genrt.Cursor, i int) (ControlRequestBody, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"subtype":"init`:
+		// {"subtype":"initialize"
+		if string(c.Text(i+16, 7)) == `ialize"` {
+			m := slabInitializeRequest.New(c.Memory())
+			if c.Enter(i, fieldInitializeRequest_Subtype, &recordInitializeRequest) {
+				return m, m.scanFrom(c, fieldInitializeRequest_Subtype, i+11, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"subtype":"inte`:
+		// {"subtype":"interrupt"
+		if string(c.Text(i+16, 6)) == `rrupt"` {
+			m := slabInterruptRequest.New(c.Memory())
+			if c.Enter(i, fieldInterruptRequest_Subtype, &recordInterruptRequest) {
+				return m, m.scanFrom(c, fieldInterruptRequest_Subtype, i+11, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"subtype":"mcp_`:
+		// {"subtype":"mcp_message"
+		if string(c.Text(i+16, 8)) == `message"` {
+			m := slabMcpMessageRequest.New(c.Memory())
+			if c.Enter(i, fieldMcpMessageRequest_Subtype, &recordMcpMessageRequest) {
+				return m, m.scanFrom(c, fieldMcpMessageRequest_Subtype, i+11, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"subtype":"mcp_status"
+		if string(c.Text(i+16, 7)) == `status"` {
+			m := slabMcpStatusRequest.New(c.Memory())
+			if c.Enter(i, fieldMcpStatusRequest_Subtype, &recordMcpStatusRequest) {
+				return m, m.scanFrom(c, fieldMcpStatusRequest_Subtype, i+11, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"subtype":"set_`:
+		// {"subtype":"set_model"
+		if string(c.Text(i+16, 6)) == `model"` {
+			m := slabSetModelRequest.New(c.Memory())
+			if c.Enter(i, fieldSetModelRequest_Subtype, &recordSetModelRequest) {
+				return m, m.scanFrom(c, fieldSetModelRequest_Subtype, i+11, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"subtype":"set_permission_mode"
+		if string(c.Text(i+16, 16)) == `permission_mode"` {
+			m := slabSetPermissionModeRequest.New(c.Memory())
+			if c.Enter(i, fieldSetPermissionModeRequest_Subtype, &recordSetPermissionModeRequest) {
+				return m, m.scanFrom(c, fieldSetPermissionModeRequest_Subtype, i+11, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionControlRequestBody)
 	switch string(tag) {
 	case "initialize":

@@ -19,6 +19,40 @@ func (m *SystemInit) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SystemInit")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"system","subtype":"init","session_id":`)
+	dst = genrt.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"tools":`...)
+	dst = append(dst, '[')
+	for i := range m.Tools {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.Tools[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"mcp_servers":`...)
+	dst = append(dst, '[')
+	for i := range m.McpServers {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.McpServers[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SystemInit) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
@@ -63,6 +97,31 @@ func (m *SystemCompactBoundary) appendJSON(dst []byte, trusted bool) ([]byte, er
 	if m == nil {
 		return genrt.Nil(dst, "SystemCompactBoundary")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"system","subtype":"compact_boundary"`)
+	if m.SessionID != nil {
+		dst = append(dst, `,"session_id":`...)
+		dst = genrt.AppendString(dst, *m.SessionID)
+	}
+	if m.CompactMetadata != nil {
+		dst = genrt.AppendText(dst, `,"compact_metadata":`)
+		if dst, err = genrt.OrNull(m.CompactMetadata.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.UUID != "" {
+		dst = append(dst, `,"uuid":`...)
+		dst = genrt.AppendString(dst, m.UUID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SystemCompactBoundary) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
@@ -108,6 +167,18 @@ func (m *CompactMetadata) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "CompactMetadata")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"trigger":`...)
+	dst = genrt.AppendString(dst, m.Trigger)
+	dst = append(dst, `,"pre_tokens":`...)
+	dst = genrt.AppendInt(dst, int64(m.PreTokens))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CompactMetadata) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"trigger":`, m.Trigger)
@@ -126,6 +197,40 @@ func (m *AssistantMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "AssistantMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"assistant","message":`)
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.ParentToolUseID != nil {
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":`)
+		dst = genrt.AppendString(dst, *m.ParentToolUseID)
+	}
+	if m.DurationMs != nil {
+		dst = append(dst, `,"duration_ms":`...)
+		dst = genrt.AppendInt(dst, *m.DurationMs)
+	}
+	if m.SessionID != nil {
+		dst = append(dst, `,"session_id":`...)
+		dst = genrt.AppendString(dst, *m.SessionID)
+	}
+	if m.Error != nil {
+		dst = append(dst, `,"error":`...)
+		dst = genrt.AppendString(dst, *m.Error)
+	}
+	if m.UUID != "" {
+		dst = append(dst, `,"uuid":`...)
+		dst = genrt.AppendString(dst, m.UUID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AssistantMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"assistant"`)
@@ -168,6 +273,32 @@ func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"user","message":`)
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.ParentToolUseID != nil {
+		dst = genrt.AppendText(dst, `,"parent_tool_use_id":`)
+		dst = genrt.AppendString(dst, *m.ParentToolUseID)
+	}
+	if m.SessionID != nil {
+		dst = append(dst, `,"session_id":`...)
+		dst = genrt.AppendString(dst, *m.SessionID)
+	}
+	if m.UUID != "" {
+		dst = append(dst, `,"uuid":`...)
+		dst = genrt.AppendString(dst, m.UUID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *UserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user"`)
@@ -206,6 +337,58 @@ func (m *ResultSuccess) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultSuccess")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"result","subtype":"success","result":`)
+	dst = genrt.AppendString(dst, m.Result)
+	if m.DurationMs != nil {
+		dst = append(dst, `,"duration_ms":`...)
+		dst = genrt.AppendInt(dst, *m.DurationMs)
+	}
+	if m.NumTurns != nil {
+		dst = append(dst, `,"num_turns":`...)
+		dst = genrt.AppendInt(dst, int64(*m.NumTurns))
+	}
+	if m.SessionID != nil {
+		dst = append(dst, `,"session_id":`...)
+		dst = genrt.AppendString(dst, *m.SessionID)
+	}
+	if m.TotalCostUSD != nil {
+		dst = genrt.AppendText(dst, `,"total_cost_usd":`)
+		if dst, err = genrt.AppendFloat(dst, *m.TotalCostUSD); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Usage != nil {
+		dst = append(dst, `,"usage":`...)
+		if dst, err = genrt.OrNull(m.Usage.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.IsError {
+		dst = append(dst, `,"is_error":`...)
+		dst = genrt.AppendBool(dst, m.IsError)
+	}
+	if m.DurationAPIMs != nil {
+		dst = genrt.AppendText(dst, `,"duration_api_ms":`)
+		dst = genrt.AppendInt(dst, *m.DurationAPIMs)
+	}
+	if m.StopReason != nil {
+		dst = append(dst, `,"stop_reason":`...)
+		dst = genrt.AppendString(dst, *m.StopReason)
+	}
+	if m.UUID != "" {
+		dst = append(dst, `,"uuid":`...)
+		dst = genrt.AppendString(dst, m.UUID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResultSuccess) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
@@ -262,6 +445,16 @@ func (m *ResultError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultError")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"result","subtype":"error","error":`)
+	dst = genrt.AppendString(dst, m.Error)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResultError) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
@@ -290,6 +483,14 @@ func (m *ResultInputRequired) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "ResultInputRequired")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"result","subtype":"input_required"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResultInputRequired) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
@@ -319,6 +520,60 @@ func (m *ResultFailure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultFailure")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"result","subtype":`)
+	dst = genrt.AppendString(dst, string(m.Subtype))
+	dst = append(dst, `,"errors":`...)
+	dst = genrt.AppendStrings(dst, m.Errors)
+	if m.IsError {
+		dst = append(dst, `,"is_error":`...)
+		dst = genrt.AppendBool(dst, m.IsError)
+	}
+	if m.DurationMs != nil {
+		dst = append(dst, `,"duration_ms":`...)
+		dst = genrt.AppendInt(dst, *m.DurationMs)
+	}
+	if m.DurationAPIMs != nil {
+		dst = genrt.AppendText(dst, `,"duration_api_ms":`)
+		dst = genrt.AppendInt(dst, *m.DurationAPIMs)
+	}
+	if m.NumTurns != nil {
+		dst = append(dst, `,"num_turns":`...)
+		dst = genrt.AppendInt(dst, int64(*m.NumTurns))
+	}
+	if m.StopReason != nil {
+		dst = append(dst, `,"stop_reason":`...)
+		dst = genrt.AppendString(dst, *m.StopReason)
+	}
+	if m.SessionID != nil {
+		dst = append(dst, `,"session_id":`...)
+		dst = genrt.AppendString(dst, *m.SessionID)
+	}
+	if m.TotalCostUSD != nil {
+		dst = genrt.AppendText(dst, `,"total_cost_usd":`)
+		if dst, err = genrt.AppendFloat(dst, *m.TotalCostUSD); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Usage != nil {
+		dst = append(dst, `,"usage":`...)
+		if dst, err = genrt.OrNull(m.Usage.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.UUID != "" {
+		dst = append(dst, `,"uuid":`...)
+		dst = genrt.AppendString(dst, m.UUID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResultFailure) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
@@ -391,6 +646,31 @@ func (m *RateLimitEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RateLimitEvent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"rate_limit_event"`)
+	if m.RateLimitInfo != nil {
+		dst = genrt.AppendText(dst, `,"rate_limit_info":`)
+		if dst, err = genrt.OrNull(m.RateLimitInfo.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.SessionID != nil {
+		dst = append(dst, `,"session_id":`...)
+		dst = genrt.AppendString(dst, *m.SessionID)
+	}
+	if m.UUID != "" {
+		dst = append(dst, `,"uuid":`...)
+		dst = genrt.AppendString(dst, m.UUID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *RateLimitEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"rate_limit_event"`)
@@ -428,6 +708,24 @@ func (m *RateLimitInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RateLimitInfo")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"status":`...)
+	dst = genrt.AppendString(dst, m.Status)
+	if m.ResetsAt != nil {
+		dst = append(dst, `,"resetsAt":`...)
+		dst = genrt.AppendInt(dst, *m.ResetsAt)
+	}
+	if m.RateLimitType != nil {
+		dst = genrt.AppendText(dst, `,"rateLimitType":`)
+		dst = genrt.AppendString(dst, *m.RateLimitType)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *RateLimitInfo) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"status":`, m.Status)
@@ -449,6 +747,27 @@ func (m *McpMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"mcp_message"`)
+	if m.ServerName != nil {
+		dst = append(dst, `,"server_name":`...)
+		dst = genrt.AppendString(dst, *m.ServerName)
+	}
+	if m.Message != nil {
+		dst = append(dst, `,"message":`...)
+		if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *McpMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"mcp_message"`)
@@ -476,6 +795,52 @@ func (m *ApiMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ApiMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"role":`...)
+	dst = genrt.AppendString(dst, string(m.Role))
+	dst = append(dst, `,"content":`...)
+	if m.Content.isSet() {
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "[]"...)
+	}
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		dst = genrt.AppendString(dst, *m.ID)
+	}
+	if m.Type != nil {
+		dst = append(dst, `,"type":`...)
+		dst = genrt.AppendString(dst, *m.Type)
+	}
+	if m.Model != nil {
+		dst = append(dst, `,"model":`...)
+		dst = genrt.AppendString(dst, *m.Model)
+	}
+	if m.StopReason != nil {
+		dst = append(dst, `,"stop_reason":`...)
+		dst = genrt.AppendString(dst, *m.StopReason)
+	}
+	if m.StopSequence != nil {
+		dst = genrt.AppendText(dst, `,"stop_sequence":`)
+		dst = genrt.AppendString(dst, *m.StopSequence)
+	}
+	if m.Usage != nil {
+		dst = append(dst, `,"usage":`...)
+		if dst, err = genrt.OrNull(m.Usage.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ApiMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"role":`, string(m.Role))
@@ -508,6 +873,16 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -529,6 +904,28 @@ func (m *ToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolUseBlock")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"tool_use","id":`)
+	dst = genrt.AppendString(dst, m.ID)
+	dst = append(dst, `,"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	dst = append(dst, `,"input":`...)
+	if m.Input != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Input, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "{}"...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ToolUseBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_use"`)
@@ -558,6 +955,30 @@ func (m *ToolResultBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolResultBlock")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"tool_result","tool_use_id":`)
+	dst = genrt.AppendString(dst, m.ToolUseID)
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	if m.IsError {
+		dst = append(dst, `,"is_error":`...)
+		dst = genrt.AppendBool(dst, m.IsError)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ToolResultBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool_result"`)
@@ -583,6 +1004,20 @@ func (m *ThinkingBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ThinkingBlock")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"thinking","thinking":`)
+	dst = genrt.AppendString(dst, m.Thinking)
+	if m.Signature != nil {
+		dst = append(dst, `,"signature":`...)
+		dst = genrt.AppendString(dst, *m.Signature)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ThinkingBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"thinking"`)
@@ -605,6 +1040,26 @@ func (m *UsageInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UsageInfo")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"input_tokens":`...)
+	dst = genrt.AppendInt(dst, int64(m.InputTokens))
+	dst = genrt.AppendText(dst, `,"output_tokens":`)
+	dst = genrt.AppendInt(dst, int64(m.OutputTokens))
+	if m.CacheCreationInputTokens != nil {
+		dst = genrt.AppendText(dst, `,"cache_creation_input_tokens":`)
+		dst = genrt.AppendInt(dst, int64(*m.CacheCreationInputTokens))
+	}
+	if m.CacheReadInputTokens != nil {
+		dst = genrt.AppendText(dst, `,"cache_read_input_tokens":`)
+		dst = genrt.AppendInt(dst, int64(*m.CacheReadInputTokens))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *UsageInfo) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"input_tokens":`, int64(m.InputTokens))
@@ -637,6 +1092,28 @@ func (m *ToolInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		return genrt.AppendString(dst, m.Bare), nil
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	if m.InputSchema != nil {
+		dst = append(dst, `,"input_schema":`...)
+		if dst, err = genrt.AppendRaw(dst, m.InputSchema, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ToolInfo) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -658,6 +1135,20 @@ func (m *McpServerInfo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "McpServerInfo")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Status != "" {
+		dst = append(dst, `,"status":`...)
+		dst = genrt.AppendString(dst, m.Status)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *McpServerInfo) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -676,6 +1167,26 @@ func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StreamEvent")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"event_type":`...)
+	dst = genrt.AppendString(dst, m.EventType)
+	if m.Data != nil {
+		dst = append(dst, `,"data":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Data, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"data":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *StreamEvent) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"event_type":`, m.EventType)
@@ -696,6 +1207,46 @@ func (m *JSONRPCMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONRPCMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"jsonrpc":`...)
+	dst = genrt.AppendString(dst, m.Jsonrpc)
+	if m.ID.isSet() {
+		dst = append(dst, `,"id":`...)
+		if dst, err = genrt.OrNull(m.ID.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Method != nil {
+		dst = append(dst, `,"method":`...)
+		dst = genrt.AppendString(dst, *m.Method)
+	}
+	if m.Params != nil {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Params, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Result != nil {
+		dst = append(dst, `,"result":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Result, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Error != nil {
+		dst = append(dst, `,"error":`...)
+		if dst, err = genrt.OrNull(m.Error.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *JSONRPCMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"jsonrpc":`, m.Jsonrpc)
@@ -726,6 +1277,26 @@ func (m *JSONRPCError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONRPCError")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"code":`...)
+	dst = genrt.AppendInt(dst, int64(m.Code))
+	dst = append(dst, `,"message":`...)
+	dst = genrt.AppendString(dst, m.Message)
+	if m.Data != nil {
+		dst = append(dst, `,"data":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Data, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *JSONRPCError) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"code":`, int64(m.Code))
@@ -828,6 +1399,89 @@ func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "InitializeRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"subtype":"initialize"`)
+	if m.CanUseTool != nil {
+		dst = append(dst, `,"can_use_tool":`...)
+		dst = genrt.AppendBool(dst, *m.CanUseTool)
+	}
+	if m.Hooks != nil {
+		dst = append(dst, `,"hooks":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Hooks) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Hooks[k]
+			dst = append(dst, '[')
+			for i2 := range v {
+				if i2 > 0 {
+					dst = append(dst, ',')
+				}
+				if dst, err = genrt.OrNull(v[i2].appendJSON(dst, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+			dst = append(dst, ']')
+		}
+		dst = append(dst, '}')
+	}
+	if m.Agents != nil {
+		dst = append(dst, `,"agents":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Agents) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Agents[k]
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, '}')
+	}
+	if m.SdkMcpServers != nil {
+		dst = genrt.AppendText(dst, `,"sdkMcpServers":`)
+		dst = genrt.AppendStrings(dst, m.SdkMcpServers)
+	}
+	if m.CrateMcpServers != nil {
+		dst = genrt.AppendText(dst, `,"sdk_mcp_servers":`)
+		dst = append(dst, '[')
+		for i := range m.CrateMcpServers {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.CrateMcpServers[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Permissions != nil {
+		dst = append(dst, `,"permissions":`...)
+		dst = genrt.AppendString(dst, *m.Permissions)
+	}
+	if m.JSONSchema != nil {
+		dst = append(dst, `,"jsonSchema":`...)
+		if dst, err = genrt.AppendRaw(dst, m.JSONSchema, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.SystemPrompt.isSet() {
+		dst = append(dst, `,"systemPrompt":`...)
+		if dst, err = genrt.OrNull(m.SystemPrompt.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.AppendSystemPrompt != nil {
+		dst = genrt.AppendText(dst, `,"appendSystemPrompt":`)
+		dst = genrt.AppendString(dst, *m.AppendSystemPrompt)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *InitializeRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"initialize"`)
@@ -893,6 +1547,14 @@ func (m *InterruptRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "InterruptRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"subtype":"interrupt"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *InterruptRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"interrupt"`)
@@ -913,6 +1575,60 @@ func (m *CanUseToolRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "CanUseToolRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"subtype":"can_use_tool"`)
+	if m.ToolName != "" {
+		dst = append(dst, `,"tool_name":`...)
+		dst = genrt.AppendString(dst, m.ToolName)
+	}
+	if m.Input != nil {
+		dst = append(dst, `,"input":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Input, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.ToolUseID != "" {
+		dst = append(dst, `,"tool_use_id":`...)
+		dst = genrt.AppendString(dst, m.ToolUseID)
+	}
+	if m.PermissionSuggestions != nil {
+		dst = genrt.AppendText(dst, `,"permission_suggestions":`)
+		dst = append(dst, '[')
+		for i := range m.PermissionSuggestions {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.PermissionSuggestions[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.BlockedPath != nil {
+		dst = append(dst, `,"blocked_path":`...)
+		dst = genrt.AppendString(dst, *m.BlockedPath)
+	}
+	if m.DecisionReason != nil {
+		dst = genrt.AppendText(dst, `,"decision_reason":`)
+		dst = genrt.AppendString(dst, *m.DecisionReason)
+	}
+	if m.AgentID != nil {
+		dst = append(dst, `,"agent_id":`...)
+		dst = genrt.AppendString(dst, *m.AgentID)
+	}
+	if m.Description != nil {
+		dst = append(dst, `,"description":`...)
+		dst = genrt.AppendString(dst, *m.Description)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CanUseToolRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"can_use_tool"`)
@@ -960,6 +1676,35 @@ func (m *HookCallbackRequest) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "HookCallbackRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"subtype":"hook_callback"`)
+	if m.Input != nil {
+		dst = append(dst, `,"input":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Input, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.ToolUseID != "" {
+		dst = append(dst, `,"tool_use_id":`...)
+		dst = genrt.AppendString(dst, m.ToolUseID)
+	}
+	if m.CallbackID != "" {
+		dst = append(dst, `,"callback_id":`...)
+		dst = genrt.AppendString(dst, m.CallbackID)
+	}
+	if m.HookEvent != "" {
+		dst = append(dst, `,"hook_event":`...)
+		dst = genrt.AppendString(dst, m.HookEvent)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *HookCallbackRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"hook_callback"`)
@@ -997,6 +1742,27 @@ func (m *McpMessageRequest) appendJSON(dst []byte, trusted bool) ([]byte, error)
 	if m == nil {
 		return genrt.Nil(dst, "McpMessageRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"subtype":"mcp_message"`)
+	if m.ServerName != "" {
+		dst = append(dst, `,"server_name":`...)
+		dst = genrt.AppendString(dst, m.ServerName)
+	}
+	if m.Message != nil {
+		dst = append(dst, `,"message":`...)
+		if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *McpMessageRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_message"`)
@@ -1021,6 +1787,14 @@ func (m *McpStatusRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "McpStatusRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"subtype":"mcp_status"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *McpStatusRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"mcp_status"`)
@@ -1041,6 +1815,19 @@ func (m *RewindFilesRequest) appendJSON(dst []byte, trusted bool) ([]byte, error
 	if m == nil {
 		return genrt.Nil(dst, "RewindFilesRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"subtype":"rewind_files"`)
+	if m.UserMessageID != "" {
+		dst = genrt.AppendText(dst, `,"user_message_id":`)
+		dst = genrt.AppendString(dst, m.UserMessageID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *RewindFilesRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"rewind_files"`)
@@ -1072,6 +1859,19 @@ func (m *SetModelRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SetModelRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"subtype":"set_model"`)
+	if m.Model != nil {
+		dst = append(dst, `,"model":`...)
+		dst = genrt.AppendString(dst, *m.Model)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SetModelRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_model"`)
@@ -1093,6 +1893,19 @@ func (m *SetPermissionModeRequest) appendJSON(dst []byte, trusted bool) ([]byte,
 	if m == nil {
 		return genrt.Nil(dst, "SetPermissionModeRequest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"subtype":"set_permission_mode"`)
+	if m.Mode != "" {
+		dst = append(dst, `,"mode":`...)
+		dst = genrt.AppendString(dst, m.Mode)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SetPermissionModeRequest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"set_permission_mode"`)
@@ -1116,6 +1929,18 @@ func (m *SdkMcpServer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SdkMcpServer")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	dst = append(dst, `,"version":`...)
+	dst = genrt.AppendString(dst, m.Version)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SdkMcpServer) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -1134,6 +1959,47 @@ func (m *PermissionUpdate) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 	if m == nil {
 		return genrt.Nil(dst, "PermissionUpdate")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":`...)
+	dst = genrt.AppendString(dst, m.Type)
+	if m.Rules != nil {
+		dst = append(dst, `,"rules":`...)
+		dst = append(dst, '[')
+		for i := range m.Rules {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Rules[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Behavior != nil {
+		dst = append(dst, `,"behavior":`...)
+		dst = genrt.AppendString(dst, *m.Behavior)
+	}
+	if m.Mode != nil {
+		dst = append(dst, `,"mode":`...)
+		dst = genrt.AppendString(dst, *m.Mode)
+	}
+	if m.Directories != nil {
+		dst = append(dst, `,"directories":`...)
+		dst = genrt.AppendStrings(dst, m.Directories)
+	}
+	if m.Destination != nil {
+		dst = append(dst, `,"destination":`...)
+		dst = genrt.AppendString(dst, *m.Destination)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PermissionUpdate) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"type":`, m.Type)
@@ -1165,6 +2031,20 @@ func (m *PermissionRule) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PermissionRule")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"toolName":`...)
+	dst = genrt.AppendString(dst, m.ToolName)
+	if m.RuleContent != nil {
+		dst = append(dst, `,"ruleContent":`...)
+		dst = genrt.AppendString(dst, *m.RuleContent)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PermissionRule) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"toolName":`, m.ToolName)
@@ -1206,6 +2086,26 @@ func (m *AgentDefinition) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AgentDefinition")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"description":`...)
+	dst = genrt.AppendString(dst, m.Description)
+	dst = append(dst, `,"prompt":`...)
+	dst = genrt.AppendString(dst, m.Prompt)
+	if m.Tools != nil {
+		dst = append(dst, `,"tools":`...)
+		dst = genrt.AppendStrings(dst, m.Tools)
+	}
+	if m.Model != nil {
+		dst = append(dst, `,"model":`...)
+		dst = genrt.AppendString(dst, *m.Model)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AgentDefinition) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"description":`, m.Description)
@@ -1228,6 +2128,20 @@ func (m *ControlResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ControlResponse")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"control_response","response":`)
+	if dst, err = genrt.OrNull(m.Response.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ControlResponse) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_response"`)
@@ -1272,6 +2186,44 @@ func (m *ControlResponseBody) appendJSON(dst []byte, trusted bool) ([]byte, erro
 	if m == nil {
 		return genrt.Nil(dst, "ControlResponseBody")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"subtype":`...)
+	dst = genrt.AppendString(dst, m.Subtype)
+	dst = append(dst, `,"request_id":`...)
+	dst = genrt.AppendString(dst, m.RequestID)
+	if m.Error != "" {
+		dst = append(dst, `,"error":`...)
+		dst = genrt.AppendString(dst, m.Error)
+	}
+	if m.Payload != nil {
+		dst = append(dst, `,"response":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Payload, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Result != nil {
+		dst = append(dst, `,"result":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Result, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Allowed != nil {
+		dst = append(dst, `,"allowed":`...)
+		dst = genrt.AppendBool(dst, *m.Allowed)
+	}
+	if m.Reason != nil {
+		dst = append(dst, `,"reason":`...)
+		dst = genrt.AppendString(dst, *m.Reason)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ControlResponseBody) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"subtype":`, m.Subtype)

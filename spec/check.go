@@ -18,6 +18,7 @@ func (f *file) check() {
 	f.checkSiblings()
 	f.checkTags()
 	f.checkOrders()
+	f.setDefaultOrders()
 	f.checkByValue()
 	f.checkPackage()
 }

@@ -166,9 +166,8 @@ type Record struct {
 
 	// Orders are the orders in which programs write the members, the most frequent one first. Generated code predicts the next key by the
 	// first one. Each has all tags, and all members whose absence would be noted.
-	Orders         []*Order
-	OrdersAfterTag bool // derived: the orders do not identify the case, so that the tag must be read before an order is compared
-	FieldTags      bool // derived: some of the tags in the orders are fields
+	Orders       []*Order
+	DefaultOrder *Order // derived: if no record of the spec has Orders, the members that are always there, in the order of their declaration
 
 	// ObjectOrders are the orders of objects that contain fields with a path. Only views have them.
 	ObjectOrders []*ObjectOrders

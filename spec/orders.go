@@ -67,9 +67,44 @@ func (f *file) checkOrders() {
 				f.errorf(at, "%q is missing or optional in an order of %s; an order must have all members that are always there", name, r.Name)
 			}
 		}
-		f.checkOrderTags(o)
 	}
-	f.checkOrderCycles()
+}
+
+// setDefaultOrders gives the records of a spec in which none has an order the order of their declaration.
+func (f *file) setDefaultOrders() {
+	if len(f.order) > 0 || f.model.View {
+		return
+	}
+	for _, r := range f.model.Records {
+		if o := declaredOrder(r); !r.Group && len(o.Members) > 0 {
+			r.DefaultOrder = o
+		}
+	}
+}
+
+// declaredOrder returns the members of r that are always there, in the order of their declaration. Tags that are no fields come first, but the
+// tag of a payload comes right before the payload.
+func declaredOrder(r *Record) *Order {
+	o := &Order{Pos: r.Pos}
+	add := func(name string) {
+		if o.index(name) < 0 {
+			o.Members = append(o.Members, OrderMember{Name: name})
+		}
+	}
+	for _, t := range r.Tags {
+		add(t.Name)
+	}
+	required := requiredNames(r)
+	for _, m := range members(r) {
+		if m.field.Inline != InlineNever || !slices.Contains(required, m.name) {
+			continue
+		}
+		if m.field.By != "" {
+			add(m.field.By)
+		}
+		add(m.name)
+	}
+	return o
 }
 
 // checkOrderNames checks that the members of an order are members of the record, without duplicates, and that they are neither flattened nor
@@ -95,18 +130,6 @@ func (f *file) checkOrderNames(o recordOrder) {
 	}
 }
 
-// field returns the field that is read under a name of the order, nil if there is none.
-func (o recordOrder) field(name string) *Field {
-	for _, m := range members(o.record) {
-		path := pathOf(m.field)
-		last := len(path) - 1
-		if slices.Equal(path[:last], o.path) && (path[last] == name || slices.Contains(m.field.Alias, name)) {
-			return m.field
-		}
-	}
-	return nil
-}
-
 // requiredNames returns the members of r whose absence is noted.
 func requiredNames(r *Record) []string {
 	var names []string
@@ -119,94 +142,4 @@ func requiredNames(r *Record) []string {
 		}
 	}
 	return names
-}
-
-// checkOrderTags checks that the case of a record with an order is chosen only by tags that are in the order. It also sets
-// Record.OrdersAfterTag and Record.FieldTags: a tag that is a field has several values, so that the order does not identify the case.
-func (f *file) checkOrderTags(o recordOrder) {
-	for _, w := range f.reach {
-		if w.record != o.record {
-			continue
-		}
-		if i := slices.IndexFunc(w.path, func(b branch) bool { return !b.isImplied(o) }); i >= 0 {
-			f.conflict(o.order.Pos, w.path[i].at, "%s cannot have this order: its case is chosen by more than the tags in the order", o.record.Name)
-			return
-		}
-		if slices.ContainsFunc(w.path, func(b branch) bool { return b.literal != "" && tagNamed(o.record, b.tag()) == nil }) {
-			o.record.OrdersAfterTag, o.record.FieldTags = true, true
-		} else if len(o.order.Members) > 0 && o.order.Members[0].Name != w.path[0].tag() {
-			o.record.OrdersAfterTag = true
-		}
-	}
-}
-
-// isImplied reports whether the branch follows from the order: by the value of a tag in the order, or by the absence of the tag.
-func (b branch) isImplied(o recordOrder) bool {
-	name := b.tag()
-	switch {
-	case name == "":
-		return false
-	case b.literal != "":
-		return tagNamed(o.record, name) != nil || o.order.Always(name)
-	}
-	return o.order.index(name) < 0 && (b.absent || b.node.Absent == nil)
-}
-
-// checkOrderCycles reports an order that leads to its own record: predicting its members would have no end.
-func (f *file) checkOrderCycles() {
-	const walking, done = 1, 2
-	state := make(map[*Record]int)
-	var walk func(r *Record, at Pos)
-	walk = func(r *Record, at Pos) {
-		switch state[r] {
-		case walking:
-			f.errorf(at, "the order of %s leads to %s again; a record that contains itself cannot have an order", r.Name, r.Name)
-			return
-		case done:
-			return
-		}
-		state[r] = walking
-		for _, o := range f.order {
-			if o.record != r {
-				continue
-			}
-			for _, m := range o.order.Members {
-				if field := o.field(m.Name); field != nil {
-					for _, inner := range Ordered(field) {
-						walk(inner, o.order.Pos)
-					}
-				}
-			}
-		}
-		state[r] = done
-	}
-	for _, o := range f.order {
-		walk(o.record, o.order.Pos)
-	}
-}
-
-// Ordered returns the records whose orders are predicted for the value of a field that is in an order itself: the field's record if it has one
-// order without optional members, or the cases of its union that are identified by the start of their orders.
-func Ordered(field *Field) []*Record {
-	t := field.Type
-	if t == nil || t.Import != nil || field.Lazy {
-		return nil
-	}
-	switch {
-	case t.Kind == RecordType && t.Record != nil && t.Record.hasFixedOrder():
-		return []*Record{t.Record}
-	case t.Kind == UnionType && t.Union != nil && t.Union.Tree != nil:
-		return t.Union.Ordered()
-	}
-	return nil
-}
-
-// hasFixedOrder reports whether r has one order, without optional members.
-func (r *Record) hasFixedOrder() bool {
-	return len(r.Orders) == 1 && !slices.ContainsFunc(r.Orders[0].Members, func(m OrderMember) bool { return m.Optional })
-}
-
-// Ordered returns the cases of u that are identified by the start of their orders.
-func (u *Union) Ordered() []*Record {
-	return slices.DeleteFunc(slices.Clone(u.Cases), func(r *Record) bool { return len(r.Orders) == 0 || r.OrdersAfterTag })
 }

@@ -96,7 +96,4 @@ func (f *file) checkViewOrder(o recordOrder) {
 			f.errorf(o.order.Pos, "%q is missing or optional in an order of %s; an order must have all members that are always there", x.names[0], what)
 		}
 	}
-	if o.path == nil {
-		f.checkOrderTags(o)
-	}
 }

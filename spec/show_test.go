@@ -109,12 +109,6 @@ func showRecord(b *strings.Builder, r *Record) {
 				b.WriteString("?")
 			}
 		}
-		if r.OrdersAfterTag {
-			b.WriteString(" after-tag")
-		}
-		if r.FieldTags {
-			b.WriteString(" fields")
-		}
 		b.WriteString("\n")
 	}
 	for _, f := range r.Fields {

@@ -58,14 +58,46 @@ func (m *Entry) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEntry_Level:
 			m.Level, i = c.Int(i)
+			if string(c.Text(i, 8)) != `,"time":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEntry_Time)
+			i += 8
+			fallthrough
 		case fieldEntry_Time:
 			m.Time, i = c.Milliseconds(i)
+			if string(c.Text(i, 7)) != `,"pid":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEntry_Pid)
+			i += 7
+			fallthrough
 		case fieldEntry_Pid:
 			m.Pid, i = c.Int(i)
+			if string(c.Text(i, 12)) != `,"hostname":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEntry_Hostname)
+			i += 12
+			fallthrough
 		case fieldEntry_Hostname:
 			m.Hostname, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"msg":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEntry_Msg)
+			i += 7
+			fallthrough
 		case fieldEntry_Msg:
 			m.Msg, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldEntry_Component:
 			m.Component, i = scanComponentPtr(c, i)
 		case fieldEntry_Duration:
@@ -146,20 +178,73 @@ func (m *Req) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReq_ID:
 			m.ID, i = c.Int(i)
+			if string(c.Text(i, 10)) != `,"method":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReq_Method)
+			i += 10
+			fallthrough
 		case fieldReq_Method:
 			m.Method, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"url":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReq_URL)
+			i += 7
+			fallthrough
 		case fieldReq_URL:
 			m.URL, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"query":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReq_Query)
+			i += 9
+			fallthrough
 		case fieldReq_Query:
 			m.Query, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReq_Params)
+			i += 10
+			fallthrough
 		case fieldReq_Params:
 			m.Params, i = c.Raw(i)
+			if string(c.Text(i, 11)) != `,"headers":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReq_Headers)
+			i += 11
+			fallthrough
 		case fieldReq_Headers:
 			m.Headers, i = scanStringMap(c, i)
+			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"remoteAddress"` || string(s[16:17]) != ":" {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReq_RemoteAddress)
+			i += 17
+			fallthrough
 		case fieldReq_RemoteAddress:
 			m.RemoteAddress, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"remotePort":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReq_RemotePort)
+			i += 14
+			fallthrough
 		case fieldReq_RemotePort:
 			m.RemotePort, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -200,8 +285,19 @@ func (m *Res) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRes_StatusCode:
 			m.StatusCode, i = c.Int(i)
+			if string(c.Text(i, 11)) != `,"headers":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRes_Headers)
+			i += 11
+			fallthrough
 		case fieldRes_Headers:
 			m.Headers, i = scanStringMap(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -244,10 +340,28 @@ func (m *Err) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldErr_Type:
 			m.Type, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldErr_Message)
+			i += 11
+			fallthrough
 		case fieldErr_Message:
 			m.Message, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"stack":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldErr_Stack)
+			i += 9
+			fallthrough
 		case fieldErr_Stack:
 			m.Stack, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}

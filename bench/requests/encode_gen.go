@@ -2,7 +2,10 @@
 
 package requests
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
@@ -15,6 +18,58 @@ func (m *Entry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Entry")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"level":`...)
+	dst = genrt.AppendInt(dst, int64(m.Level))
+	dst = append(dst, `,"time":`...)
+	dst = genrt.AppendMilliseconds(dst, m.Time)
+	dst = append(dst, `,"pid":`...)
+	dst = genrt.AppendInt(dst, int64(m.Pid))
+	dst = append(dst, `,"hostname":`...)
+	dst = genrt.AppendString(dst, m.Hostname)
+	dst = append(dst, `,"msg":`...)
+	dst = genrt.AppendString(dst, m.Msg)
+	if m.Component != nil {
+		dst = append(dst, `,"component":`...)
+		dst = genrt.AppendString(dst, string(*m.Component))
+	}
+	if m.Duration != nil {
+		dst = append(dst, `,"duration":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.Duration); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Req != nil {
+		dst = append(dst, `,"req":`...)
+		if dst, err = genrt.OrNull(m.Req.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Res != nil {
+		dst = append(dst, `,"res":`...)
+		if dst, err = genrt.OrNull(m.Res.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.ResponseTime != nil {
+		dst = append(dst, `,"responseTime":`...)
+		dst = genrt.AppendInt(dst, int64(*m.ResponseTime))
+	}
+	if m.Err != nil {
+		dst = append(dst, `,"err":`...)
+		if dst, err = genrt.OrNull(m.Err.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Entry) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"level":`, int64(m.Level))
@@ -60,6 +115,50 @@ func (m *Req) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Req")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"id":`...)
+	dst = genrt.AppendInt(dst, int64(m.ID))
+	dst = append(dst, `,"method":`...)
+	dst = genrt.AppendString(dst, m.Method)
+	dst = append(dst, `,"url":`...)
+	dst = genrt.AppendString(dst, m.URL)
+	if m.Query != nil {
+		dst = append(dst, `,"query":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Query, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"query":null`...)
+	}
+	if m.Params != nil {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Params, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"params":null`...)
+	}
+	dst = append(dst, `,"headers":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.Headers) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.Headers[k]
+		dst = genrt.AppendString(dst, v)
+	}
+	dst = append(dst, '}')
+	dst = genrt.AppendText(dst, `,"remoteAddress":`)
+	dst = genrt.AppendString(dst, m.RemoteAddress)
+	dst = append(dst, `,"remotePort":`...)
+	dst = genrt.AppendInt(dst, int64(m.RemotePort))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Req) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"id":`, int64(m.ID))
@@ -96,6 +195,24 @@ func (m *Res) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Res")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"statusCode":`...)
+	dst = genrt.AppendInt(dst, int64(m.StatusCode))
+	dst = append(dst, `,"headers":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.Headers) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.Headers[k]
+		dst = genrt.AppendString(dst, v)
+	}
+	dst = append(dst, '}')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Res) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"statusCode":`, int64(m.StatusCode))
@@ -122,6 +239,20 @@ func (m *Err) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Err")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"type":`...)
+	dst = genrt.AppendString(dst, m.Type)
+	dst = append(dst, `,"message":`...)
+	dst = genrt.AppendString(dst, m.Message)
+	dst = append(dst, `,"stack":`...)
+	dst = genrt.AppendString(dst, m.Stack)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Err) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"type":`, m.Type)

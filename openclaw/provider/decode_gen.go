@@ -44,11 +44,22 @@ func (m *OpenAIMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOpenAIMessage_Role:
 			m.Role, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOpenAIMessage_Content)
+			i += 11
+			fallthrough
 		case fieldOpenAIMessage_Content:
 			if c.Again() {
 				m.Content = OpenAIContent{}
 			}
 			i = m.Content.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldOpenAIMessage_ReasoningContent:
 			m.ReasoningContent, i = c.StringPtr(i)
 		case fieldOpenAIMessage_ToolCalls:
@@ -90,13 +101,29 @@ var slabOpenAIText genrt.Slab[OpenAIText]
 
 func (m *OpenAIText) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIText)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *OpenAIText) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIText) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldOpenAIText_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOpenAIText_Text)
+			i += 8
+			fallthrough
 		case fieldOpenAIText_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -132,16 +159,32 @@ var slabOpenAIImage genrt.Slab[OpenAIImage]
 
 func (m *OpenAIImage) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOpenAIImage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *OpenAIImage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOpenAIImage) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldOpenAIImage_Type:
 			i = c.Tag(i, `"image_url"`)
+			if string(c.Text(i, 13)) != `,"image_url":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOpenAIImage_ImageURL)
+			i += 13
+			fallthrough
 		case fieldOpenAIImage_ImageURL:
 			if c.Again() {
 				m.ImageURL = OpenAIImageURL{}
 			}
 			i = m.ImageURL.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -178,6 +221,10 @@ func (m *OpenAIImageURL) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOpenAIImageURL_URL:
 			m.URL, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -218,13 +265,31 @@ func (m *OpenAIToolCall) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOpenAIToolCall_ID:
 			m.ID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOpenAIToolCall_Type)
+			i += 8
+			fallthrough
 		case fieldOpenAIToolCall_Type:
 			i = c.Const(i, `"function"`)
+			if string(c.Text(i, 12)) != `,"function":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOpenAIToolCall_Function)
+			i += 12
+			fallthrough
 		case fieldOpenAIToolCall_Function:
 			if c.Again() {
 				m.Function = OpenAIFunction{}
 			}
 			i = m.Function.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -263,8 +328,19 @@ func (m *OpenAIFunction) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOpenAIFunction_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 13)) != `,"arguments":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOpenAIFunction_Arguments)
+			i += 13
+			fallthrough
 		case fieldOpenAIFunction_Arguments:
 			m.Arguments, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -301,6 +377,12 @@ func (m *GoogleContents) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleContents) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldGoogleContents_Contents:
+			m.Contents, i = scanGoogleContentList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldGoogleContents_SystemInstruction:
 			if c.IsObject(i) {
 				m.SystemInstruction = slabGoogleContent.New(c.Memory())
@@ -308,8 +390,6 @@ func (m *GoogleContents) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.SystemInstruction, i = nil, c.Mistyped(i)
 			}
-		case fieldGoogleContents_Contents:
-			m.Contents, i = scanGoogleContentList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -348,10 +428,14 @@ func (m *GoogleContent) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleContent) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldGoogleContent_Role:
-			m.Role, i = c.OptionalString(i)
 		case fieldGoogleContent_Parts:
 			m.Parts, i = scanGooglePartList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldGoogleContent_Role:
+			m.Role, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -462,8 +546,19 @@ func (m *GoogleBlob) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldGoogleBlob_MimeType:
 			m.MimeType, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGoogleBlob_Data)
+			i += 8
+			fallthrough
 		case fieldGoogleBlob_Data:
 			m.Data, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -504,12 +599,23 @@ func (m *GoogleFunctionCall) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleFunctionCall) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldGoogleFunctionCall_ID:
-			m.ID, i = c.OptionalString(i)
 		case fieldGoogleFunctionCall_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"args":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGoogleFunctionCall_Args)
+			i += 8
+			fallthrough
 		case fieldGoogleFunctionCall_Args:
 			m.Args, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldGoogleFunctionCall_ID:
+			m.ID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -550,15 +656,26 @@ func (m *GoogleFunctionResponse) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGoogleFunctionResponse) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldGoogleFunctionResponse_ID:
-			m.ID, i = c.OptionalString(i)
 		case fieldGoogleFunctionResponse_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 12)) != `,"response":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGoogleFunctionResponse_Response)
+			i += 12
+			fallthrough
 		case fieldGoogleFunctionResponse_Response:
 			if c.Again() {
 				m.Response = GoogleResult{}
 			}
 			i = m.Response.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldGoogleFunctionResponse_ID:
+			m.ID, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -646,8 +763,19 @@ func (m *OllamaMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOllamaMessage_Role:
 			m.Role, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOllamaMessage_Content)
+			i += 11
+			fallthrough
 		case fieldOllamaMessage_Content:
 			m.Content, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldOllamaMessage_Thinking:
 			m.Thinking, i = c.OptionalString(i)
 		case fieldOllamaMessage_Images:
@@ -696,15 +824,19 @@ func (m *OllamaToolCall) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOllamaToolCall) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldOllamaToolCall_ID:
-			m.ID, i = c.OptionalString(i)
-		case fieldOllamaToolCall_Type:
-			m.Type, i = c.OptionalString(i)
 		case fieldOllamaToolCall_Function:
 			if c.Again() {
 				m.Function = OllamaFunction{}
 			}
 			i = m.Function.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldOllamaToolCall_ID:
+			m.ID, i = c.OptionalString(i)
+		case fieldOllamaToolCall_Type:
+			m.Type, i = c.OptionalString(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -743,8 +875,19 @@ func (m *OllamaFunction) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOllamaFunction_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 13)) != `,"arguments":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOllamaFunction_Arguments)
+			i += 13
+			fallthrough
 		case fieldOllamaFunction_Arguments:
 			m.Arguments, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -796,15 +939,40 @@ func (m *OllamaChunk) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOllamaChunk_Model:
 			m.Model, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"created_at":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOllamaChunk_CreatedAt)
+			i += 14
+			fallthrough
 		case fieldOllamaChunk_CreatedAt:
 			m.CreatedAt, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOllamaChunk_Message)
+			i += 11
+			fallthrough
 		case fieldOllamaChunk_Message:
 			if c.Again() {
 				m.Message = OllamaMessage{}
 			}
 			i = m.Message.scan(c, i)
+			if string(c.Text(i, 8)) != `,"done":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOllamaChunk_Done)
+			i += 8
+			fallthrough
 		case fieldOllamaChunk_Done:
 			m.Done, i = c.Bool(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldOllamaChunk_DoneReason:
 			m.DoneReason, i = c.OptionalString(i)
 		case fieldOllamaChunk_PromptEvalCount:
@@ -855,6 +1023,10 @@ func (m *OllamaError) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOllamaError_Error:
 			m.Error, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -935,6 +1107,26 @@ var slabUnknownOpenAIPart genrt.Slab[UnknownOpenAIPart]
 var unionOpenAIPart = genrt.UnionOf("type")
 
 func scanOpenAIPart(c *genrt.Cursor, i int) (OpenAIPart, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabOpenAIText.New(c.Memory())
+			if c.Enter(i, fieldOpenAIText_Text, &recordOpenAIText) {
+				return m, m.scanFrom(c, fieldOpenAIText_Text, i+22, genrt.SeenOf(1<<fieldOpenAIText_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"image_u`:
+		// {"type":"image_url","image_url":
+		if string(c.Text(i+16, 16)) == `rl","image_url":` {
+			m := slabOpenAIImage.New(c.Memory())
+			if c.Enter(i, fieldOpenAIImage_ImageURL, &recordOpenAIImage) {
+				return m, m.scanFrom(c, fieldOpenAIImage_ImageURL, i+32, genrt.SeenOf(1<<fieldOpenAIImage_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionOpenAIPart)
 	switch string(tag) {
 	case "text":

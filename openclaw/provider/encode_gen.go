@@ -18,6 +18,47 @@ func (m *OpenAIMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"role":`...)
+	dst = genrt.AppendString(dst, m.Role)
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	if m.ReasoningContent != nil {
+		dst = genrt.AppendText(dst, `,"reasoning_content":`)
+		dst = genrt.AppendString(dst, *m.ReasoningContent)
+	}
+	if m.ToolCalls != nil {
+		dst = append(dst, `,"tool_calls":`...)
+		dst = append(dst, '[')
+		for i := range m.ToolCalls {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.ToolCalls[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.ToolCallID != "" {
+		dst = append(dst, `,"tool_call_id":`...)
+		dst = genrt.AppendString(dst, m.ToolCallID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OpenAIMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"role":`, m.Role)
@@ -48,6 +89,16 @@ func (m *OpenAIText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIText")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OpenAIText) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -66,6 +117,20 @@ func (m *OpenAIImage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIImage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"image_url","image_url":`)
+	if dst, err = genrt.OrNull(m.ImageURL.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OpenAIImage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"image_url"`)
@@ -86,6 +151,16 @@ func (m *OpenAIImageURL) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIImageURL")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"url":`...)
+	dst = genrt.AppendString(dst, m.URL)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OpenAIImageURL) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"url":`, m.URL)
@@ -103,6 +178,22 @@ func (m *OpenAIToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIToolCall")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"id":`...)
+	dst = genrt.AppendString(dst, m.ID)
+	dst = genrt.AppendText(dst, `,"type":"function","function":`)
+	if dst, err = genrt.OrNull(m.Function.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OpenAIToolCall) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"id":`, m.ID)
@@ -124,6 +215,18 @@ func (m *OpenAIFunction) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OpenAIFunction")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	dst = append(dst, `,"arguments":`...)
+	dst = genrt.AppendString(dst, m.Arguments)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OpenAIFunction) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -222,6 +325,18 @@ func (m *GoogleBlob) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GoogleBlob")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"mimeType":`...)
+	dst = genrt.AppendString(dst, m.MimeType)
+	dst = append(dst, `,"data":`...)
+	dst = genrt.AppendString(dst, m.Data)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *GoogleBlob) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"mimeType":`, m.MimeType)
@@ -302,6 +417,49 @@ func (m *OllamaMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OllamaMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"role":`...)
+	dst = genrt.AppendString(dst, m.Role)
+	dst = append(dst, `,"content":`...)
+	dst = genrt.AppendString(dst, m.Content)
+	if m.Thinking != "" {
+		dst = append(dst, `,"thinking":`...)
+		dst = genrt.AppendString(dst, m.Thinking)
+	}
+	if m.Images != nil {
+		dst = append(dst, `,"images":`...)
+		dst = genrt.AppendStrings(dst, m.Images)
+	}
+	if m.ToolCalls != nil {
+		dst = append(dst, `,"tool_calls":`...)
+		dst = append(dst, '[')
+		for i := range m.ToolCalls {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.ToolCalls[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.ToolName != "" {
+		dst = append(dst, `,"tool_name":`...)
+		dst = genrt.AppendString(dst, m.ToolName)
+	}
+	if m.ToolCallID != "" {
+		dst = append(dst, `,"tool_call_id":`...)
+		dst = genrt.AppendString(dst, m.ToolCallID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OllamaMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"role":`, m.Role)
@@ -355,6 +513,26 @@ func (m *OllamaFunction) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OllamaFunction")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Arguments != nil {
+		dst = append(dst, `,"arguments":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Arguments, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = genrt.AppendText(dst, `,"arguments":null`)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OllamaFunction) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)
@@ -375,6 +553,38 @@ func (m *OllamaChunk) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OllamaChunk")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"model":`...)
+	dst = genrt.AppendString(dst, m.Model)
+	dst = append(dst, `,"created_at":`...)
+	dst = genrt.AppendString(dst, m.CreatedAt)
+	dst = append(dst, `,"message":`...)
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"done":`...)
+	dst = genrt.AppendBool(dst, m.Done)
+	if m.DoneReason != "" {
+		dst = append(dst, `,"done_reason":`...)
+		dst = genrt.AppendString(dst, m.DoneReason)
+	}
+	if m.PromptEvalCount != 0 {
+		dst = genrt.AppendText(dst, `,"prompt_eval_count":`)
+		dst = genrt.AppendInt(dst, int64(m.PromptEvalCount))
+	}
+	if m.EvalCount != 0 {
+		dst = append(dst, `,"eval_count":`...)
+		dst = genrt.AppendInt(dst, int64(m.EvalCount))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OllamaChunk) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"model":`, m.Model)
@@ -410,6 +620,16 @@ func (m *OllamaError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OllamaError")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"error":`...)
+	dst = genrt.AppendString(dst, m.Error)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OllamaError) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"error":`, m.Error)

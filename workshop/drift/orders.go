@@ -84,25 +84,13 @@ type Tuned struct {
 	Left    []string // records whose orders would be a mistake in the spec, with the reason; safe for terminals
 }
 
-// Tune returns the changes. Orders in the spec that still fit are not changed. The changed spec loads. The error is an error of reading the files.
+// Tune returns the changes. Orders in the spec that still fit are not changed. If the spec has none, and the orders of declaration fit, there is
+// nothing to change. The changed spec loads. The error is an error of reading the files.
 func (t *Tuner) Tune() (Tuned, error) {
 	var tuned Tuned
-	byFile := map[string][]orderEdit{}
-	heavier := func(a, b *record) int {
-		x, y := t.objects[a], t.objects[b]
-		return cmp.Or(cmp.Compare(y.members, x.members), cmp.Compare(y.bytes, x.bytes), cmp.Compare(a.owner().Name+a.pathName(), b.owner().Name+b.pathName()))
-	}
-	for _, r := range slices.SortedFunc(maps.Keys(t.objects), heavier) {
-		o := t.objects[r]
-		if float64(o.members) < leastShare*float64(t.members) && float64(o.bytes) < leastShare*float64(t.comparer.report.Bytes) {
-			continue
-		}
-		orders := r.orders(o, t.comparer.table.view)
-		if len(orders) == 0 || t.comparer.table.takesNoOrder(r, orders) || float64(o.covered(r.written())) >= keptShare*float64(o.covered(orders)) {
-			continue
-		}
-		file := r.owner().Pos.File
-		byFile[file] = append(byFile[file], orderEdit{r.owner().Name, r.pathName(), orders})
+	byFile := t.edits((*record).expected)
+	if len(byFile) > 0 {
+		byFile = t.edits((*record).written) // with one order in the spec, no record is expected to have the order of its declaration
 	}
 	for _, file := range slices.Sorted(maps.Keys(byFile)) {
 		old, err := os.ReadFile(file)
@@ -123,25 +111,26 @@ func (t *Tuner) Tune() (Tuned, error) {
 	return tuned, nil
 }
 
-// takesNoOrder reports whether the spec language refuses such orders for a record: its case is chosen by something other than tags in it, such as
-// a sibling or the presence of a member, or it is chosen for any value of a tag that is in an order.
-func (t *table) takesNoOrder(r *record, orders []*spec.Order) bool {
-	ordered := func(name string) bool {
-		return slices.ContainsFunc(orders, func(o *spec.Order) bool {
-			return slices.ContainsFunc(o.Members, func(m spec.OrderMember) bool { return m.Name == name })
-		})
+// edits returns, for each file, the orders of the records whose present orders do not fit.
+func (t *Tuner) edits(present func(*record) []*spec.Order) map[string][]orderEdit {
+	byFile := map[string][]orderEdit{}
+	heavier := func(a, b *record) int {
+		x, y := t.objects[a], t.objects[b]
+		return cmp.Or(cmp.Compare(y.members, x.members), cmp.Compare(y.bytes, x.bytes), cmp.Compare(a.owner().Name+a.pathName(), b.owner().Name+b.pathName()))
 	}
-	var leads func(q *discriminator) bool
-	leads = func(q *discriminator) bool {
-		to := func(a *branch) bool { return a != nil && (a.rec == r || a.next != nil && leads(a.next)) }
-		return to(q.otherwise) || to(q.absent) || slices.ContainsFunc(q.literals, to) || slices.ContainsFunc(q.names, func(name string) bool { return to(q.branches[name]) })
-	}
-	return slices.ContainsFunc(t.discriminators, func(q *discriminator) bool {
-		if q.node.Has || q.node.Sibling || q.node.External || len(q.places) != 1 || len(q.places[0]) != 1 {
-			return leads(q)
+	for _, r := range slices.SortedFunc(maps.Keys(t.objects), heavier) {
+		o := t.objects[r]
+		if float64(o.members) < leastShare*float64(t.members) && float64(o.bytes) < leastShare*float64(t.comparer.report.Bytes) {
+			continue
 		}
-		return q.otherwise != nil && q.otherwise.rec == r && ordered(q.places[0][0])
-	})
+		orders := r.orders(o, t.comparer.table.view)
+		if len(orders) == 0 || float64(o.covered(present(r))) >= keptShare*float64(o.covered(orders)) {
+			continue
+		}
+		file := r.owner().Pos.File
+		byFile[file] = append(byFile[file], orderEdit{r.owner().Name, r.pathName(), orders})
+	}
+	return byFile
 }
 
 // owner returns the record that the spec declares: r, or for an object on the path of a field the record around it.
@@ -174,6 +163,14 @@ func (r *record) written() []*spec.Order {
 		}
 	}
 	return nil
+}
+
+// expected returns the orders that generated code expects.
+func (r *record) expected() []*spec.Order {
+	if r.outer == nil && r.spec.DefaultOrder != nil {
+		return []*spec.Order{r.spec.DefaultOrder}
+	}
+	return r.written()
 }
 
 // covered returns the number of objects that fit one of the orders.

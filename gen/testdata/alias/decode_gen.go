@@ -50,18 +50,32 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAsk_Type:
 			i = c.Tag(i, `"ask"`)
+			if string(c.Text(i, 14)) != `,"request_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAsk_RequestID)
+			i += 14
+			fallthrough
 		case fieldAsk_RequestID:
 			m.RequestID, i = c.String(i)
-		case fieldAsk_Count:
-			m.Count, i = c.Int(i)
-			if m.Count == 0 {
-				c.Present()
+			if string(c.Text(i, 8)) != `,"body":` {
+				c.Missed(i)
+				break
 			}
+			seen.Add(c, fieldAsk_Body)
+			i += 8
+			fallthrough
 		case fieldAsk_Body:
 			if c.Again() {
 				m.Body = Body{}
 			}
 			i = m.Body.scan(c, i)
+		case fieldAsk_Count:
+			m.Count, i = c.Int(i)
+			if m.Count == 0 {
+				c.Present()
+			}
 		case fieldAsk_Color:
 			m.Color, i = scanColorPtr(c, i)
 		case fieldAsk_List:
@@ -219,6 +233,10 @@ func (m *Body) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBody_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}

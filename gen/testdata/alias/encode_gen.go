@@ -18,6 +18,34 @@ func (m *Ask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Ask")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"ask","request_id":`)
+	dst = genrt.AppendString(dst, m.RequestID)
+	if m.Count != 0 {
+		dst = append(dst, `,"count":`...)
+		dst = genrt.AppendInt(dst, int64(m.Count))
+	}
+	dst = append(dst, `,"body":`...)
+	if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Color != nil {
+		dst = append(dst, `,"color":`...)
+		dst = genrt.AppendString(dst, string(*m.Color))
+	}
+	if m.List != nil {
+		dst = append(dst, `,"list":`...)
+		dst = genrt.AppendStrings(dst, m.List)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Ask) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ask"`)
@@ -52,6 +80,16 @@ func (m *Body) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Body")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"text":`...)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Body) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"text":`, m.Text)

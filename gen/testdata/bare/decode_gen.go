@@ -37,15 +37,38 @@ var slabOldLine genrt.Slab[OldLine]
 
 func (m *OldLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOldLine)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *OldLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOldLine) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldOldLine_Type:
 			i = c.Tag(i, `"old"`)
+			if string(c.Text(i, 8)) != `,"kind":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOldLine_Kind)
+			i += 8
+			fallthrough
 		case fieldOldLine_Kind:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOldLine_Text)
+			i += 8
+			fallthrough
 		case fieldOldLine_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -81,13 +104,29 @@ var slabTextLine genrt.Slab[TextLine]
 
 func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLine)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextLine) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextLine_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextLine_Text)
+			i += 8
+			fallthrough
 		case fieldTextLine_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -107,6 +146,26 @@ var slabOtherLine genrt.Slab[OtherLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextLine.New(c.Memory())
+			if c.Enter(i, fieldTextLine_Text, &recordTextLine) {
+				return m, m.scanFrom(c, fieldTextLine_Text, i+22, genrt.SeenOf(1<<fieldTextLine_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"old","k`:
+		// {"type":"old","kind":"text","text":
+		if s := c.Text(i+16, 19); len(s) == 19 && string(s[:16]) == `ind":"text","tex` && string(s[16:19]) == `t":` {
+			m := slabOldLine.New(c.Memory())
+			if c.Enter(i, fieldOldLine_Text, &recordOldLine) {
+				return m, m.scanFrom(c, fieldOldLine_Text, i+35, genrt.SeenOf(1<<fieldOldLine_Type|1<<fieldOldLine_Kind))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":

@@ -2,7 +2,10 @@
 
 package bare
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
@@ -15,6 +18,16 @@ func (m *OldLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OldLine")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"old","kind":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OldLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"old"`)
@@ -40,6 +53,16 @@ func (m *TextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextLine")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)

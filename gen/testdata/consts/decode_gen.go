@@ -41,20 +41,50 @@ var slabTool genrt.Slab[Tool]
 
 func (m *Tool) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTool)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Tool) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTool) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTool_Type:
 			i = c.Tag(i, `"tool"`)
+			if string(c.Text(i, 11)) != `,"version":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTool_Version)
+			i += 11
+			fallthrough
 		case fieldTool_Version:
 			i = c.Const(i, "2")
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTool_Name)
+			i += 8
+			fallthrough
 		case fieldTool_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"source":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTool_Source)
+			i += 10
+			fallthrough
 		case fieldTool_Source:
 			if c.Again() {
 				m.Source = Source{}
 			}
 			i = m.Source.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTool_Alike:
 			if c.IsObject(i) {
 				m.Alike = slabAlike.New(c.Memory())
@@ -104,8 +134,19 @@ func (m *Alike) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAlike_AB:
 			i = c.Const(i, "1")
+			if string(c.Text(i, 7)) != `,"a/b":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAlike_AB_2)
+			i += 7
+			fallthrough
 		case fieldAlike_AB_2:
 			i = c.Const(i, "2")
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAlike_AB_3:
 			m.AB, i = c.StringPtr(i)
 		default:
@@ -148,10 +189,28 @@ func (m *Source) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSource_Type:
 			i = c.Const(i, `"preset"`)
+			if string(c.Text(i, 12)) != `,"odd key,":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSource_OddKey)
+			i += 12
+			fallthrough
 		case fieldSource_OddKey:
 			i = c.Const(i, "true")
+			if string(c.Text(i, 10)) != `,"preset":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSource_Preset)
+			i += 10
+			fallthrough
 		case fieldSource_Preset:
 			m.Preset, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -171,6 +230,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"tool","`:
+		// {"type":"tool","version":2,"name":
+		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `version":2,"name` && string(s[16:18]) == `":` {
+			m := slabTool.New(c.Memory())
+			if c.Enter(i, fieldTool_Name, &recordTool) {
+				return m, m.scanFrom(c, fieldTool_Name, i+34, genrt.SeenOf(1<<fieldTool_Type|1<<fieldTool_Version))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "tool" {
 		m := slabTool.New(c.Memory())

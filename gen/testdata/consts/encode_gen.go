@@ -18,6 +18,28 @@ func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Tool")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"tool","version":2,"name":`)
+	dst = genrt.AppendString(dst, m.Name)
+	dst = append(dst, `,"source":`...)
+	if dst, err = genrt.OrNull(m.Source.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Alike != nil {
+		dst = append(dst, `,"alike":`...)
+		if dst, err = genrt.OrNull(m.Alike.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Tool) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tool"`)
@@ -49,6 +71,19 @@ func (m *Alike) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Alike")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"a.b":1,"a/b":2`...)
+	if m.AB != nil {
+		dst = append(dst, `,"a_b":`...)
+		dst = genrt.AppendString(dst, *m.AB)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Alike) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"a.b":1`)
@@ -68,6 +103,16 @@ func (m *Source) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Source")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"preset","odd key,":true,"preset":`)
+	dst = genrt.AppendString(dst, m.Preset)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Source) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"preset"`)

@@ -68,6 +68,10 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOptions_Type:
 			i = c.Tag(i, `"options"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldOptions_On:
 			m.On, i = c.OptionalBool(i)
 		case fieldOptions_Off:
@@ -186,13 +190,31 @@ func (m *Flags) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFlags_Type:
 			i = c.Tag(i, `"flags"`)
+			if string(c.Text(i, 10)) != `,"hidden":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFlags_Hidden)
+			i += 10
+			fallthrough
 		case fieldFlags_Hidden:
 			m.Hidden, i = c.Bool(i)
+			if string(c.Text(i, 9)) != `,"depth":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFlags_Depth)
+			i += 9
+			fallthrough
 		case fieldFlags_Depth:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Depth, i = c.Int(i)
 			} else {
 				m.Depth, i = 5, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		case fieldFlags_Title:
 			m.Title, i = c.OptionalString(i)
@@ -233,18 +255,41 @@ var slabZeros genrt.Slab[Zeros]
 
 func (m *Zeros) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordZeros)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Zeros) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordZeros) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldZeros_Type:
 			i = c.Tag(i, `"zeros"`)
+			if string(c.Text(i, 8)) != `,"list":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldZeros_List)
+			i += 8
+			fallthrough
 		case fieldZeros_List:
 			m.List, i = c.Raw(i)
+			if string(c.Text(i, 11)) != `,"setting":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldZeros_Setting)
+			i += 11
+			fallthrough
 		case fieldZeros_Setting:
 			if c.Again() {
 				m.Setting = Setting{}
 			}
 			i = m.Setting.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -305,11 +350,25 @@ func (m *Boxes) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBoxes_Type:
 			i = c.Tag(i, `"boxes"`)
+			if string(c.Text(i, 9)) != `,"plain":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoxes_Plain)
+			i += 9
+			fallthrough
 		case fieldBoxes_Plain:
 			if c.Again() {
 				m.Plain = Box{}
 			}
 			i = m.Plain.scan(c, i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoxes_Text)
+			i += 8
+			fallthrough
 		case fieldBoxes_Text:
 			if c.Again() {
 				m.Text = Box{}
@@ -327,11 +386,25 @@ func (m *Boxes) scan(c *genrt.Cursor, i int) int {
 				}
 				i = end
 			}
+			if string(c.Text(i, 10)) != `,"nested":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoxes_Nested)
+			i += 10
+			fallthrough
 		case fieldBoxes_Nested:
 			if c.Again() {
 				m.Nested = Nested{}
 			}
 			i = m.Nested.scan(c, i)
+			if string(c.Text(i, 15)) != `,"nested_text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoxes_NestedText)
+			i += 15
+			fallthrough
 		case fieldBoxes_NestedText:
 			if c.Again() {
 				m.NestedText = Nested{}
@@ -349,8 +422,51 @@ func (m *Boxes) scan(c *genrt.Cursor, i int) int {
 				}
 				i = end
 			}
+			if string(c.Text(i, 8)) != `,"list":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoxes_List)
+			i += 8
+			fallthrough
 		case fieldBoxes_List:
 			m.List, i = scanBoxList(c, i)
+			if string(c.Text(i, 9)) != `,"kinds":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoxes_Kinds)
+			i += 9
+			fallthrough
+		case fieldBoxes_Kinds:
+			if c.Again() {
+				m.Kinds = Kinds{}
+			}
+			{
+				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
+					i = m.Kinds.scan(c, i)
+					return i
+				})
+				if ok {
+					canonical, err := m.appendTextKinds(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
+				} else {
+					m.Kinds = Kinds{}
+				}
+				i = end
+			}
+			if string(c.Text(i, 10)) != `,"tagged":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoxes_Tagged)
+			i += 10
+			fallthrough
+		case fieldBoxes_Tagged:
+			if c.Again() {
+				m.Tagged = Tagged{}
+			}
+			i = m.Tagged.scan(c, i)
 		case fieldBoxes_Maybe:
 			{
 				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
@@ -370,28 +486,6 @@ func (m *Boxes) scan(c *genrt.Cursor, i int) int {
 				}
 				i = end
 			}
-		case fieldBoxes_Kinds:
-			if c.Again() {
-				m.Kinds = Kinds{}
-			}
-			{
-				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
-					i = m.Kinds.scan(c, i)
-					return i
-				})
-				if ok {
-					canonical, err := m.appendTextKinds(c.EncodedSpace(), true)
-					c.EncodedAs(i, end, canonical, err)
-				} else {
-					m.Kinds = Kinds{}
-				}
-				i = end
-			}
-		case fieldBoxes_Tagged:
-			if c.Again() {
-				m.Tagged = Tagged{}
-			}
-			i = m.Tagged.scan(c, i)
 		case 128, 129: // flat_size, flat_box
 			flatFlat = true
 			i = c.Skip(i)
@@ -463,6 +557,25 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordKinds) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldKinds_Title:
+			if c.Type(i) == genrt.JSONString {
+				m.Title, i = c.String(i)
+			} else {
+				m.Title, i = "a", c.Mistyped(i)
+			}
+			if string(c.Text(i, 9)) != `,"count":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldKinds_Count)
+			i += 9
+			fallthrough
+		case fieldKinds_Count:
+			m.Count, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldKinds_On:
 			if c.Type(i) == genrt.JSONBool {
 				m.On, i = c.Bool(i)
@@ -526,12 +639,6 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			if m.Color == ColorRed {
 				c.Present()
 			}
-		case fieldKinds_Title:
-			if c.Type(i) == genrt.JSONString {
-				m.Title, i = c.String(i)
-			} else {
-				m.Title, i = "a", c.Mistyped(i)
-			}
 		case fieldKinds_Box:
 			if c.Again() {
 				m.Box = Box{}
@@ -540,8 +647,6 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			if m.Box.isZero() {
 				c.Present()
 			}
-		case fieldKinds_Count:
-			m.Count, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -581,6 +686,15 @@ func (m *Flat) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFlat) {
 		seen.Mark(c, n)
 		switch n {
+		case fieldFlat_FlatBox:
+			if c.Again() {
+				m.FlatBox = Box{}
+			}
+			i = m.FlatBox.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldFlat_FlatSize:
 			if c.Type(i) == genrt.JSONNumber {
 				m.FlatSize, i = c.Int(i)
@@ -590,11 +704,6 @@ func (m *Flat) scan(c *genrt.Cursor, i int) int {
 			if m.FlatSize == 3 {
 				c.Present()
 			}
-		case fieldFlat_FlatBox:
-			if c.Again() {
-				m.FlatBox = Box{}
-			}
-			i = m.FlatBox.scan(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -638,6 +747,10 @@ func (m *Tagged) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTagged_Of:
 			m.Of, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTagged_Low:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Low, i = c.Int(i)
@@ -695,6 +808,13 @@ func (m *Nested) scan(c *genrt.Cursor, i int) int {
 				m.Box = Box{}
 			}
 			i = m.Box.scan(c, i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNested_Text)
+			i += 8
+			fallthrough
 		case fieldNested_Text:
 			if c.Again() {
 				m.Text = Box{}
@@ -711,6 +831,10 @@ func (m *Nested) scan(c *genrt.Cursor, i int) int {
 					m.Text = Box{}
 				}
 				i = end
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		case fieldNested_Inner:
 			if c.Again() {
@@ -790,6 +914,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"zeros",`:
+		// {"type":"zeros","list":
+		if string(c.Text(i+16, 7)) == `"list":` {
+			m := slabZeros.New(c.Memory())
+			if c.Enter(i, fieldZeros_List, &recordZeros) {
+				return m, m.scanFrom(c, fieldZeros_List, i+23, genrt.SeenOf(1<<fieldZeros_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "options":

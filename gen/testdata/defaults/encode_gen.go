@@ -20,6 +20,61 @@ func (m *Options) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Options")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"options"`)
+	if m.On {
+		dst = append(dst, `,"on":`...)
+		dst = genrt.AppendBool(dst, m.On)
+	}
+	if !m.Off {
+		dst = append(dst, `,"off":`...)
+		dst = genrt.AppendBool(dst, m.Off)
+	}
+	if m.Name != "" {
+		dst = append(dst, `,"name":`...)
+		dst = genrt.AppendString(dst, m.Name)
+	}
+	if m.Effort != "medium" {
+		dst = append(dst, `,"effort":`...)
+		dst = genrt.AppendString(dst, m.Effort)
+	}
+	if m.Count != 0 {
+		dst = append(dst, `,"count":`...)
+		dst = genrt.AppendInt(dst, int64(m.Count))
+	}
+	if m.Depth != 5 {
+		dst = append(dst, `,"depth":`...)
+		dst = genrt.AppendInt(dst, int64(m.Depth))
+	}
+	if m.Size != -1 {
+		dst = append(dst, `,"size":`...)
+		dst = genrt.AppendInt(dst, m.Size)
+	}
+	if m.Rate != 0.5 {
+		dst = append(dst, `,"rate":`...)
+		if dst, err = genrt.AppendFloat(dst, m.Rate); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Color != ColorGreen {
+		dst = append(dst, `,"color":`...)
+		dst = genrt.AppendString(dst, string(m.Color))
+	}
+	if !m.Box.isZero() {
+		dst = append(dst, `,"box":`...)
+		if dst, err = genrt.OrNull(m.Box.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Options) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"options"`)
@@ -69,6 +124,22 @@ func (m *Flags) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Flags")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"flags","hidden":`)
+	dst = genrt.AppendBool(dst, m.Hidden)
+	dst = append(dst, `,"depth":`...)
+	dst = genrt.AppendInt(dst, int64(m.Depth))
+	if m.Title != "" {
+		dst = append(dst, `,"title":`...)
+		dst = genrt.AppendString(dst, m.Title)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Flags) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"flags"`)
@@ -97,6 +168,32 @@ func (m *Zeros) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Zeros")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"zeros","list":`)
+	if m.List != nil {
+		if dst, err = genrt.AppendRaw(dst, m.List, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "[]"...)
+	}
+	dst = append(dst, `,"setting":`...)
+	if m.Setting.isSet() {
+		if dst, err = genrt.OrNull(m.Setting.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "[]"...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Zeros) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"zeros"`)
@@ -350,6 +447,24 @@ func (m *Tagged) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Tagged")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"of":`...)
+	dst = genrt.AppendString(dst, m.Of)
+	if m.Low != 4 {
+		dst = append(dst, `,"low":`...)
+		dst = genrt.AppendInt(dst, int64(m.Low))
+	}
+	if m.High != 0 {
+		dst = append(dst, `,"high":`...)
+		dst = genrt.AppendInt(dst, int64(m.High))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Tagged) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"of":`, m.Of)
@@ -373,6 +488,30 @@ func (m *Nested) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Nested")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"box":`...)
+	if dst, err = genrt.OrNull(m.Box.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"text":`...)
+	if dst, err = m.appendTextText(dst, trusted); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if !m.Inner.isZero() {
+		dst = append(dst, `,"inner":`...)
+		if dst, err = genrt.OrNull(m.Inner.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Nested) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"box":`, !m.Box.isZero()) {

@@ -53,15 +53,33 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldText_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldText_Text)
+			i += 8
+			fallthrough
 		case fieldText_Text:
 			m.Text, i = c.String(i)
-		case fieldText_Author:
-			m.Author, i = c.StringPtr(i)
+			if string(c.Text(i, 8)) != `,"form":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldText_Form)
+			i += 8
+			fallthrough
 		case fieldText_Form:
 			if c.Again() {
 				m.Form = Form{}
 			}
 			i = m.Form.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldText_Author:
+			m.Author, i = c.StringPtr(i)
 		case fieldText_Level:
 			if c.Type(i) == genrt.JSONNumber {
 				m.Level, i = c.Int(i)
@@ -124,15 +142,38 @@ var slabSSEText genrt.Slab[SSEText]
 
 func (m *SSEText) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSSEText)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SSEText) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSSEText) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSSEText_Type:
 			i = c.Tag(i, `"SSE"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSSEText_Data)
+			i += 8
+			fallthrough
 		case fieldSSEText_Data:
 			m.Data, i = c.String(i)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSSEText_ID)
+			i += 6
+			fallthrough
 		case fieldSSEText_ID:
 			m.ID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -169,6 +210,10 @@ func (m *Spare) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSpare_N:
 			m.N, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -188,6 +233,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"SSE","d`:
+		// {"type":"SSE","data":
+		if string(c.Text(i+16, 5)) == `ata":` {
+			m := slabSSEText.New(c.Memory())
+			if c.Enter(i, fieldSSEText_Data, &recordSSEText) {
+				return m, m.scanFrom(c, fieldSSEText_Data, i+21, genrt.SeenOf(1<<fieldSSEText_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":

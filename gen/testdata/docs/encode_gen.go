@@ -18,6 +18,44 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Text")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	if m.Author != nil {
+		dst = append(dst, `,"author":`...)
+		dst = genrt.AppendString(dst, *m.Author)
+	}
+	if m.Form.isSet() {
+		dst = append(dst, `,"form":`...)
+		if dst, err = genrt.OrNull(m.Form.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"form":null`...)
+	}
+	if m.Level != 3 {
+		dst = append(dst, `,"level":`...)
+		dst = genrt.AppendInt(dst, int64(m.Level))
+	}
+	if m.Volume != nil {
+		dst = append(dst, `,"volume":`...)
+		dst = genrt.AppendInt(dst, int64(*m.Volume))
+	}
+	if m.Raw != nil {
+		dst = append(dst, `,"raw":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Raw, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Text) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -55,6 +93,18 @@ func (m *SSEText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SSEText")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"SSE","data":`)
+	dst = genrt.AppendString(dst, m.Data)
+	dst = append(dst, `,"id":`...)
+	dst = genrt.AppendString(dst, m.ID)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SSEText) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"SSE"`)
@@ -80,6 +130,16 @@ func (m *Spare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Spare")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"n":`...)
+	dst = genrt.AppendInt(dst, int64(m.N))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Spare) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"n":`, int64(m.N))

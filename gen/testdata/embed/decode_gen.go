@@ -41,17 +41,47 @@ var slabAsk genrt.Slab[Ask]
 
 func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAsk)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Ask) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAsk_Type:
 			i = c.Tag(i, `"ask"`)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAsk_UUID)
+			i += 8
+			fallthrough
 		case fieldAsk_UUID:
 			m.UUID, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAsk_SessionID)
+			i += 14
+			fallthrough
 		case fieldAsk_SessionID:
 			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 12)) != `,"question":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAsk_Question)
+			i += 12
+			fallthrough
 		case fieldAsk_Question:
 			m.Question, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAsk_Color:
 			m.Color, i = scanColorPtr(c, i)
 		default:
@@ -97,19 +127,56 @@ var slabAnswer genrt.Slab[Answer]
 
 func (m *Answer) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswer)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Answer) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAnswer) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAnswer_Type:
 			i = c.Tag(i, `"answer"`)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswer_UUID)
+			i += 8
+			fallthrough
 		case fieldAnswer_UUID:
 			m.UUID, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswer_SessionID)
+			i += 14
+			fallthrough
 		case fieldAnswer_SessionID:
 			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"time":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswer_Time)
+			i += 8
+			fallthrough
 		case fieldAnswer_Time:
 			m.Time, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswer_Text)
+			i += 8
+			fallthrough
 		case fieldAnswer_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAnswer_Count:
 			m.Count, i = c.IntPtr(i)
 		default:
@@ -158,23 +225,67 @@ var slabAnswerCopy genrt.Slab[AnswerCopy]
 
 func (m *AnswerCopy) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAnswerCopy)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AnswerCopy) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAnswerCopy) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAnswerCopy_Type:
 			i = c.Tag(i, `"copy"`)
+			if string(c.Text(i, 8)) != `,"uuid":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswerCopy_UUID)
+			i += 8
+			fallthrough
 		case fieldAnswerCopy_UUID:
 			m.UUID, i = c.String(i)
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswerCopy_SessionID)
+			i += 14
+			fallthrough
 		case fieldAnswerCopy_SessionID:
 			m.SessionID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"time":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswerCopy_Time)
+			i += 8
+			fallthrough
 		case fieldAnswerCopy_Time:
 			m.Time, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswerCopy_Text)
+			i += 8
+			fallthrough
 		case fieldAnswerCopy_Text:
 			m.Text, i = c.String(i)
-		case fieldAnswerCopy_Count:
-			m.Count, i = c.IntPtr(i)
+			if string(c.Text(i, 11)) != `,"copy_of":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswerCopy_CopyOf)
+			i += 11
+			fallthrough
 		case fieldAnswerCopy_CopyOf:
 			m.CopyOf, i = c.StringOrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldAnswerCopy_Count:
+			m.Count, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -194,6 +305,35 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"ask","u`:
+		// {"type":"ask","uuid":
+		if string(c.Text(i+16, 5)) == `uid":` {
+			m := slabAsk.New(c.Memory())
+			if c.Enter(i, fieldAsk_UUID, &recordAsk) {
+				return m, m.scanFrom(c, fieldAsk_UUID, i+21, genrt.SeenOf(1<<fieldAsk_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"answer"`:
+		// {"type":"answer","uuid":
+		if string(c.Text(i+16, 8)) == `,"uuid":` {
+			m := slabAnswer.New(c.Memory())
+			if c.Enter(i, fieldAnswer_UUID, &recordAnswer) {
+				return m, m.scanFrom(c, fieldAnswer_UUID, i+24, genrt.SeenOf(1<<fieldAnswer_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"copy","`:
+		// {"type":"copy","uuid":
+		if string(c.Text(i+16, 6)) == `uuid":` {
+			m := slabAnswerCopy.New(c.Memory())
+			if c.Enter(i, fieldAnswerCopy_UUID, &recordAnswerCopy) {
+				return m, m.scanFrom(c, fieldAnswerCopy_UUID, i+22, genrt.SeenOf(1<<fieldAnswerCopy_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "ask":

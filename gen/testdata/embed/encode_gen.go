@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/google/uuid"
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
 
@@ -32,6 +33,24 @@ func (m *Ask) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Ask")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"ask","uuid":`)
+	dst = genrt.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = genrt.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"question":`...)
+	dst = genrt.AppendString(dst, m.Question)
+	if m.Color != nil {
+		dst = append(dst, `,"color":`...)
+		dst = genrt.AppendString(dst, string(*m.Color))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Ask) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"ask"`)
@@ -70,6 +89,26 @@ func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Answer")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"answer","uuid":`)
+	dst = genrt.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = genrt.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"time":`...)
+	dst = genrt.AppendString(dst, m.Time)
+	dst = append(dst, `,"text":`...)
+	dst = genrt.AppendString(dst, m.Text)
+	if m.Count != nil {
+		dst = append(dst, `,"count":`...)
+		dst = genrt.AppendInt(dst, int64(*m.Count))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Answer) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"answer"`)
@@ -111,6 +150,32 @@ func (m *AnswerCopy) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AnswerCopy")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"copy","uuid":`)
+	dst = genrt.AppendString(dst, m.UUID)
+	dst = append(dst, `,"session_id":`...)
+	dst = genrt.AppendString(dst, m.SessionID)
+	dst = append(dst, `,"time":`...)
+	dst = genrt.AppendString(dst, m.Time)
+	dst = append(dst, `,"text":`...)
+	dst = genrt.AppendString(dst, m.Text)
+	if m.Count != nil {
+		dst = append(dst, `,"count":`...)
+		dst = genrt.AppendInt(dst, int64(*m.Count))
+	}
+	if m.CopyOf != nil {
+		dst = append(dst, `,"copy_of":`...)
+		dst = genrt.AppendString(dst, *m.CopyOf)
+	} else {
+		dst = append(dst, `,"copy_of":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AnswerCopy) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"copy"`)

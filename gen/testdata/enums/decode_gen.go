@@ -48,25 +48,69 @@ var slabPaint genrt.Slab[Paint]
 
 func (m *Paint) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordPaint)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Paint) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordPaint) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldPaint_Type:
 			i = c.Tag(i, `"paint"`)
+			if string(c.Text(i, 9)) != `,"color":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPaint_Color)
+			i += 9
+			fallthrough
 		case fieldPaint_Color:
 			m.Color, i = scanColor(c, i)
-		case fieldPaint_Coloro:
-			m.Coloro, i = scanColorPtr(c, i)
+			if string(c.Text(i, 10)) != `,"colorn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPaint_Colorn)
+			i += 10
+			fallthrough
 		case fieldPaint_Colorn:
 			m.Colorn, i = scanColorPtr(c, i)
+			if string(c.Text(i, 10)) != `,"colors":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPaint_Colors)
+			i += 10
+			fallthrough
 		case fieldPaint_Colors:
 			m.Colors, i = scanColorList(c, i)
-		case fieldPaint_Shades:
-			m.Shades, i = scanColorOrNullList(c, i)
+			if string(c.Text(i, 11)) != `,"amounts":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPaint_Amounts)
+			i += 11
+			fallthrough
 		case fieldPaint_Amounts:
 			m.Amounts, i = scanColorIntMap(c, i)
+			if string(c.Text(i, 9)) != `,"level":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPaint_Level)
+			i += 9
+			fallthrough
 		case fieldPaint_Level:
 			m.Level, i = scanLevel(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldPaint_Coloro:
+			m.Coloro, i = scanColorPtr(c, i)
+		case fieldPaint_Shades:
+			m.Shades, i = scanColorOrNullList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -86,6 +130,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"paint",`:
+		// {"type":"paint","color":
+		if string(c.Text(i+16, 8)) == `"color":` {
+			m := slabPaint.New(c.Memory())
+			if c.Enter(i, fieldPaint_Color, &recordPaint) {
+				return m, m.scanFrom(c, fieldPaint_Color, i+24, genrt.SeenOf(1<<fieldPaint_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "paint" {
 		m := slabPaint.New(c.Memory())

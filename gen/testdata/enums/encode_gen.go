@@ -2,7 +2,10 @@
 
 package enums
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
@@ -15,6 +18,60 @@ func (m *Paint) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Paint")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"paint","color":`)
+	dst = genrt.AppendString(dst, string(m.Color))
+	if m.Coloro != nil {
+		dst = append(dst, `,"coloro":`...)
+		dst = genrt.AppendString(dst, string(*m.Coloro))
+	}
+	if m.Colorn != nil {
+		dst = append(dst, `,"colorn":`...)
+		dst = genrt.AppendString(dst, string(*m.Colorn))
+	} else {
+		dst = append(dst, `,"colorn":null`...)
+	}
+	dst = append(dst, `,"colors":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Colors {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = genrt.AppendString(dst, string(v))
+	}
+	dst = append(dst, ']')
+	if m.Shades != nil {
+		dst = append(dst, `,"shades":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Shades {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				dst = genrt.AppendString(dst, string(*v))
+			}
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, `,"amounts":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.Amounts) {
+		dst = genrt.AppendKey(dst, string(k))
+		v := m.Amounts[k]
+		dst = genrt.AppendInt(dst, int64(v))
+	}
+	dst = append(dst, '}')
+	dst = append(dst, `,"level":`...)
+	dst = genrt.AppendString(dst, m.Level)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Paint) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"paint"`)

@@ -45,16 +45,32 @@ var slabDo genrt.Slab[Do]
 
 func (m *Do) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDo)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Do) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDo) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldDo_Type:
 			i = c.Tag(i, `"do"`)
+			if string(c.Text(i, 9)) != `,"first":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDo_First)
+			i += 9
+			fallthrough
 		case fieldDo_First:
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString {
 				m.First, i = scanCommand(c, i)
 			} else {
 				m.First, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		case fieldDo_Then:
 			m.Then, i = scanCommandList(c, i)
@@ -157,10 +173,31 @@ func (m *Move) scanIn(c *genrt.Cursor, i, in int) int {
 		switch n {
 		case fieldMove_Type:
 			i = c.TagOfSome(i, `"move"`, in == 0)
+			if string(c.Text(i, 5)) != `,"x":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMove_X)
+			i += 5
+			fallthrough
 		case fieldMove_X:
 			m.X, i = c.Int(i)
+			if string(c.Text(i, 5)) != `,"y":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMove_Y)
+			i += 5
+			fallthrough
 		case fieldMove_Y:
 			m.Y, i = c.Int(i)
+			if c.IsEnd(i) {
+				if in != 0 {
+					seen.AllowAbsent(fieldMove_Type)
+				}
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -205,6 +242,10 @@ func (m *Nest) scan(c *genrt.Cursor, i int) int {
 				m.Inner, i = scanCommand(c, i)
 			} else {
 				m.Inner, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -288,6 +329,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"do","fi`:
+		// {"type":"do","first":
+		if string(c.Text(i+16, 5)) == `rst":` {
+			m := slabDo.New(c.Memory())
+			if c.Enter(i, fieldDo_First, &recordDo) {
+				return m, m.scanFrom(c, fieldDo_First, i+21, genrt.SeenOf(1<<fieldDo_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "do":

@@ -2,7 +2,10 @@
 
 package external
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
@@ -15,6 +18,87 @@ func (m *Do) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Do")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"do"`...)
+	if m.First != nil {
+		dst = append(dst, `,"first":`...)
+		if dst, err = genrt.OrNull(appendCommand(dst, m.First, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"first":null`...)
+	}
+	if m.Then != nil {
+		dst = append(dst, `,"then":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Then {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = genrt.OrNull(appendCommand(dst, v, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Named != nil {
+		dst = append(dst, `,"named":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Named) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Named[k]
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = genrt.OrNull(appendCommand(dst, v, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, '}')
+	}
+	if m.Last != nil {
+		dst = append(dst, `,"last":`...)
+		if dst, err = genrt.OrNull(appendCommand(dst, m.Last, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Step != nil {
+		dst = append(dst, `,"step":`...)
+		if dst, err = genrt.OrNull(appendStep(dst, m.Step, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Steps != nil {
+		dst = append(dst, `,"steps":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Steps {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = genrt.OrNull(appendStep(dst, v, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Do) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"do"`)
@@ -134,6 +218,25 @@ func (m *Nest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Nest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, '{')
+	if m.Inner != nil {
+		dst = append(dst, `"inner":`...)
+		if dst, err = genrt.OrNull(appendCommand(dst, m.Inner, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `"inner":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Nest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Nullable(`,"inner":`, m.Inner != nil) {

@@ -41,8 +41,19 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 		case fieldText_Type:
 			c.Confirm(i)
 			m.Type, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldText_Text)
+			i += 8
+			fallthrough
 		case fieldText_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -80,15 +91,38 @@ var slabImage genrt.Slab[Image]
 
 func (m *Image) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Image) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordImage) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldImage_Type:
 			i = c.Tag(i, `"image"`)
+			if string(c.Text(i, 10)) != `,"format":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImage_Format)
+			i += 10
+			fallthrough
 		case fieldImage_Format:
 			i = c.Tag(i, `"png"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImage_Data)
+			i += 8
+			fallthrough
 		case fieldImage_Data:
 			m.Data, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -129,8 +163,19 @@ func (m *OldImage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOldImage_Type:
 			i = c.Tag(i, `"image"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOldImage_Data)
+			i += 8
+			fallthrough
 		case fieldOldImage_Data:
 			m.Data, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -171,6 +216,10 @@ func (m *Sound) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSound_Type:
 			i = c.Tag(i, `"sound"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSound_Data:
 			if c.IsObject(i) {
 				m.Data = slabSoundData.New(c.Memory())
@@ -255,8 +304,19 @@ func (m *Film) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFilm_Type:
 			i = c.Tag(i, `"film"`)
+			if string(c.Text(i, 7)) != `,"url":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFilm_URL)
+			i += 7
+			fallthrough
 		case fieldFilm_URL:
 			m.URL, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -294,15 +354,38 @@ var slabLoud genrt.Slab[Loud]
 
 func (m *Loud) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoud)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Loud) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLoud) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLoud_Type:
 			i = c.Tag(i, `"word"`)
+			if string(c.Text(i, 10)) != `,"format":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoud_Format)
+			i += 10
+			fallthrough
 		case fieldLoud_Format:
 			i = c.Tag(i, `"loud"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoud_Text)
+			i += 8
+			fallthrough
 		case fieldLoud_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -344,8 +427,19 @@ func (m *Word) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldWord_Type:
 			i = c.Tag(i, `"word"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWord_Text)
+			i += 8
+			fallthrough
 		case fieldWord_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case 128: // format
 			i = c.TagWithoutField(i, `"loud"`)
 		default:
@@ -387,6 +481,10 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 		case fieldAny_Type:
 			c.Confirm(i)
 			m.Type, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -427,8 +525,19 @@ func (m *OldUser) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOldUser_Role:
 			i = c.Tag(i, `"user"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOldUser_Text)
+			i += 8
+			fallthrough
 		case fieldOldUser_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -487,6 +596,26 @@ func (m *Old) UnmarshalJSON(data []byte) error {
 var slabUnknownEntry genrt.Slab[UnknownEntry]
 
 func scanEntry(c *genrt.Cursor, i int) (Entry, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"image",`:
+		// {"type":"image","format":"png","data":
+		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `"format":"png","` && string(s[16:22]) == `data":` {
+			m := slabImage.New(c.Memory())
+			if c.Enter(i, fieldImage_Data, &recordImage) {
+				return m, m.scanFrom(c, fieldImage_Data, i+38, genrt.SeenOf(1<<fieldImage_Type|1<<fieldImage_Format))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"word","`:
+		// {"type":"word","format":"loud","text":
+		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `format":"loud","` && string(s[16:22]) == `text":` {
+			m := slabLoud.New(c.Memory())
+			if c.Enter(i, fieldLoud_Text, &recordLoud) {
+				return m, m.scanFrom(c, fieldLoud_Text, i+38, genrt.SeenOf(1<<fieldLoud_Type|1<<fieldLoud_Format))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownEntry.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")

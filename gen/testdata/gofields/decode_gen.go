@@ -35,11 +35,20 @@ var slabOptions genrt.Slab[Options]
 
 func (m *Options) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOptions)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Options) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOptions) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldOptions_Type:
 			i = c.Tag(i, `"options"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldOptions_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
@@ -61,6 +70,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"options`:
+		// {"type":"options"
+		if string(c.Text(i+16, 1)) == `"` {
+			m := slabOptions.New(c.Memory())
+			if c.Enter(i, fieldOptions_Type, &recordOptions) {
+				return m, m.scanFrom(c, fieldOptions_Type, i+8, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "options" {
 		m := slabOptions.New(c.Memory())

@@ -40,8 +40,19 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldErrorResponse_Type:
 			i = c.Tag(i, `"control_response"`)
+			if string(c.Text(i, 9)) != `,"error":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldErrorResponse_Error)
+			i += 9
+			fallthrough
 		case fieldErrorResponse_Error:
 			m.Error, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -82,11 +93,22 @@ func (m *SuccessResponse) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSuccessResponse_Type:
 			i = c.Tag(i, `"control_response"`)
+			if string(c.Text(i, 12)) != `,"response":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSuccessResponse_Response)
+			i += 12
+			fallthrough
 		case fieldSuccessResponse_Response:
 			if c.IsObject(i) {
 				m.Response, i = scanResult(c, i)
 			} else {
 				m.Response, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -128,8 +150,19 @@ func (m *ErrorReply) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldErrorReply_Type:
 			i = c.Tag(i, `"reply"`)
+			if string(c.Text(i, 9)) != `,"error":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldErrorReply_Error)
+			i += 9
+			fallthrough
 		case fieldErrorReply_Error:
 			m.Error, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -170,6 +203,10 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReply_Type:
 			i = c.Tag(i, `"reply"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldReply_Results:
 			m.Results, i = scanResultList(c, i)
 		default:
@@ -207,11 +244,20 @@ var slabSuccess genrt.Slab[Success]
 
 func (m *Success) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSuccess)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Success) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSuccess) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSuccess_Subtype:
 			i = c.Tag(i, `"success"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSuccess_Value:
 			m.Value, i = c.Raw(i)
 		default:
@@ -249,13 +295,29 @@ var slabFailure genrt.Slab[Failure]
 
 func (m *Failure) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFailure)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Failure) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFailure) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldFailure_Subtype:
 			i = c.Tag(i, `"error"`)
+			if string(c.Text(i, 9)) != `,"error":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFailure_Error)
+			i += 9
+			fallthrough
 		case fieldFailure_Error:
 			m.Error, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -329,6 +391,26 @@ func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 var slabUnknownResult genrt.Slab[UnknownResult]
 
 func scanResult(c *genrt.Cursor, i int) (Result, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"subtype":"succ`:
+		// {"subtype":"success"
+		if string(c.Text(i+16, 4)) == `ess"` {
+			m := slabSuccess.New(c.Memory())
+			if c.Enter(i, fieldSuccess_Subtype, &recordSuccess) {
+				return m, m.scanFrom(c, fieldSuccess_Subtype, i+11, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"subtype":"erro`:
+		// {"subtype":"error","error":
+		if string(c.Text(i+16, 11)) == `r","error":` {
+			m := slabFailure.New(c.Memory())
+			if c.Enter(i, fieldFailure_Error, &recordFailure) {
+				return m, m.scanFrom(c, fieldFailure_Error, i+27, genrt.SeenOf(1<<fieldFailure_Subtype))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownResult.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "subtype")

@@ -77,11 +77,25 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTurn_Type:
 			i = c.Tag(i, `"turn"`)
+			if string(c.Text(i, 8)) != `,"part":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTurn_Part)
+			i += 8
+			fallthrough
 		case fieldTurn_Part:
 			if c.Again() {
 				m.Part = optional.Part{}
 			}
 			i = optional.Plumbing.Scan(c, i, &m.Part)
+			if string(c.Text(i, 9)) != `,"partn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTurn_Partn)
+			i += 9
+			fallthrough
 		case fieldTurn_Partn:
 			if c.IsObject(i) {
 				m.Partn = slabPart.New(c.Memory())
@@ -89,8 +103,96 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Partn, i = nil, c.Mistyped(i)
 			}
+			if string(c.Text(i, 9)) != `,"color":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTurn_Color)
+			i += 9
+			fallthrough
 		case fieldTurn_Color:
 			m.Color, i = scanOptionalColor(c, i)
+			if string(c.Text(i, 9)) != `,"block":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTurn_Block)
+			i += 9
+			fallthrough
+		case fieldTurn_Block:
+			if c.IsObject(i) {
+				m.Block, i = scanKindsBlock(c, i)
+			} else {
+				m.Block, i = nil, c.Mistyped(i)
+			}
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTurn_Content)
+			i += 11
+			fallthrough
+		case fieldTurn_Content:
+			if c.Again() {
+				m.Content = kinds.Content{}
+			}
+			i = kinds.Plumbing.Scan(c, i, &m.Content)
+			if string(c.Text(i, 10)) != `,"blocks":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTurn_Blocks)
+			i += 10
+			fallthrough
+		case fieldTurn_Blocks:
+			m.Blocks, i = scanKindsBlockList(c, i)
+			if string(c.Text(i, 10)) != `,"others":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTurn_Others)
+			i += 10
+			fallthrough
+		case fieldTurn_Others:
+			m.Others, i = scanOptionalBlockList(c, i)
+			if string(c.Text(i, 12)) != `,"contents":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTurn_Contents)
+			i += 12
+			fallthrough
+		case fieldTurn_Contents:
+			m.Contents, i = scanContentMap(c, i)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTurn_Message)
+			i += 11
+			fallthrough
+		case fieldTurn_Message:
+			if c.Again() {
+				m.Message = kinds.Message{}
+			}
+			i = kinds.Plumbing.Scan(c, i, &m.Message)
+			if string(c.Text(i, 7)) != `,"own":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTurn_Own)
+			i += 7
+			fallthrough
+		case fieldTurn_Own:
+			if c.IsObject(i) {
+				m.Own, i = scanBlock(c, i)
+			} else {
+				m.Own, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTurn_Coloro:
 			m.Coloro, i = scanOptionalColorPtr(c, i)
 		case fieldTurn_Colord:
@@ -102,17 +204,6 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			if m.Colord == optional.ColorRed {
 				c.Present()
 			}
-		case fieldTurn_Block:
-			if c.IsObject(i) {
-				m.Block, i = scanKindsBlock(c, i)
-			} else {
-				m.Block, i = nil, c.Mistyped(i)
-			}
-		case fieldTurn_Content:
-			if c.Again() {
-				m.Content = kinds.Content{}
-			}
-			i = kinds.Plumbing.Scan(c, i, &m.Content)
 		case fieldTurn_Any:
 			if c.Again() {
 				m.Any = kinds.Any{}
@@ -123,19 +214,8 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 				m.Holder = Holder{}
 			}
 			i = m.Holder.scan(c, i)
-		case fieldTurn_Blocks:
-			m.Blocks, i = scanKindsBlockList(c, i)
-		case fieldTurn_Others:
-			m.Others, i = scanOptionalBlockList(c, i)
-		case fieldTurn_Contents:
-			m.Contents, i = scanContentMap(c, i)
 		case fieldTurn_ByColor:
 			m.ByColor, i = scanOptionalColorPartOrNullListMap(c, i)
-		case fieldTurn_Message:
-			if c.Again() {
-				m.Message = kinds.Message{}
-			}
-			i = kinds.Plumbing.Scan(c, i, &m.Message)
 		case fieldTurn_Box:
 			if c.Again() {
 				m.Box = optional.Part{}
@@ -143,12 +223,6 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			i = optional.Plumbing.Scan(c, i, &m.Box)
 			if isZeroPart(&m.Box) {
 				c.Present()
-			}
-		case fieldTurn_Own:
-			if c.IsObject(i) {
-				m.Own, i = scanBlock(c, i)
-			} else {
-				m.Own, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -185,13 +259,29 @@ var slabTextLike genrt.Slab[TextLike]
 
 func (m *TextLike) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLike)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextLike) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextLike) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextLike_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextLike_Text)
+			i += 8
+			fallthrough
 		case fieldTextLike_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -250,6 +340,17 @@ var slabUnknownBlock genrt.Slab[UnknownBlock]
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextLike.New(c.Memory())
+			if c.Enter(i, fieldTextLike_Text, &recordTextLike) {
+				return m, m.scanFrom(c, fieldTextLike_Text, i+22, genrt.SeenOf(1<<fieldTextLike_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextLike.New(c.Memory())

@@ -20,6 +20,147 @@ func (m *Turn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Turn")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"turn","part":`)
+	if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, &m.Part, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Partn != nil {
+		dst = append(dst, `,"partn":`...)
+		if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, m.Partn, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"partn":null`...)
+	}
+	dst = append(dst, `,"color":`...)
+	dst = genrt.AppendString(dst, string(m.Color))
+	if m.Coloro != nil {
+		dst = append(dst, `,"coloro":`...)
+		dst = genrt.AppendString(dst, string(*m.Coloro))
+	}
+	if m.Colord != optional.ColorRed {
+		dst = append(dst, `,"colord":`...)
+		dst = genrt.AppendString(dst, string(m.Colord))
+	}
+	if m.Block != nil {
+		dst = append(dst, `,"block":`...)
+		if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, m.Block, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"block":null`...)
+	}
+	if isSetContent(&m.Content) {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, &m.Content, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	if isSetAny(&m.Any) {
+		dst = append(dst, `,"any":`...)
+		if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, &m.Any, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Holder.isSet() {
+		dst = append(dst, `,"holder":`...)
+		if dst, err = genrt.OrNull(m.Holder.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"blocks":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Blocks {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, v, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"others":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Others {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, v, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"contents":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.Contents) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.Contents[k]
+		if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, &v, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, '}')
+	if m.ByColor != nil {
+		dst = append(dst, `,"byColor":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.ByColor) {
+			dst = genrt.AppendKey(dst, string(k))
+			v := m.ByColor[k]
+			dst = append(dst, '[')
+			for i2, v2 := range v {
+				if i2 > 0 {
+					dst = append(dst, ',')
+				}
+				if v2 == nil {
+					dst = append(dst, "null"...)
+				} else {
+					if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, v2, trusted)); err != nil {
+						return genrt.Failed(was, dst, err)
+					}
+				}
+			}
+			dst = append(dst, ']')
+		}
+		dst = append(dst, '}')
+	}
+	dst = append(dst, `,"message":`...)
+	if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, &m.Message, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if !isZeroPart(&m.Box) {
+		dst = append(dst, `,"box":`...)
+		if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, &m.Box, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Own != nil {
+		dst = append(dst, `,"own":`...)
+		if dst, err = genrt.OrNull(m.Own.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"own":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Turn) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"turn"`)
@@ -126,6 +267,16 @@ func (m *TextLike) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextLike")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextLike) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)

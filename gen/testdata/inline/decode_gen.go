@@ -47,6 +47,13 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRequest_Type:
 			i = c.Tag(i, `"request"`)
+			if string(c.Text(i, 14)) != `,"request_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequest_RequestID)
+			i += 14
+			fallthrough
 		case fieldRequest_RequestID:
 			m.RequestID, i = c.String(i)
 		case fieldRequest_Request:
@@ -132,6 +139,13 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInner_Subtype:
 			m.Subtype, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"input":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInner_Input)
+			i += 9
+			fallthrough
 		case fieldInner_Input:
 			m.Input, i = c.Raw(i)
 		case fieldInner_Label:
@@ -246,6 +260,13 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMessage_Type:
 			i = c.Tag(i, `"message"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMessage_Text)
+			i += 8
+			fallthrough
 		case fieldMessage_Text:
 			m.Text, i = c.String(i)
 		case 128, 129: // tokens, cost
@@ -304,8 +325,19 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldUsage_Tokens:
 			m.Tokens, i = c.Int(i)
+			if string(c.Text(i, 8)) != `,"cost":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUsage_Cost)
+			i += 8
+			fallthrough
 		case fieldUsage_Cost:
 			m.Cost, i = c.Float(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -342,10 +374,14 @@ func (m *Limit) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLimit) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldLimit_Limit:
-			m.Limit, i = c.IntPtr(i)
 		case fieldLimit_Unit:
 			i = c.Const(i, `"px"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldLimit_Limit:
+			m.Limit, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -446,6 +482,10 @@ func (m *AnswerBody) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAnswerBody_ID:
 			m.ID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAnswerBody_Response:
 			m.Response, i = c.Raw(i)
 		default:
@@ -517,6 +557,13 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReply_Type:
 			i = c.Tag(i, `"reply"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReply_ID)
+			i += 6
+			fallthrough
 		case fieldReply_ID:
 			m.ID, i = c.String(i)
 		case fieldReply_Response:
@@ -608,6 +655,13 @@ func (m *Done) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldDone_Subtype:
 			i = c.Tag(i, `"done"`)
+			if string(c.Text(i, 6)) != `,"by":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDone_By)
+			i += 6
+			fallthrough
 		case fieldDone_By:
 			m.By, i = c.String(i)
 		case fieldDone_Payload:
@@ -682,8 +736,22 @@ func (m *Failed) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFailed_Subtype:
 			i = c.Tag(i, `"failed"`)
+			if string(c.Text(i, 6)) != `,"by":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFailed_By)
+			i += 6
+			fallthrough
 		case fieldFailed_By:
 			m.By, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"error":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFailed_Error)
+			i += 9
+			fallthrough
 		case fieldFailed_Error:
 			m.Error, i = c.String(i)
 		case fieldFailed_Code:
@@ -783,6 +851,13 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAsk_Type:
 			i = c.Tag(i, `"ask"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAsk_ID)
+			i += 6
+			fallthrough
 		case fieldAsk_ID:
 			m.ID, i = c.String(i)
 		case fieldAsk_Question:
@@ -850,6 +925,10 @@ func (m *AskTime) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAskTime_About:
 			i = c.Tag(i, `"time"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAskTime_Zone:
 			m.Zone, i = c.OptionalString(i)
 		default:
@@ -950,6 +1029,10 @@ func (m *AskName) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAskName_About:
 			i = c.Tag(i, `"name"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -990,6 +1073,10 @@ func (m *AskAge) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAskAge_About:
 			i = c.Tag(i, `"age"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAskAge_Unit:
 			m.Unit, i = c.OptionalString(i)
 		default:
@@ -1032,6 +1119,10 @@ func (m *AskSize) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAskSize_About:
 			i = c.Tag(i, `"size"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAskSize_Unit:
 			m.Unit, i = c.OptionalString(i)
 		default:
@@ -1067,11 +1158,20 @@ var slabAskColor genrt.Slab[AskColor]
 
 func (m *AskColor) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskColor)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AskColor) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskColor) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAskColor_About:
 			i = c.Tag(i, `"color"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1107,11 +1207,20 @@ var slabAskWeight genrt.Slab[AskWeight]
 
 func (m *AskWeight) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskWeight)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AskWeight) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskWeight) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAskWeight_About:
 			i = c.Tag(i, `"weight"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAskWeight_Unit:
 			m.Unit, i = c.OptionalString(i)
 		default:
@@ -1149,13 +1258,29 @@ var slabAskPrice genrt.Slab[AskPrice]
 
 func (m *AskPrice) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskPrice)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AskPrice) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskPrice) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAskPrice_About:
 			i = c.Tag(i, `"price"`)
+			if string(c.Text(i, 12)) != `,"currency":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAskPrice_Currency)
+			i += 12
+			fallthrough
 		case fieldAskPrice_Currency:
 			m.Currency, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1189,11 +1314,20 @@ var slabAskOwner genrt.Slab[AskOwner]
 
 func (m *AskOwner) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAskOwner)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *AskOwner) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAskOwner) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAskOwner_About:
 			i = c.Tag(i, `"owner"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1265,6 +1399,40 @@ var slabUnknownQuestion genrt.Slab[UnknownQuestion]
 var unionQuestion = genrt.UnionOf("about")
 
 func scanQuestion(c *genrt.Cursor, i int) (Question, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"about":"color"`:
+		// {"about":"color"
+		m := slabAskColor.New(c.Memory())
+		if c.Enter(i, fieldAskColor_About, &recordAskColor) {
+			return m, m.scanFrom(c, fieldAskColor_About, i+9, genrt.SeenOf(0))
+		}
+		return m, m.scan(c, i)
+	case `{"about":"weight`:
+		// {"about":"weight"
+		if string(c.Text(i+16, 1)) == `"` {
+			m := slabAskWeight.New(c.Memory())
+			if c.Enter(i, fieldAskWeight_About, &recordAskWeight) {
+				return m, m.scanFrom(c, fieldAskWeight_About, i+9, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"about":"price"`:
+		// {"about":"price","currency":
+		if string(c.Text(i+16, 12)) == `,"currency":` {
+			m := slabAskPrice.New(c.Memory())
+			if c.Enter(i, fieldAskPrice_Currency, &recordAskPrice) {
+				return m, m.scanFrom(c, fieldAskPrice_Currency, i+28, genrt.SeenOf(1<<fieldAskPrice_About))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"about":"owner"`:
+		// {"about":"owner"
+		m := slabAskOwner.New(c.Memory())
+		if c.Enter(i, fieldAskOwner_About, &recordAskOwner) {
+			return m, m.scanFrom(c, fieldAskOwner_About, i+9, genrt.SeenOf(0))
+		}
+		return m, m.scan(c, i)
+	}
 	tag := c.TagOf(i, &unionQuestion)
 	switch string(tag) {
 	case "time":

@@ -18,6 +18,28 @@ func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Request")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"request","request_id":`)
+	dst = genrt.AppendString(dst, m.RequestID)
+	dst = append(dst, `,"request":`...)
+	if dst, err = genrt.OrNull(m.Request.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.More != nil {
+		dst = append(dst, `,"more":`...)
+		if dst, err = genrt.OrNull(m.More.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Request) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"request"`)
@@ -52,6 +74,30 @@ func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Inner")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"subtype":`...)
+	dst = genrt.AppendString(dst, m.Subtype)
+	dst = append(dst, `,"input":`...)
+	if m.Input != nil {
+		if dst, err = genrt.AppendRaw(dst, m.Input, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "{}"...)
+	}
+	if m.Label != "" {
+		dst = append(dst, `,"label":`...)
+		dst = genrt.AppendString(dst, m.Label)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Inner) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"subtype":`, m.Subtype)
@@ -87,6 +133,16 @@ func (m *More) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "More")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"note":`...)
+	dst = genrt.AppendString(dst, m.Note)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *More) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"note":`, m.Note)
@@ -130,6 +186,22 @@ func (m *Usage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Usage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"tokens":`...)
+	dst = genrt.AppendInt(dst, int64(m.Tokens))
+	dst = append(dst, `,"cost":`...)
+	if dst, err = genrt.AppendFloat(dst, m.Cost); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Usage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"tokens":`, int64(m.Tokens))
@@ -170,6 +242,20 @@ func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Answer")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"answer","response":`)
+	if dst, err = genrt.OrNull(m.Response.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Answer) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"answer"`)
@@ -198,6 +284,24 @@ func (m *AnswerBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AnswerBody")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"id":`...)
+	dst = genrt.AppendString(dst, m.ID)
+	if m.Response != nil {
+		dst = append(dst, `,"response":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Response, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AnswerBody) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"id":`, m.ID)
@@ -257,6 +361,30 @@ func (m *Done) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Done")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"subtype":"done","by":`)
+	dst = genrt.AppendString(dst, m.By)
+	if m.Payload != nil {
+		dst = append(dst, `,"payload":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Payload, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Response != nil {
+		dst = append(dst, `,"response":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Response, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Done) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"done"`)
@@ -281,6 +409,22 @@ func (m *Failed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Failed")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"subtype":"failed","by":`)
+	dst = genrt.AppendString(dst, m.By)
+	dst = append(dst, `,"error":`...)
+	dst = genrt.AppendString(dst, m.Error)
+	if m.Code != nil {
+		dst = append(dst, `,"code":`...)
+		dst = genrt.AppendInt(dst, int64(*m.Code))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Failed) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"subtype":"failed"`)
@@ -380,6 +524,19 @@ func (m *AskTime) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskTime")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"about":"time"`...)
+	if m.Zone != "" {
+		dst = append(dst, `,"zone":`...)
+		dst = genrt.AppendString(dst, m.Zone)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AskTime) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"time"`)
@@ -401,6 +558,23 @@ func (m *AskPlace) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskPlace")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"about":"place"`...)
+	if m.Zone != "" {
+		dst = append(dst, `,"zone":`...)
+		dst = genrt.AppendString(dst, m.Zone)
+	}
+	if m.Near != "" {
+		dst = append(dst, `,"near":`...)
+		dst = genrt.AppendString(dst, m.Near)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AskPlace) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"place"`)
@@ -433,6 +607,14 @@ func (m *AskName) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskName")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return append(dst, `{"about":"name"}`...), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AskName) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"name"`)
@@ -453,6 +635,19 @@ func (m *AskAge) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskAge")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"about":"age"`...)
+	if m.Unit != "" {
+		dst = append(dst, `,"unit":`...)
+		dst = genrt.AppendString(dst, m.Unit)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AskAge) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"age"`)
@@ -474,6 +669,19 @@ func (m *AskSize) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskSize")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"about":"size"`...)
+	if m.Unit != "" {
+		dst = append(dst, `,"unit":`...)
+		dst = genrt.AppendString(dst, m.Unit)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AskSize) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"size"`)
@@ -495,6 +703,14 @@ func (m *AskColor) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskColor")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"about":"color"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AskColor) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"color"`)
@@ -515,6 +731,19 @@ func (m *AskWeight) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskWeight")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"about":"weight"`)
+	if m.Unit != "" {
+		dst = append(dst, `,"unit":`...)
+		dst = genrt.AppendString(dst, m.Unit)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AskWeight) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"weight"`)
@@ -536,6 +765,16 @@ func (m *AskPrice) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskPrice")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"about":"price","currency":`)
+	dst = genrt.AppendString(dst, m.Currency)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AskPrice) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"price"`)
@@ -557,6 +796,14 @@ func (m *AskOwner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AskOwner")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"about":"owner"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AskOwner) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"about":"owner"`)

@@ -43,26 +43,49 @@ var slabMessage genrt.Slab[Message]
 
 func (m *Message) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMessage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Message) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMessage) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldMessage_Type:
 			i = c.Tag(i, `"message"`)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMessage_Content)
+			i += 11
+			fallthrough
 		case fieldMessage_Content:
 			if c.Again() {
 				m.Content = Content{}
 			}
 			i = m.Content.scan(c, i)
-		case fieldMessage_Any:
-			if c.Again() {
-				m.Any = Any{}
+			if string(c.Text(i, 8)) != `,"tool":` {
+				c.Missed(i)
+				break
 			}
-			i = m.Any.scan(c, i)
+			seen.Add(c, fieldMessage_Tool)
+			i += 8
+			fallthrough
 		case fieldMessage_Tool:
 			if c.Again() {
 				m.Tool = Tool{}
 			}
 			i = m.Tool.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldMessage_Any:
+			if c.Again() {
+				m.Any = Any{}
+			}
+			i = m.Any.scan(c, i)
 		case fieldMessage_List:
 			m.List, i = scanAnyList(c, i)
 		case fieldMessage_Table:
@@ -102,13 +125,29 @@ var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextBlock_Text)
+			i += 8
+			fallthrough
 		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -128,6 +167,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"message`:
+		// {"type":"message","content":
+		if string(c.Text(i+16, 12)) == `","content":` {
+			m := slabMessage.New(c.Memory())
+			if c.Enter(i, fieldMessage_Content, &recordMessage) {
+				return m, m.scanFrom(c, fieldMessage_Content, i+28, genrt.SeenOf(1<<fieldMessage_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "message" {
 		m := slabMessage.New(c.Memory())
@@ -167,6 +217,17 @@ var slabUnknownBlock genrt.Slab[UnknownBlock]
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextBlock.New(c.Memory())
+			if c.Enter(i, fieldTextBlock_Text, &recordTextBlock) {
+				return m, m.scanFrom(c, fieldTextBlock_Text, i+22, genrt.SeenOf(1<<fieldTextBlock_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c.Memory())

@@ -18,6 +18,64 @@ func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Message")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"message"`)
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	if m.Any.isSet() {
+		dst = append(dst, `,"any":`...)
+		if dst, err = genrt.OrNull(m.Any.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Tool.isSet() {
+		dst = append(dst, `,"tool":`...)
+		if dst, err = genrt.OrNull(m.Tool.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"tool":null`...)
+	}
+	if m.List != nil {
+		dst = append(dst, `,"list":`...)
+		dst = append(dst, '[')
+		for i := range m.List {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.List[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Table != nil {
+		dst = append(dst, `,"table":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Table) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Table[k]
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Message) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
@@ -68,6 +126,16 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)

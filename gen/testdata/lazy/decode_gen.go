@@ -41,19 +41,42 @@ var slabCall genrt.Slab[Call]
 
 func (m *Call) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCall)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Call) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCall) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCall_Type:
 			i = c.Tag(i, `"call"`)
+			if string(c.Text(i, 9)) != `,"input":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_Input)
+			i += 9
+			fallthrough
 		case fieldCall_Input:
 			m.Input, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"inputn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_Inputn)
+			i += 10
+			fallthrough
+		case fieldCall_Inputn:
+			m.Inputn, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldCall_Block:
 			m.Block, i = c.Raw(i)
 		case fieldCall_Content:
 			m.Content, i = c.Raw(i)
-		case fieldCall_Inputn:
-			m.Inputn, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -136,6 +159,10 @@ func (m *Input) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInput_Path:
 			m.Path, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldInput_Limit:
 			m.Limit, i = c.IntPtr(i)
 		default:
@@ -173,13 +200,29 @@ var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextBlock_Text)
+			i += 8
+			fallthrough
 		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -199,6 +242,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"call","`:
+		// {"type":"call","input":
+		if string(c.Text(i+16, 7)) == `input":` {
+			m := slabCall.New(c.Memory())
+			if c.Enter(i, fieldCall_Input, &recordCall) {
+				return m, m.scanFrom(c, fieldCall_Input, i+23, genrt.SeenOf(1<<fieldCall_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "call" {
 		m := slabCall.New(c.Memory())
@@ -238,6 +292,17 @@ var slabUnknownBlock genrt.Slab[UnknownBlock]
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextBlock.New(c.Memory())
+			if c.Enter(i, fieldTextBlock_Text, &recordTextBlock) {
+				return m, m.scanFrom(c, fieldTextBlock_Text, i+22, genrt.SeenOf(1<<fieldTextBlock_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c.Memory())

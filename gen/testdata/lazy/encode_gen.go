@@ -18,6 +18,45 @@ func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Call")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"call"`...)
+	if m.Input != nil {
+		dst = append(dst, `,"input":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Input, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"input":null`...)
+	}
+	if m.Block != nil {
+		dst = append(dst, `,"block":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Block, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Content != nil {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Content, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Inputn != nil {
+		dst = append(dst, `,"inputn":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Inputn, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"inputn":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Call) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"call"`)
@@ -53,6 +92,20 @@ func (m *Input) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Input")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"path":`...)
+	dst = genrt.AppendString(dst, m.Path)
+	if m.Limit != nil {
+		dst = append(dst, `,"limit":`...)
+		dst = genrt.AppendInt(dst, int64(*m.Limit))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Input) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"path":`, m.Path)
@@ -73,6 +126,16 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)

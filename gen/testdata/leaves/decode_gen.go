@@ -40,8 +40,19 @@ func (m *Dispatch) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldDispatch_Op:
 			i = c.Tag(i, "1")
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDispatch_A)
+			i += 5
+			fallthrough
 		case fieldDispatch_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -82,8 +93,19 @@ func (m *Heartbeat) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHeartbeat_Op:
 			i = c.Tag(i, "-2")
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldHeartbeat_A)
+			i += 5
+			fallthrough
 		case fieldHeartbeat_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -124,8 +146,19 @@ func (m *Half) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHalf_Op:
 			i = c.Tag(i, "1.5")
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldHalf_A)
+			i += 5
+			fallthrough
 		case fieldHalf_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -166,8 +199,19 @@ func (m *Yes) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldYes_Op:
 			i = c.Tag(i, "true")
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldYes_A)
+			i += 5
+			fallthrough
 		case fieldYes_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -203,13 +247,29 @@ var slabNo genrt.Slab[No]
 
 func (m *No) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNo)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *No) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNo) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldNo_Op:
 			i = c.Tag(i, "false")
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNo_A)
+			i += 5
+			fallthrough
 		case fieldNo_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -250,8 +310,19 @@ func (m *Nothing) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNothing_Op:
 			i = c.Tag(i, "null")
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNothing_A)
+			i += 5
+			fallthrough
 		case fieldNothing_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -287,13 +358,29 @@ var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldText_Op:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldText_A)
+			i += 5
+			fallthrough
 		case fieldText_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -329,13 +416,29 @@ var slabToolsCall genrt.Slab[ToolsCall]
 
 func (m *ToolsCall) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordToolsCall)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ToolsCall) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordToolsCall) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldToolsCall_Op:
 			i = c.Tag(i, `"tools/call"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolsCall_A)
+			i += 5
+			fallthrough
 		case fieldToolsCall_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -373,15 +476,38 @@ var slabCall genrt.Slab[Call]
 
 func (m *Call) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCall)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Call) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCall) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCall_Op:
 			i = c.Tag(i, `"tools"`)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_Name)
+			i += 8
+			fallthrough
 		case fieldCall_Name:
 			i = c.Tag(i, `"call"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_A)
+			i += 5
+			fallthrough
 		case fieldCall_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -419,15 +545,38 @@ var slabNameless genrt.Slab[Nameless]
 
 func (m *Nameless) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNameless)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Nameless) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNameless) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldNameless_Op:
 			i = c.Tag(i, `"tools"`)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNameless_Name)
+			i += 8
+			fallthrough
 		case fieldNameless_Name:
 			i = c.Tag(i, `""`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNameless_A)
+			i += 5
+			fallthrough
 		case fieldNameless_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -468,8 +617,19 @@ func (m *Tilde) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTilde_Op:
 			i = c.Tag(i, `"~"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTilde_A)
+			i += 5
+			fallthrough
 		case fieldTilde_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -507,15 +667,38 @@ var slabReady genrt.Slab[Ready]
 
 func (m *Ready) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordReady)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Ready) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordReady) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldReady_Op:
 			i = c.Tag(i, "7")
+			if string(c.Text(i, 5)) != `,"t":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReady_T)
+			i += 5
+			fallthrough
 		case fieldReady_T:
 			i = c.Tag(i, `"READY"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldReady_A)
+			i += 5
+			fallthrough
 		case fieldReady_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -553,15 +736,38 @@ var slabResumed genrt.Slab[Resumed]
 
 func (m *Resumed) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResumed)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Resumed) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResumed) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResumed_Op:
 			i = c.Tag(i, "7")
+			if string(c.Text(i, 5)) != `,"t":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResumed_T)
+			i += 5
+			fallthrough
 		case fieldResumed_T:
 			i = c.Tag(i, `"resumed"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResumed_A)
+			i += 5
+			fallthrough
 		case fieldResumed_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -604,8 +810,19 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEvent_Op:
 			i = c.Tag(i, "7")
+			if string(c.Text(i, 5)) != `,"t":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEvent_T)
+			i += 5
+			fallthrough
 		case fieldEvent_T:
 			m.T, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldEvent_A:
 			m.A, i = c.IntPtr(i)
 		default:
@@ -643,13 +860,29 @@ var slabLevel genrt.Slab[Level]
 
 func (m *Level) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLevel)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Level) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLevel) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLevel_Op:
 			i = c.Tag(i, `"level"`)
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLevel_N)
+			i += 5
+			fallthrough
 		case fieldLevel_N:
 			m.N, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -687,15 +920,38 @@ var slabOne genrt.Slab[One]
 
 func (m *One) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOne)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *One) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOne) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldOne_Op:
 			i = c.Tag(i, `"count"`)
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOne_N)
+			i += 5
+			fallthrough
 		case fieldOne_N:
 			i = c.Tag(i, "1")
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOne_A)
+			i += 5
+			fallthrough
 		case fieldOne_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -733,15 +989,38 @@ var slabFour genrt.Slab[Four]
 
 func (m *Four) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFour)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Four) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFour) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldFour_Op:
 			i = c.Tag(i, `"count"`)
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFour_N)
+			i += 5
+			fallthrough
 		case fieldFour_N:
 			i = c.Tag(i, `"4"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFour_A)
+			i += 5
+			fallthrough
 		case fieldFour_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -779,15 +1058,38 @@ var slabFive genrt.Slab[Five]
 
 func (m *Five) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFive)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Five) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFive) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldFive_Op:
 			i = c.Tag(i, `"count"`)
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFive_N)
+			i += 5
+			fallthrough
 		case fieldFive_N:
 			i = c.Tag(i, `"true"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFive_A)
+			i += 5
+			fallthrough
 		case fieldFive_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -828,8 +1130,19 @@ func (m *Few) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFew_Op:
 			i = c.Tag(i, `"count"`)
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFew_N)
+			i += 5
+			fallthrough
 		case fieldFew_N:
 			m.N, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -870,8 +1183,19 @@ func (m *Flag) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFlag_Op:
 			i = c.Tag(i, `"flag"`)
+			if string(c.Text(i, 6)) != `,"on":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFlag_On)
+			i += 6
+			fallthrough
 		case fieldFlag_On:
 			m.On, i = c.BoolOrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -909,15 +1233,38 @@ var slabSubX genrt.Slab[SubX]
 
 func (m *SubX) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubX)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SubX) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubX) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSubX_Op:
 			i = c.Tag(i, `"sub"`)
+			if string(c.Text(i, 8)) != `,"sort":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubX_Sort)
+			i += 8
+			fallthrough
 		case fieldSubX_Sort:
 			i = c.Tag(i, `"x"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubX_A)
+			i += 5
+			fallthrough
 		case fieldSubX_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -955,15 +1302,38 @@ var slabSubThree genrt.Slab[SubThree]
 
 func (m *SubThree) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSubThree)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SubThree) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSubThree) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSubThree_Op:
 			i = c.Tag(i, `"sub"`)
+			if string(c.Text(i, 8)) != `,"sort":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubThree_Sort)
+			i += 8
+			fallthrough
 		case fieldSubThree_Sort:
 			i = c.Tag(i, "3")
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubThree_A)
+			i += 5
+			fallthrough
 		case fieldSubThree_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1004,8 +1374,19 @@ func (m *SubAbsent) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSubAbsent_Op:
 			i = c.Tag(i, `"sub"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubAbsent_A)
+			i += 5
+			fallthrough
 		case fieldSubAbsent_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1048,10 +1429,28 @@ func (m *SubOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSubOther_Op:
 			i = c.Tag(i, `"sub"`)
+			if string(c.Text(i, 8)) != `,"sort":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubOther_Sort)
+			i += 8
+			fallthrough
 		case fieldSubOther_Sort:
 			m.Sort, i = c.String(i)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSubOther_A)
+			i += 5
+			fallthrough
 		case fieldSubOther_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1090,6 +1489,10 @@ func (m *Result) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResult_Result:
 			m.Result, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1128,6 +1531,10 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFailure_Error:
 			m.Error, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1168,8 +1575,19 @@ func (m *Bare) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBare_Op:
 			i = c.Tag(i, `"answer"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBare_A)
+			i += 5
+			fallthrough
 		case fieldBare_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1207,15 +1625,38 @@ var slabDotted genrt.Slab[Dotted]
 
 func (m *Dotted) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDotted)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Dotted) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDotted) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldDotted_Op:
 			i = c.Tag(i, `"dot"`)
+			if string(c.Text(i, 7)) != `,"a.b":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDotted_AB)
+			i += 7
+			fallthrough
 		case fieldDotted_AB:
 			i = c.Tag(i, `"c"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDotted_A)
+			i += 5
+			fallthrough
 		case fieldDotted_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1256,11 +1697,22 @@ func (m *ShellCall) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldShellCall_Op:
 			i = c.Tag(i, `"deep"`)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldShellCall_Params)
+			i += 10
+			fallthrough
 		case fieldShellCall_Params:
 			if c.Again() {
 				m.Params = ShellParams{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1299,6 +1751,10 @@ func (m *ShellParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldShellParams_Name:
 			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldShellParams_Command:
 			m.Command, i = c.StringPtr(i)
 		default:
@@ -1341,6 +1797,10 @@ func (m *SecondCall) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSecondCall_Op:
 			i = c.Tag(i, `"deep"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSecondCall_Params:
 			if c.IsObject(i) {
 				m.Params = slabSecondParams.New(c.Memory())
@@ -1388,6 +1848,10 @@ func (m *SecondParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSecondParams_Name:
 			m.Name, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSecondParams_X:
 			m.X, i = c.IntPtr(i)
 		default:
@@ -1431,8 +1895,19 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 		case fieldAny_Op:
 			c.Confirm(i)
 			m.Op, i = c.String(i)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAny_A)
+			i += 5
+			fallthrough
 		case fieldAny_A:
 			m.A, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1475,6 +1950,10 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAnswer_Op:
 			i = c.Tag(i, `"answer"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAnswer_Good:
 			m.Good, i = c.StringPtr(i)
 		case fieldAnswer_Bad:
@@ -1521,10 +2000,28 @@ func (m *Both) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBoth_Op:
 			i = c.Tag(i, `"both"`)
+			if string(c.Text(i, 8)) != `,"left":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoth_Left)
+			i += 8
+			fallthrough
 		case fieldBoth_Left:
 			m.Left, i = c.Int(i)
+			if string(c.Text(i, 9)) != `,"right":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoth_Right)
+			i += 9
+			fallthrough
 		case fieldBoth_Right:
 			m.Right, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1542,6 +2039,128 @@ func (m *Both) UnmarshalJSON(data []byte) error {
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"op":false,"a":`:
+		// {"op":false,"a":
+		m := slabNo.New(c.Memory())
+		if c.Enter(i, fieldNo_A, &recordNo) {
+			return m, m.scanFrom(c, fieldNo_A, i+16, genrt.SeenOf(1<<fieldNo_Op))
+		}
+		return m, m.scan(c, i)
+	case `{"op":"text","a"`:
+		// {"op":"text","a":
+		if string(c.Text(i+16, 1)) == ":" {
+			m := slabText.New(c.Memory())
+			if c.Enter(i, fieldText_A, &recordText) {
+				return m, m.scanFrom(c, fieldText_A, i+17, genrt.SeenOf(1<<fieldText_Op))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"op":"tools/cal`:
+		// {"op":"tools/call","a":
+		if string(c.Text(i+16, 7)) == `l","a":` {
+			m := slabToolsCall.New(c.Memory())
+			if c.Enter(i, fieldToolsCall_A, &recordToolsCall) {
+				return m, m.scanFrom(c, fieldToolsCall_A, i+23, genrt.SeenOf(1<<fieldToolsCall_Op))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"op":"tools","n`:
+		// {"op":"tools","name":"call","a":
+		if string(c.Text(i+16, 16)) == `ame":"call","a":` {
+			m := slabCall.New(c.Memory())
+			if c.Enter(i, fieldCall_A, &recordCall) {
+				return m, m.scanFrom(c, fieldCall_A, i+32, genrt.SeenOf(1<<fieldCall_Op|1<<fieldCall_Name))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"op":"tools","name":"","a":
+		if string(c.Text(i+16, 12)) == `ame":"","a":` {
+			m := slabNameless.New(c.Memory())
+			if c.Enter(i, fieldNameless_A, &recordNameless) {
+				return m, m.scanFrom(c, fieldNameless_A, i+28, genrt.SeenOf(1<<fieldNameless_Op|1<<fieldNameless_Name))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"op":7,"t":"REA`:
+		// {"op":7,"t":"READY","a":
+		if string(c.Text(i+16, 8)) == `DY","a":` {
+			m := slabReady.New(c.Memory())
+			if c.Enter(i, fieldReady_A, &recordReady) {
+				return m, m.scanFrom(c, fieldReady_A, i+24, genrt.SeenOf(1<<fieldReady_Op|1<<fieldReady_T))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"op":7,"t":"res`:
+		// {"op":7,"t":"resumed","a":
+		if string(c.Text(i+16, 10)) == `umed","a":` {
+			m := slabResumed.New(c.Memory())
+			if c.Enter(i, fieldResumed_A, &recordResumed) {
+				return m, m.scanFrom(c, fieldResumed_A, i+26, genrt.SeenOf(1<<fieldResumed_Op|1<<fieldResumed_T))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"op":"level","n`:
+		// {"op":"level","n":
+		if string(c.Text(i+16, 2)) == `":` {
+			m := slabLevel.New(c.Memory())
+			if c.Enter(i, fieldLevel_N, &recordLevel) {
+				return m, m.scanFrom(c, fieldLevel_N, i+18, genrt.SeenOf(1<<fieldLevel_Op))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"op":"count","n`:
+		// {"op":"count","n":1,"a":
+		if string(c.Text(i+16, 8)) == `":1,"a":` {
+			m := slabOne.New(c.Memory())
+			if c.Enter(i, fieldOne_A, &recordOne) {
+				return m, m.scanFrom(c, fieldOne_A, i+24, genrt.SeenOf(1<<fieldOne_Op|1<<fieldOne_N))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"op":"count","n":"4","a":
+		if string(c.Text(i+16, 10)) == `":"4","a":` {
+			m := slabFour.New(c.Memory())
+			if c.Enter(i, fieldFour_A, &recordFour) {
+				return m, m.scanFrom(c, fieldFour_A, i+26, genrt.SeenOf(1<<fieldFour_Op|1<<fieldFour_N))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"op":"count","n":"true","a":
+		if string(c.Text(i+16, 13)) == `":"true","a":` {
+			m := slabFive.New(c.Memory())
+			if c.Enter(i, fieldFive_A, &recordFive) {
+				return m, m.scanFrom(c, fieldFive_A, i+29, genrt.SeenOf(1<<fieldFive_Op|1<<fieldFive_N))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"op":"dot","a.b`:
+		// {"op":"dot","a.b":"c","a":
+		if string(c.Text(i+16, 10)) == `":"c","a":` {
+			m := slabDotted.New(c.Memory())
+			if c.Enter(i, fieldDotted_A, &recordDotted) {
+				return m, m.scanFrom(c, fieldDotted_A, i+26, genrt.SeenOf(1<<fieldDotted_Op|1<<fieldDotted_AB))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"op":"sub","sor`:
+		// {"op":"sub","sort":"x","a":
+		if string(c.Text(i+16, 11)) == `t":"x","a":` {
+			m := slabSubX.New(c.Memory())
+			if c.Enter(i, fieldSubX_A, &recordSubX) {
+				return m, m.scanFrom(c, fieldSubX_A, i+27, genrt.SeenOf(1<<fieldSubX_Op|1<<fieldSubX_Sort))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"op":"sub","sort":3,"a":
+		if string(c.Text(i+16, 9)) == `t":3,"a":` {
+			m := slabSubThree.New(c.Memory())
+			if c.Enter(i, fieldSubThree_A, &recordSubThree) {
+				return m, m.scanFrom(c, fieldSubThree_A, i+25, genrt.SeenOf(1<<fieldSubThree_Op|1<<fieldSubThree_Sort))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "op")

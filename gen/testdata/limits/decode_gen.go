@@ -36,13 +36,29 @@ var slabValue genrt.Slab[Value]
 
 func (m *Value) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordValue)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Value) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordValue) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldValue_Type:
 			i = c.Tag(i, `"value"`)
+			if string(c.Text(i, 9)) != `,"value":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldValue_Value)
+			i += 9
+			fallthrough
 		case fieldValue_Value:
 			m.Value, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -62,6 +78,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"value",`:
+		// {"type":"value","value":
+		if string(c.Text(i+16, 8)) == `"value":` {
+			m := slabValue.New(c.Memory())
+			if c.Enter(i, fieldValue_Value, &recordValue) {
+				return m, m.scanFrom(c, fieldValue_Value, i+24, genrt.SeenOf(1<<fieldValue_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "value" {
 		m := slabValue.New(c.Memory())

@@ -90,63 +90,233 @@ var slabLists genrt.Slab[Lists]
 
 func (m *Lists) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLists)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Lists) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLists) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLists_Type:
 			i = c.Tag(i, `"lists"`)
+			if string(c.Text(i, 11)) != `,"strings":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Strings)
+			i += 11
+			fallthrough
 		case fieldLists_Strings:
 			m.Strings, i = c.Strings(i)
-		case fieldLists_Ints:
-			m.Ints, i = c.Ints(i)
+			if string(c.Text(i, 9)) != `,"longs":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Longs)
+			i += 9
+			fallthrough
 		case fieldLists_Longs:
 			m.Longs, i = scanInt64List(c, i)
+			if string(c.Text(i, 11)) != `,"numbers":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Numbers)
+			i += 11
+			fallthrough
 		case fieldLists_Numbers:
 			m.Numbers, i = scanFloatList(c, i)
+			if string(c.Text(i, 9)) != `,"bools":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Bools)
+			i += 9
+			fallthrough
 		case fieldLists_Bools:
 			m.Bools, i = scanBoolList(c, i)
+			if string(c.Text(i, 8)) != `,"raws":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Raws)
+			i += 8
+			fallthrough
 		case fieldLists_Raws:
 			m.Raws, i = scanRawList(c, i)
+			if string(c.Text(i, 7)) != `,"ids":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_IDs)
+			i += 7
+			fallthrough
 		case fieldLists_IDs:
 			m.IDs, i = c.Strings(i)
+			if string(c.Text(i, 9)) != `,"parts":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Parts)
+			i += 9
+			fallthrough
 		case fieldLists_Parts:
 			m.Parts, i = scanPartList(c, i)
+			if string(c.Text(i, 10)) != `,"blocks":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Blocks)
+			i += 10
+			fallthrough
 		case fieldLists_Blocks:
 			m.Blocks, i = scanBlockList(c, i)
+			if string(c.Text(i, 12)) != `,"contents":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Contents)
+			i += 12
+			fallthrough
 		case fieldLists_Contents:
 			m.Contents, i = scanContentList(c, i)
+			if string(c.Text(i, 8)) != `,"rows":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Rows)
+			i += 8
+			fallthrough
 		case fieldLists_Rows:
 			m.Rows, i = scanStringListList(c, i)
+			if string(c.Text(i, 8)) != `,"grid":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Grid)
+			i += 8
+			fallthrough
 		case fieldLists_Grid:
 			m.Grid, i = scanPartListList(c, i)
+			if string(c.Text(i, 9)) != `,"names":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Names)
+			i += 9
+			fallthrough
 		case fieldLists_Names:
 			m.Names, i = scanStringOrNullList(c, i)
+			if string(c.Text(i, 10)) != `,"counts":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Counts)
+			i += 10
+			fallthrough
 		case fieldLists_Counts:
 			m.Counts, i = scanIntOrNullList(c, i)
+			if string(c.Text(i, 10)) != `,"partsn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Partsn)
+			i += 10
+			fallthrough
 		case fieldLists_Partsn:
 			m.Partsn, i = scanPartOrNullList(c, i)
+			if string(c.Text(i, 11)) != `,"blocksn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Blocksn)
+			i += 11
+			fallthrough
 		case fieldLists_Blocksn:
 			m.Blocksn, i = scanBlockOrNullList(c, i)
+			if string(c.Text(i, 9)) != `,"rowsn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Rowsn)
+			i += 9
+			fallthrough
 		case fieldLists_Rowsn:
 			m.Rowsn, i = scanIntListOrNullList(c, i)
-		case fieldLists_Deep:
-			m.Deep, i = scanIntOrNullListList(c, i)
+			if string(c.Text(i, 9)) != `,"table":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_Table)
+			i += 9
+			fallthrough
 		case fieldLists_Table:
 			m.Table, i = scanStringMap(c, i)
+			if string(c.Text(i, 16)) != `,"numberByName":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_NumberByName)
+			i += 16
+			fallthrough
 		case fieldLists_NumberByName:
 			m.NumberByName, i = scanFloatMap(c, i)
-		case fieldLists_RawByName:
-			m.RawByName, i = scanRawMap(c, i)
+			if string(c.Text(i, 14)) != `,"partByName":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_PartByName)
+			i += 14
+			fallthrough
 		case fieldLists_PartByName:
 			m.PartByName, i = scanPartMap(c, i)
+			if string(c.Text(i, 15)) != `,"blockByName":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_BlockByName)
+			i += 15
+			fallthrough
 		case fieldLists_BlockByName:
 			m.BlockByName, i = scanBlockMap(c, i)
+			if string(c.Text(i, 15)) != `,"partsByName":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_PartsByName)
+			i += 15
+			fallthrough
 		case fieldLists_PartsByName:
 			m.PartsByName, i = scanPartListMap(c, i)
+			if string(c.Text(i, 13)) != `,"mapByName":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_MapByName)
+			i += 13
+			fallthrough
 		case fieldLists_MapByName:
 			m.MapByName, i = scanIntMapMap(c, i)
+			if string(c.Text(i, 15)) != `,"partnByName":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLists_PartnByName)
+			i += 15
+			fallthrough
 		case fieldLists_PartnByName:
 			m.PartnByName, i = scanPartOrNullMap(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldLists_Ints:
+			m.Ints, i = c.Ints(i)
+		case fieldLists_Deep:
+			m.Deep, i = scanIntOrNullListList(c, i)
+		case fieldLists_RawByName:
+			m.RawByName, i = scanRawMap(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -187,6 +357,10 @@ func (m *Part) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPart_N:
 			m.N, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPart_List:
 			m.List, i = c.Ints(i)
 		default:
@@ -224,13 +398,29 @@ var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextBlock_Text)
+			i += 8
+			fallthrough
 		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -250,6 +440,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"lists",`:
+		// {"type":"lists","strings":
+		if string(c.Text(i+16, 10)) == `"strings":` {
+			m := slabLists.New(c.Memory())
+			if c.Enter(i, fieldLists_Strings, &recordLists) {
+				return m, m.scanFrom(c, fieldLists_Strings, i+26, genrt.SeenOf(1<<fieldLists_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "lists" {
 		m := slabLists.New(c.Memory())
@@ -289,6 +490,17 @@ var slabUnknownBlock genrt.Slab[UnknownBlock]
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextBlock.New(c.Memory())
+			if c.Enter(i, fieldTextBlock_Text, &recordTextBlock) {
+				return m, m.scanFrom(c, fieldTextBlock_Text, i+22, genrt.SeenOf(1<<fieldTextBlock_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c.Memory())

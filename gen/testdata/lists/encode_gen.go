@@ -18,6 +18,322 @@ func (m *Lists) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Lists")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"lists","strings":`)
+	dst = genrt.AppendStrings(dst, m.Strings)
+	if m.Ints != nil {
+		dst = append(dst, `,"ints":`...)
+		dst = genrt.AppendInts(dst, m.Ints)
+	}
+	dst = append(dst, `,"longs":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Longs {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = genrt.AppendInt(dst, v)
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"numbers":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Numbers {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.AppendFloat(dst, v); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	if m.Bools != nil {
+		dst = append(dst, `,"bools":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Bools {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = genrt.AppendBool(dst, v)
+		}
+		dst = append(dst, ']')
+	} else {
+		dst = append(dst, `,"bools":null`...)
+	}
+	dst = append(dst, `,"raws":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Raws {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.AppendRaw(dst, v, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"ids":`...)
+	dst = genrt.AppendStrings(dst, m.IDs)
+	dst = append(dst, `,"parts":`...)
+	dst = append(dst, '[')
+	for i := range m.Parts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.Parts[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"blocks":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Blocks {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"contents":`...)
+	dst = append(dst, '[')
+	for i := range m.Contents {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.Contents[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"rows":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Rows {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = genrt.AppendStrings(dst, v)
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"grid":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Grid {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = append(dst, '[')
+		for i2 := range v {
+			if i2 > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(v[i2].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"names":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Names {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			dst = genrt.AppendString(dst, *v)
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"counts":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Counts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			dst = genrt.AppendInt(dst, int64(*v))
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"partsn":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Partsn {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"blocksn":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Blocksn {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"rowsn":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Rowsn {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			dst = genrt.AppendInts(dst, v)
+		}
+	}
+	dst = append(dst, ']')
+	if m.Deep != nil {
+		dst = append(dst, `,"deep":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Deep {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = append(dst, '[')
+			for i2, v2 := range v {
+				if i2 > 0 {
+					dst = append(dst, ',')
+				}
+				if v2 == nil {
+					dst = append(dst, "null"...)
+				} else {
+					dst = genrt.AppendInt(dst, int64(*v2))
+				}
+			}
+			dst = append(dst, ']')
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, `,"table":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.Table) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.Table[k]
+		dst = genrt.AppendString(dst, v)
+	}
+	dst = append(dst, '}')
+	dst = append(dst, `,"numberByName":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.NumberByName) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.NumberByName[k]
+		if dst, err = genrt.AppendFloat(dst, v); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, '}')
+	if m.RawByName != nil {
+		dst = append(dst, `,"rawByName":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.RawByName) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.RawByName[k]
+			if dst, err = genrt.AppendRaw(dst, v, trusted); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, '}')
+	}
+	dst = append(dst, `,"partByName":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.PartByName) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.PartByName[k]
+		if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, '}')
+	dst = append(dst, `,"blockByName":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.BlockByName) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.BlockByName[k]
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, '}')
+	dst = append(dst, `,"partsByName":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.PartsByName) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.PartsByName[k]
+		dst = append(dst, '[')
+		for i2 := range v {
+			if i2 > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(v[i2].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	dst = append(dst, '}')
+	dst = append(dst, `,"mapByName":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.MapByName) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.MapByName[k]
+		dst = append(dst, '{')
+		for _, k2 := range genrt.SortedKeys(v) {
+			dst = genrt.AppendKey(dst, k2)
+			v2 := v[k2]
+			dst = genrt.AppendInt(dst, int64(v2))
+		}
+		dst = append(dst, '}')
+	}
+	dst = append(dst, '}')
+	dst = append(dst, `,"partnByName":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.PartnByName) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.PartnByName[k]
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, '}')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Lists) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"lists"`)
@@ -299,6 +615,20 @@ func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Part")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"n":`...)
+	dst = genrt.AppendInt(dst, int64(m.N))
+	if m.List != nil {
+		dst = append(dst, `,"list":`...)
+		dst = genrt.AppendInts(dst, m.List)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Part) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"n":`, int64(m.N))
@@ -319,6 +649,16 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)

@@ -42,6 +42,10 @@ func (m *PartX) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPartX_Type:
 			i = c.Tag(i, `"part"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPartX_Body:
 			if c.IsObject(i) {
 				m.Body = slabPart.New(c.Memory())
@@ -92,11 +96,22 @@ func (m *PartEmpty) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPartEmpty_Type:
 			i = c.Tag(i, `"part"`)
+			if string(c.Text(i, 8)) != `,"body":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPartEmpty_Body)
+			i += 8
+			fallthrough
 		case fieldPartEmpty_Body:
 			if c.Again() {
 				m.Body = Part{}
 			}
 			i = m.Body.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case 128: // kind
 			i = c.TagWithoutField(i)
 		default:
@@ -176,8 +191,19 @@ func (m *DeepOne) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldDeepOne_Type:
 			i = c.Tag(i, `"deep"`)
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDeepOne_A)
+			i += 5
+			fallthrough
 		case fieldDeepOne_A:
 			m.A, i = c.RawTag(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -218,6 +244,10 @@ func (m *DeepTrue) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldDeepTrue_Type:
 			i = c.Tag(i, `"deep"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldDeepTrue_A:
 			if c.IsObject(i) {
 				m.A = slabDeepA.New(c.Memory())
@@ -266,6 +296,10 @@ func (m *DeepA) scan(c *genrt.Cursor, i int) int {
 				m.B = DeepB{}
 			}
 			i = m.B.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -343,11 +377,22 @@ func (m *BotOn) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBotOn_Type:
 			i = c.Tag(i, `"bot"`)
+			if string(c.Text(i, 5)) != `,"m":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBotOn_M)
+			i += 5
+			fallthrough
 		case fieldBotOn_M:
 			if c.Again() {
 				m.M = Bot{}
 			}
 			i = m.M.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldBotOn_State:
 			m.State, i = c.StringPtr(i)
 		default:
@@ -391,6 +436,10 @@ func (m *BotOff) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBotOff_Type:
 			i = c.Tag(i, `"bot"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldBotOff_M:
 			if c.IsObject(i) {
 				m.M = slabBot.New(c.Memory())
@@ -485,11 +534,22 @@ func (m *HeldP) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHeldP_Type:
 			i = c.Tag(i, `"held"`)
+			if string(c.Text(i, 8)) != `,"item":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldHeldP_Item)
+			i += 8
+			fallthrough
 		case fieldHeldP_Item:
 			if c.IsObject(i) {
 				m.Item, i = scanItem(c, i)
 			} else {
 				m.Item, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -531,6 +591,10 @@ func (m *HeldQ) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHeldQ_Type:
 			i = c.Tag(i, `"held"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldHeldQ_Item:
 			if c.IsObject(i) {
 				m.Item, i = scanItem(c, i)
@@ -572,13 +636,29 @@ var slabItemP genrt.Slab[ItemP]
 
 func (m *ItemP) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordItemP)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ItemP) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordItemP) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldItemP_Sort:
 			i = c.Tag(i, `"p"`)
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldItemP_N)
+			i += 5
+			fallthrough
 		case fieldItemP_N:
 			m.N, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -614,13 +694,29 @@ var slabItemQ genrt.Slab[ItemQ]
 
 func (m *ItemQ) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordItemQ)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ItemQ) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordItemQ) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldItemQ_Sort:
 			i = c.Tag(i, `"q"`)
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldItemQ_N)
+			i += 5
+			fallthrough
 		case fieldItemQ_N:
 			m.N, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -661,11 +757,22 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldUserLine_Type:
 			i = c.Tag(i, `"message"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUserLine_Message)
+			i += 11
+			fallthrough
 		case fieldUserLine_Message:
 			if c.Again() {
 				m.Message = UserMessage{}
 			}
 			i = m.Message.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -706,11 +813,22 @@ func (m *ToolLine) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldToolLine_Type:
 			i = c.Tag(i, `"message"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolLine_Message)
+			i += 11
+			fallthrough
 		case fieldToolLine_Message:
 			if c.Again() {
 				m.Message = ToolMessage{}
 			}
 			i = m.Message.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -751,8 +869,19 @@ func (m *EmptyLine) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEmptyLine_Type:
 			i = c.Tag(i, `"message"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEmptyLine_ID)
+			i += 6
+			fallthrough
 		case fieldEmptyLine_ID:
 			m.ID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -791,8 +920,19 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldUserMessage_Role:
 			m.Role, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUserMessage_Content)
+			i += 11
+			fallthrough
 		case fieldUserMessage_Content:
 			m.Content, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -831,8 +971,19 @@ func (m *ToolMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldToolMessage_Role:
 			m.Role, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldToolMessage_Name)
+			i += 8
+			fallthrough
 		case fieldToolMessage_Name:
 			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -873,8 +1024,19 @@ func (m *ALog) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldALog_Type:
 			i = c.Tag(i, `"log"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldALog_Data)
+			i += 8
+			fallthrough
 		case fieldALog_Data:
 			m.Data, i = c.RawTag(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -917,10 +1079,28 @@ func (m *BLog) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBLog_Type:
 			i = c.Tag(i, `"log"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBLog_Data)
+			i += 8
+			fallthrough
 		case fieldBLog_Data:
 			m.Data, i = c.RawTag(i)
+			if string(c.Text(i, 5)) != `,"b":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBLog_B)
+			i += 5
+			fallthrough
 		case fieldBLog_B:
 			m.B, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -960,17 +1140,47 @@ var slabDiskSession genrt.Slab[DiskSession]
 
 func (m *DiskSession) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDiskSession)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *DiskSession) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDiskSession) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldDiskSession_Type:
 			i = c.Tag(i, `"session"`)
+			if string(c.Text(i, 11)) != `,"resumed":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDiskSession_Resumed)
+			i += 11
+			fallthrough
 		case fieldDiskSession_Resumed:
 			i = c.Tag(i, "true")
+			if string(c.Text(i, 8)) != `,"from":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDiskSession_From)
+			i += 8
+			fallthrough
 		case fieldDiskSession_From:
 			i = c.Tag(i, `"disk"`)
+			if string(c.Text(i, 8)) != `,"path":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDiskSession_Path)
+			i += 8
+			fallthrough
 		case fieldDiskSession_Path:
 			m.Path, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1013,10 +1223,28 @@ func (m *NewSession) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNewSession_Type:
 			i = c.Tag(i, `"session"`)
+			if string(c.Text(i, 11)) != `,"resumed":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNewSession_Resumed)
+			i += 11
+			fallthrough
 		case fieldNewSession_Resumed:
 			m.Resumed, i = c.BoolOrNull(i)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNewSession_ID)
+			i += 6
+			fallthrough
 		case fieldNewSession_ID:
 			m.ID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1036,6 +1264,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"session`:
+		// {"type":"session","resumed":true,"from":"disk","path":
+		if s := c.Text(i+16, 38); len(s) == 38 && string(s[:16]) == `","resumed":true` && string(s[16:32]) == `,"from":"disk","` && string(s[32:38]) == `path":` {
+			m := slabDiskSession.New(c.Memory())
+			if c.Enter(i, fieldDiskSession_Path, &recordDiskSession) {
+				return m, m.scanFrom(c, fieldDiskSession_Path, i+54, genrt.SeenOf(1<<fieldDiskSession_Type|1<<fieldDiskSession_Resumed|1<<fieldDiskSession_From))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "message":
@@ -1196,6 +1435,22 @@ var slabUnknownItem genrt.Slab[UnknownItem]
 var unionItem = genrt.UnionOf("sort")
 
 func scanItem(c *genrt.Cursor, i int) (Item, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"sort":"p","n":`:
+		// {"sort":"p","n":
+		m := slabItemP.New(c.Memory())
+		if c.Enter(i, fieldItemP_N, &recordItemP) {
+			return m, m.scanFrom(c, fieldItemP_N, i+16, genrt.SeenOf(1<<fieldItemP_Sort))
+		}
+		return m, m.scan(c, i)
+	case `{"sort":"q","n":`:
+		// {"sort":"q","n":
+		m := slabItemQ.New(c.Memory())
+		if c.Enter(i, fieldItemQ_N, &recordItemQ) {
+			return m, m.scanFrom(c, fieldItemQ_N, i+16, genrt.SeenOf(1<<fieldItemQ_Sort))
+		}
+		return m, m.scan(c, i)
+	}
 	tag := c.TagOf(i, &unionItem)
 	switch string(tag) {
 	case "p":

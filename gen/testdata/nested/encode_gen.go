@@ -28,6 +28,27 @@ func (m *PartX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Body.Kind = new(string("x"))
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"part"`...)
+	if m.Body != nil {
+		dst = append(dst, `,"body":`...)
+		if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Sort != nil {
+		dst = append(dst, `,"kind":`...)
+		dst = genrt.AppendString(dst, *m.Sort)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PartX) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"part"`)
@@ -67,6 +88,20 @@ func (m *PartEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Body.Kind = new(string(""))
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"part","body":`)
+	if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PartEmpty) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"part"`)
@@ -124,6 +159,25 @@ func (m *DeepOne) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.A = decoder.Raw(`{"b":{"c":1}}`)
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"deep"`...)
+	if m.A != nil {
+		dst = append(dst, `,"a":`...)
+		if dst, err = genrt.AppendRaw(dst, m.A, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"a":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *DeepOne) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"deep"`)
@@ -167,6 +221,23 @@ func (m *DeepTrue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.A.B.C = new(bool(true))
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"deep"`...)
+	if m.A != nil {
+		dst = append(dst, `,"a":`...)
+		if dst, err = genrt.OrNull(m.A.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *DeepTrue) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"deep"`)
@@ -193,6 +264,20 @@ func (m *DeepA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeepA")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"b":`...)
+	if dst, err = genrt.OrNull(m.B.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *DeepA) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"b":`, !m.B.isZero()) {
@@ -241,6 +326,24 @@ func (m *BotOn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.M.State = new(string("on"))
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"bot","m":`)
+	if dst, err = genrt.OrNull(m.M.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.State != nil {
+		dst = append(dst, `,"state":`...)
+		dst = genrt.AppendString(dst, *m.State)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *BotOn) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"bot"`)
@@ -307,6 +410,23 @@ func (m *BotOff) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.M.State = new(string("off"))
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"bot"`...)
+	if m.M != nil {
+		dst = append(dst, `,"m":`...)
+		if dst, err = genrt.OrNull(m.M.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *BotOff) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"bot"`)
@@ -399,6 +519,25 @@ func (m *HeldP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Item = &ItemP{}
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"held"`...)
+	if m.Item != nil {
+		dst = append(dst, `,"item":`...)
+		if dst, err = genrt.OrNull(m.Item.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"item":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *HeldP) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"held"`)
@@ -437,6 +576,23 @@ func (m *HeldQ) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Item = &ItemQ{}
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"held"`...)
+	if m.Item != nil {
+		dst = append(dst, `,"item":`...)
+		if dst, err = genrt.OrNull(m.Item.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *HeldQ) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"held"`)
@@ -470,6 +626,16 @@ func (m *ItemP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ItemP")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"sort":"p","n":`...)
+	dst = genrt.AppendInt(dst, int64(m.N))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ItemP) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sort":"p"`)
@@ -488,6 +654,16 @@ func (m *ItemQ) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ItemQ")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"sort":"q","n":`...)
+	dst = genrt.AppendInt(dst, int64(m.N))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ItemQ) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"sort":"q"`)
@@ -511,6 +687,20 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Message.Role = "user"
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"message","message":`)
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *UserLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
@@ -548,6 +738,20 @@ func (m *ToolLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Message.Role = "toolResult"
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"message","message":`)
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ToolLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
@@ -580,6 +784,16 @@ func (m *EmptyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "EmptyLine")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"message","id":`)
+	dst = genrt.AppendString(dst, m.ID)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *EmptyLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
@@ -604,6 +818,18 @@ func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"role":`...)
+	dst = genrt.AppendString(dst, m.Role)
+	dst = append(dst, `,"content":`...)
+	dst = genrt.AppendString(dst, m.Content)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *UserMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"role":`, m.Role)
@@ -622,6 +848,18 @@ func (m *ToolMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolMessage")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"role":`...)
+	dst = genrt.AppendString(dst, m.Role)
+	dst = append(dst, `,"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ToolMessage) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"role":`, m.Role)
@@ -645,6 +883,25 @@ func (m *ALog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Data = decoder.Raw(`{"kind":"a"}`)
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"log"`...)
+	if m.Data != nil {
+		dst = append(dst, `,"data":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Data, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"data":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ALog) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"log"`)
@@ -683,6 +940,27 @@ func (m *BLog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Data = decoder.Raw(`{"kind":"b"}`)
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"log"`...)
+	if m.Data != nil {
+		dst = append(dst, `,"data":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Data, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"data":null`...)
+	}
+	dst = append(dst, `,"b":`...)
+	dst = genrt.AppendString(dst, m.B)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *BLog) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"log"`)
@@ -717,6 +995,16 @@ func (m *DiskSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DiskSession")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"session","resumed":true,"from":"disk","path":`)
+	dst = genrt.AppendString(dst, m.Path)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *DiskSession) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"session"`)
@@ -743,6 +1031,23 @@ func (m *NewSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NewSession")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"session"`)
+	if m.Resumed != nil {
+		dst = append(dst, `,"resumed":`...)
+		dst = genrt.AppendBool(dst, *m.Resumed)
+	} else {
+		dst = append(dst, `,"resumed":null`...)
+	}
+	dst = append(dst, `,"id":`...)
+	dst = genrt.AppendString(dst, m.ID)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *NewSession) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"session"`)

@@ -45,19 +45,49 @@ var slabCircle genrt.Slab[Circle]
 
 func (m *Circle) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCircle)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Circle) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCircle) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCircle_Kind:
 			i = c.Tag(i, `"circle"`)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCircle_Name)
+			i += 8
+			fallthrough
 		case fieldCircle_Name:
 			m.Name, i = c.StringOrNull(i)
-		case fieldCircle_Radius:
-			m.Radius, i = c.FloatPtr(i)
+			if string(c.Text(i, 10)) != `,"filled":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCircle_Filled)
+			i += 10
+			fallthrough
 		case fieldCircle_Filled:
 			m.Filled, i = c.Bool(i)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCircle_Data)
+			i += 8
+			fallthrough
 		case fieldCircle_Data:
 			m.Data, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldCircle_Radius:
+			m.Radius, i = c.FloatPtr(i)
 		case fieldCircle_ID:
 			m.ID, i = c.StringPtr(i)
 		default:
@@ -101,19 +131,42 @@ var slabSquare genrt.Slab[Square]
 
 func (m *Square) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSquare)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Square) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSquare) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSquare_Kind:
 			i = c.Tag(i, `"square"`)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSquare_Name)
+			i += 8
+			fallthrough
 		case fieldSquare_Name:
 			m.Name, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"count":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSquare_Count)
+			i += 9
+			fallthrough
+		case fieldSquare_Count:
+			m.Count, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSquare_Side:
 			m.Side, i = c.Int64Ptr(i)
 		case fieldSquare_Filled:
 			m.Filled, i = c.BoolPtr(i)
-		case fieldSquare_Count:
-			m.Count, i = c.Int(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -152,6 +205,10 @@ func (m *Empty) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEmpty_Kind:
 			i = c.Tag(i, `"empty"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -187,13 +244,29 @@ var slabNumberValue genrt.Slab[NumberValue]
 
 func (m *NumberValue) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNumberValue)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *NumberValue) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNumberValue) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldNumberValue_Type:
 			i = c.Tag(i, `"number"`)
+			if string(c.Text(i, 9)) != `,"value":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNumberValue_Value)
+			i += 9
+			fallthrough
 		case fieldNumberValue_Value:
 			m.Value, i = c.Float(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -213,6 +286,26 @@ var slabOther genrt.Slab[Other]
 var unionShape = genrt.UnionOf("kind")
 
 func scanShape(c *genrt.Cursor, i int) (Shape, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"kind":"circle"`:
+		// {"kind":"circle","name":
+		if string(c.Text(i+16, 8)) == `,"name":` {
+			m := slabCircle.New(c.Memory())
+			if c.Enter(i, fieldCircle_Name, &recordCircle) {
+				return m, m.scanFrom(c, fieldCircle_Name, i+24, genrt.SeenOf(1<<fieldCircle_Kind))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"kind":"square"`:
+		// {"kind":"square","name":
+		if string(c.Text(i+16, 8)) == `,"name":` {
+			m := slabSquare.New(c.Memory())
+			if c.Enter(i, fieldSquare_Name, &recordSquare) {
+				return m, m.scanFrom(c, fieldSquare_Name, i+24, genrt.SeenOf(1<<fieldSquare_Kind))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionShape)
 	switch string(tag) {
 	case "circle":
@@ -264,6 +357,17 @@ var slabUnknownValue genrt.Slab[UnknownValue]
 var unionValue = genrt.UnionOf("type")
 
 func scanValue(c *genrt.Cursor, i int) (Value, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"number"`:
+		// {"type":"number","value":
+		if string(c.Text(i+16, 9)) == `,"value":` {
+			m := slabNumberValue.New(c.Memory())
+			if c.Enter(i, fieldNumberValue_Value, &recordNumberValue) {
+				return m, m.scanFrom(c, fieldNumberValue_Value, i+25, genrt.SeenOf(1<<fieldNumberValue_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionValue)
 	if string(tag) == "number" {
 		m := slabNumberValue.New(c.Memory())

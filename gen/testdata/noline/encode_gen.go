@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/google/uuid"
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
 
@@ -20,6 +21,43 @@ func (m *Circle) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Circle")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"kind":"circle"`...)
+	if m.Name != nil {
+		dst = append(dst, `,"name":`...)
+		dst = genrt.AppendString(dst, *m.Name)
+	} else {
+		dst = append(dst, `,"name":null`...)
+	}
+	if m.Radius != nil {
+		dst = append(dst, `,"radius":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.Radius); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"filled":`...)
+	dst = genrt.AppendBool(dst, m.Filled)
+	if m.Data != nil {
+		dst = append(dst, `,"data":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Data, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"data":null`...)
+	}
+	if m.ID != nil {
+		dst = append(dst, `,"id":`...)
+		dst = genrt.AppendString(dst, *m.ID)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Circle) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"circle"`)
@@ -86,6 +124,26 @@ func (m *Square) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Square")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"kind":"square","name":`)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Side != nil {
+		dst = append(dst, `,"side":`...)
+		dst = genrt.AppendInt(dst, *m.Side)
+	}
+	if m.Filled != nil {
+		dst = append(dst, `,"filled":`...)
+		dst = genrt.AppendBool(dst, *m.Filled)
+	}
+	dst = append(dst, `,"count":`...)
+	dst = genrt.AppendInt(dst, int64(m.Count))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Square) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"square"`)
@@ -139,6 +197,14 @@ func (m *Empty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Empty")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return append(dst, `{"kind":"empty"}`...), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Empty) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"empty"`)
@@ -174,6 +240,20 @@ func (m *NumberValue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NumberValue")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"number","value":`)
+	if dst, err = genrt.AppendFloat(dst, m.Value); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *NumberValue) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"number"`)

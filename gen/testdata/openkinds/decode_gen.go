@@ -35,13 +35,29 @@ var slabJSONNull genrt.Slab[JSONNull]
 
 func (m *JSONNull) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONNull)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *JSONNull) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordJSONNull) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldJSONNull_Type:
 			i = c.Tag(i, `"json"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldJSONNull_V)
+			i += 5
+			fallthrough
 		case fieldJSONNull_V:
 			i = c.Tag(i, "null")
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -77,13 +93,29 @@ var slabJSONZero genrt.Slab[JSONZero]
 
 func (m *JSONZero) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONZero)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *JSONZero) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordJSONZero) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldJSONZero_Type:
 			i = c.Tag(i, `"json"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldJSONZero_V)
+			i += 5
+			fallthrough
 		case fieldJSONZero_V:
 			i = c.Tag(i, "0")
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -119,13 +151,29 @@ var slabJSONEmpty genrt.Slab[JSONEmpty]
 
 func (m *JSONEmpty) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordJSONEmpty)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *JSONEmpty) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordJSONEmpty) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldJSONEmpty_Type:
 			i = c.Tag(i, `"json"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldJSONEmpty_V)
+			i += 5
+			fallthrough
 		case fieldJSONEmpty_V:
 			i = c.Tag(i, `""`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -166,8 +214,19 @@ func (m *JSONOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldJSONOther_Type:
 			i = c.Tag(i, `"json"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldJSONOther_V)
+			i += 5
+			fallthrough
 		case fieldJSONOther_V:
 			m.V, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -203,13 +262,29 @@ var slabMaybeNull genrt.Slab[MaybeNull]
 
 func (m *MaybeNull) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMaybeNull)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *MaybeNull) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMaybeNull) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldMaybeNull_Type:
 			i = c.Tag(i, `"maybe"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMaybeNull_V)
+			i += 5
+			fallthrough
 		case fieldMaybeNull_V:
 			i = c.Tag(i, "null")
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -245,13 +320,29 @@ var slabMaybeX genrt.Slab[MaybeX]
 
 func (m *MaybeX) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordMaybeX)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *MaybeX) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordMaybeX) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldMaybeX_Type:
 			i = c.Tag(i, `"maybe"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMaybeX_V)
+			i += 5
+			fallthrough
 		case fieldMaybeX_V:
 			i = c.Tag(i, `"x"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -290,6 +381,10 @@ func (m *MaybeNone) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMaybeNone_Type:
 			i = c.Tag(i, `"maybe"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -330,6 +425,10 @@ func (m *MaybeOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMaybeOther_Type:
 			i = c.Tag(i, `"maybe"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldMaybeOther_V:
 			m.V, i = c.StringPtr(i)
 		default:
@@ -367,13 +466,29 @@ var slabLooseX genrt.Slab[LooseX]
 
 func (m *LooseX) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLooseX)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *LooseX) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLooseX) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLooseX_Type:
 			i = c.Tag(i, `"loose"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLooseX_V)
+			i += 5
+			fallthrough
 		case fieldLooseX_V:
 			i = c.Tag(i, `"x"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -412,6 +527,10 @@ func (m *LooseNone) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLooseNone_Type:
 			i = c.Tag(i, `"loose"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -452,6 +571,10 @@ func (m *LooseOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLooseOther_Type:
 			i = c.Tag(i, `"loose"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldLooseOther_V:
 			m.V, i = c.Raw(i)
 		default:
@@ -494,8 +617,19 @@ func (m *Some) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSome_Type:
 			i = c.Tag(i, `"number"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSome_V)
+			i += 5
+			fallthrough
 		case fieldSome_V:
 			m.V, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -531,13 +665,29 @@ var slabThird genrt.Slab[Third]
 
 func (m *Third) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThird)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Third) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThird) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldThird_Type:
 			i = c.Tag(i, `"number"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldThird_V)
+			i += 5
+			fallthrough
 		case fieldThird_V:
 			i = c.Tag(i, "3")
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -575,15 +725,38 @@ var slabFourth genrt.Slab[Fourth]
 
 func (m *Fourth) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordFourth)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Fourth) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordFourth) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldFourth_Type:
 			i = c.Tag(i, `"number"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFourth_V)
+			i += 5
+			fallthrough
 		case fieldFourth_V:
 			i = c.Tag(i, "4")
+			if string(c.Text(i, 5)) != `,"w":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFourth_W)
+			i += 5
+			fallthrough
 		case fieldFourth_W:
 			i = c.Tag(i, "1")
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -624,8 +797,19 @@ func (m *Truth) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTruth_Type:
 			i = c.Tag(i, `"truth"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTruth_V)
+			i += 5
+			fallthrough
 		case fieldTruth_V:
 			m.V, i = c.BoolOrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -661,13 +845,29 @@ var slabLie genrt.Slab[Lie]
 
 func (m *Lie) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLie)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Lie) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLie) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLie_Type:
 			i = c.Tag(i, `"truth"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLie_V)
+			i += 5
+			fallthrough
 		case fieldLie_V:
 			i = c.Tag(i, "false")
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -708,11 +908,22 @@ func (m *PartA) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPartA_Type:
 			i = c.Tag(i, `"part"`)
+			if string(c.Text(i, 8)) != `,"body":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPartA_Body)
+			i += 8
+			fallthrough
 		case fieldPartA_Body:
 			if c.IsObject(i) {
 				m.Body, i = scanBody(c, i)
 			} else {
 				m.Body, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -754,6 +965,10 @@ func (m *PartB) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPartB_Type:
 			i = c.Tag(i, `"part"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPartB_Body:
 			if c.IsObject(i) {
 				m.Body, i = scanBody(c, i)
@@ -800,11 +1015,22 @@ func (m *PartOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPartOther_Type:
 			i = c.Tag(i, `"part"`)
+			if string(c.Text(i, 8)) != `,"body":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPartOther_Body)
+			i += 8
+			fallthrough
 		case fieldPartOther_Body:
 			if c.IsObject(i) {
 				m.Body, i = scanBody(c, i)
 			} else {
 				m.Body, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -846,6 +1072,10 @@ func (m *BodyA) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBodyA_Kind:
 			i = c.Tag(i, `"a"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldBodyA_N:
 			m.N, i = c.IntPtr(i)
 		default:
@@ -888,6 +1118,10 @@ func (m *BodyB) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBodyB_Kind:
 			i = c.Tag(i, `"b"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldBodyB_N:
 			m.N, i = c.IntPtr(i)
 		default:
@@ -930,6 +1164,10 @@ func (m *BodyC) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBodyC_Kind:
 			i = c.Tag(i, `"c"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldBodyC_N:
 			m.N, i = c.IntPtr(i)
 		default:
@@ -969,13 +1207,29 @@ var slabContentX genrt.Slab[ContentX]
 
 func (m *ContentX) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordContentX)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ContentX) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordContentX) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldContentX_Type:
 			i = c.Tag(i, `"content"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldContentX_V)
+			i += 5
+			fallthrough
 		case fieldContentX_V:
 			i = c.Tag(i, `"x"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldContentX_N:
 			m.N, i = c.IntPtr(i)
 		default:
@@ -1018,11 +1272,22 @@ func (m *ContentOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldContentOther_Type:
 			i = c.Tag(i, `"content"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldContentOther_V)
+			i += 5
+			fallthrough
 		case fieldContentOther_V:
 			if c.Again() {
 				m.V = Text{}
 			}
 			i = m.V.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1063,11 +1328,22 @@ func (m *TableA) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTableA_Type:
 			i = c.Tag(i, `"table"`)
+			if string(c.Text(i, 8)) != `,"body":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTableA_Body)
+			i += 8
+			fallthrough
 		case fieldTableA_Body:
 			if c.Again() {
 				m.Body = Table{}
 			}
 			i = m.Body.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1104,6 +1380,10 @@ func (m *Table) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTable_Kind:
 			m.Kind, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1144,6 +1424,10 @@ func (m *TableOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTableOther_Type:
 			i = c.Tag(i, `"table"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldTableOther_Body:
 			{
 				at := i
@@ -1185,13 +1469,29 @@ var slabSideY genrt.Slab[SideY]
 
 func (m *SideY) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordSideY)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *SideY) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordSideY) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldSideY_Type:
 			i = c.Tag(i, `"side"`)
+			if string(c.Text(i, 8)) != `,"kind":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSideY_Kind)
+			i += 8
+			fallthrough
 		case fieldSideY_Kind:
 			i = c.Tag(i, `"y"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1230,6 +1530,10 @@ func (m *SideNone) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSideNone_Type:
 			i = c.Tag(i, `"side"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1355,13 +1659,29 @@ var slabGone1 genrt.Slab[Gone1]
 
 func (m *Gone1) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGone1)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Gone1) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGone1) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldGone1_Type:
 			i = c.Tag(i, `"gone"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGone1_V)
+			i += 5
+			fallthrough
 		case fieldGone1_V:
 			i = c.Tag(i, "1")
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -1402,6 +1722,10 @@ func (m *Gone) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldGone_Type:
 			i = c.Tag(i, `"gone"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldGone_V:
 			m.V, i = c.IntPtr(i)
 		default:
@@ -1445,8 +1769,19 @@ func (m *MissingX) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMissingX_Type:
 			i = c.Tag(i, `"missing"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMissingX_V)
+			i += 5
+			fallthrough
 		case fieldMissingX_V:
 			m.V, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case 128: // w
 			i = c.TagWithoutField(i)
 		default:
@@ -1491,6 +1826,10 @@ func (m *Missing) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMissing_Type:
 			i = c.Tag(i, `"missing"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldMissing_V:
 			m.V, i = c.StringPtr(i)
 		case fieldMissing_W:
@@ -1534,13 +1873,29 @@ var slabLines genrt.Slab[Lines]
 
 func (m *Lines) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLines)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Lines) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLines) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLines_Type:
 			i = c.Tag(i, `"lines"`)
+			if string(c.Text(i, 8)) != `,"list":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLines_List)
+			i += 8
+			fallthrough
 		case fieldLines_List:
 			m.List, i = scanLineList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldLines_One:
 			if c.IsObject(i) {
 				m.One, i = scanLine(c, i)
@@ -1611,6 +1966,10 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 		case fieldAny_Type:
 			c.Confirm(i)
 			m.Type, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAny_N:
 			m.N, i = c.IntPtr(i)
 		default:
@@ -1630,6 +1989,121 @@ func (m *Any) UnmarshalJSON(data []byte) error {
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"json","`:
+		// {"type":"json","v":null
+		if string(c.Text(i+16, 7)) == `v":null` {
+			m := slabJSONNull.New(c.Memory())
+			if c.Enter(i, fieldJSONNull_V, &recordJSONNull) {
+				return m, m.scanFrom(c, fieldJSONNull_V, i+19, genrt.SeenOf(1<<fieldJSONNull_Type))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"json","v":0
+		if string(c.Text(i+16, 4)) == `v":0` {
+			m := slabJSONZero.New(c.Memory())
+			if c.Enter(i, fieldJSONZero_V, &recordJSONZero) {
+				return m, m.scanFrom(c, fieldJSONZero_V, i+19, genrt.SeenOf(1<<fieldJSONZero_Type))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"json","v":""
+		if string(c.Text(i+16, 5)) == `v":""` {
+			m := slabJSONEmpty.New(c.Memory())
+			if c.Enter(i, fieldJSONEmpty_V, &recordJSONEmpty) {
+				return m, m.scanFrom(c, fieldJSONEmpty_V, i+19, genrt.SeenOf(1<<fieldJSONEmpty_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"maybe",`:
+		// {"type":"maybe","v":null
+		if string(c.Text(i+16, 8)) == `"v":null` {
+			m := slabMaybeNull.New(c.Memory())
+			if c.Enter(i, fieldMaybeNull_V, &recordMaybeNull) {
+				return m, m.scanFrom(c, fieldMaybeNull_V, i+20, genrt.SeenOf(1<<fieldMaybeNull_Type))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"maybe","v":"x"
+		if string(c.Text(i+16, 7)) == `"v":"x"` {
+			m := slabMaybeX.New(c.Memory())
+			if c.Enter(i, fieldMaybeX_V, &recordMaybeX) {
+				return m, m.scanFrom(c, fieldMaybeX_V, i+20, genrt.SeenOf(1<<fieldMaybeX_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"loose",`:
+		// {"type":"loose","v":"x"
+		if string(c.Text(i+16, 7)) == `"v":"x"` {
+			m := slabLooseX.New(c.Memory())
+			if c.Enter(i, fieldLooseX_V, &recordLooseX) {
+				return m, m.scanFrom(c, fieldLooseX_V, i+20, genrt.SeenOf(1<<fieldLooseX_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"number"`:
+		// {"type":"number","v":3
+		if string(c.Text(i+16, 6)) == `,"v":3` {
+			m := slabThird.New(c.Memory())
+			if c.Enter(i, fieldThird_V, &recordThird) {
+				return m, m.scanFrom(c, fieldThird_V, i+21, genrt.SeenOf(1<<fieldThird_Type))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"number","v":4,"w":1
+		if string(c.Text(i+16, 12)) == `,"v":4,"w":1` {
+			m := slabFourth.New(c.Memory())
+			if c.Enter(i, fieldFourth_W, &recordFourth) {
+				return m, m.scanFrom(c, fieldFourth_W, i+27, genrt.SeenOf(1<<fieldFourth_Type|1<<fieldFourth_V))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"truth",`:
+		// {"type":"truth","v":false
+		if string(c.Text(i+16, 9)) == `"v":false` {
+			m := slabLie.New(c.Memory())
+			if c.Enter(i, fieldLie_V, &recordLie) {
+				return m, m.scanFrom(c, fieldLie_V, i+20, genrt.SeenOf(1<<fieldLie_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"content`:
+		// {"type":"content","v":"x"
+		if string(c.Text(i+16, 9)) == `","v":"x"` {
+			m := slabContentX.New(c.Memory())
+			if c.Enter(i, fieldContentX_V, &recordContentX) {
+				return m, m.scanFrom(c, fieldContentX_V, i+22, genrt.SeenOf(1<<fieldContentX_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"side","`:
+		// {"type":"side","kind":"y"
+		if string(c.Text(i+16, 9)) == `kind":"y"` {
+			m := slabSideY.New(c.Memory())
+			if c.Enter(i, fieldSideY_Kind, &recordSideY) {
+				return m, m.scanFrom(c, fieldSideY_Kind, i+22, genrt.SeenOf(1<<fieldSideY_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"gone","`:
+		// {"type":"gone","v":1
+		if string(c.Text(i+16, 4)) == `v":1` {
+			m := slabGone1.New(c.Memory())
+			if c.Enter(i, fieldGone1_V, &recordGone1) {
+				return m, m.scanFrom(c, fieldGone1_V, i+19, genrt.SeenOf(1<<fieldGone1_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"lines",`:
+		// {"type":"lines","list":
+		if string(c.Text(i+16, 7)) == `"list":` {
+			m := slabLines.New(c.Memory())
+			if c.Enter(i, fieldLines_List, &recordLines) {
+				return m, m.scanFrom(c, fieldLines_List, i+23, genrt.SeenOf(1<<fieldLines_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")

@@ -18,6 +18,14 @@ func (m *JSONNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONNull")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"json","v":null}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *JSONNull) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"json"`)
@@ -42,6 +50,14 @@ func (m *JSONZero) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONZero")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"json","v":0}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *JSONZero) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"json"`)
@@ -66,6 +82,14 @@ func (m *JSONEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONEmpty")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"json","v":""}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *JSONEmpty) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"json"`)
@@ -90,6 +114,25 @@ func (m *JSONOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "JSONOther")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"json"`...)
+	if m.V != nil {
+		dst = append(dst, `,"v":`...)
+		if dst, err = genrt.AppendRaw(dst, m.V, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"v":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *JSONOther) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"json"`)
@@ -123,6 +166,14 @@ func (m *MaybeNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MaybeNull")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"maybe","v":null}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *MaybeNull) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"maybe"`)
@@ -147,6 +198,14 @@ func (m *MaybeX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MaybeX")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"maybe","v":"x"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *MaybeX) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"maybe"`)
@@ -171,6 +230,14 @@ func (m *MaybeNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MaybeNone")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return append(dst, `{"type":"maybe"}`...), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *MaybeNone) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"maybe"`)
@@ -194,6 +261,19 @@ func (m *MaybeOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MaybeOther")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"type":"maybe"`...)
+	if m.V != nil {
+		dst = append(dst, `,"v":`...)
+		dst = genrt.AppendString(dst, *m.V)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *MaybeOther) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"maybe"`)
@@ -231,6 +311,14 @@ func (m *LooseX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LooseX")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"loose","v":"x"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *LooseX) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"loose"`)
@@ -255,6 +343,14 @@ func (m *LooseNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LooseNone")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return append(dst, `{"type":"loose"}`...), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *LooseNone) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"loose"`)
@@ -278,6 +374,23 @@ func (m *LooseOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LooseOther")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"loose"`...)
+	if m.V != nil {
+		dst = append(dst, `,"v":`...)
+		if dst, err = genrt.AppendRaw(dst, m.V, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *LooseOther) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"loose"`)
@@ -311,6 +424,16 @@ func (m *Some) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Some")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"number","v":`)
+	dst = genrt.AppendInt(dst, int64(m.V))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Some) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"number"`)
@@ -347,6 +470,14 @@ func (m *Third) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Third")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"number","v":3}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Third) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"number"`)
@@ -371,6 +502,14 @@ func (m *Fourth) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Fourth")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"number","v":4,"w":1}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Fourth) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"number"`)
@@ -396,6 +535,21 @@ func (m *Truth) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Truth")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"type":"truth"`...)
+	if m.V != nil {
+		dst = append(dst, `,"v":`...)
+		dst = genrt.AppendBool(dst, *m.V)
+	} else {
+		dst = append(dst, `,"v":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Truth) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"truth"`)
@@ -435,6 +589,14 @@ func (m *Lie) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Lie")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"truth","v":false}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Lie) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"truth"`)
@@ -464,6 +626,25 @@ func (m *PartA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Body = &BodyA{}
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"part"`...)
+	if m.Body != nil {
+		dst = append(dst, `,"body":`...)
+		if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"body":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PartA) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"part"`)
@@ -502,6 +683,23 @@ func (m *PartB) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Body = &BodyB{}
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"part"`...)
+	if m.Body != nil {
+		dst = append(dst, `,"body":`...)
+		if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PartB) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"part"`)
@@ -535,6 +733,25 @@ func (m *PartOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartOther")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"part"`...)
+	if m.Body != nil {
+		dst = append(dst, `,"body":`...)
+		if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"body":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PartOther) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"part"`)
@@ -568,6 +785,19 @@ func (m *BodyA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BodyA")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"kind":"a"`...)
+	if m.N != nil {
+		dst = append(dst, `,"n":`...)
+		dst = genrt.AppendInt(dst, int64(*m.N))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *BodyA) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"a"`)
@@ -588,6 +818,19 @@ func (m *BodyB) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BodyB")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"kind":"b"`...)
+	if m.N != nil {
+		dst = append(dst, `,"n":`...)
+		dst = genrt.AppendInt(dst, int64(*m.N))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *BodyB) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"b"`)
@@ -608,6 +851,19 @@ func (m *BodyC) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BodyC")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"kind":"c"`...)
+	if m.N != nil {
+		dst = append(dst, `,"n":`...)
+		dst = genrt.AppendInt(dst, int64(*m.N))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *BodyC) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"kind":"c"`)
@@ -628,6 +884,19 @@ func (m *ContentX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContentX")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"content","v":"x"`)
+	if m.N != nil {
+		dst = append(dst, `,"n":`...)
+		dst = genrt.AppendInt(dst, int64(*m.N))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ContentX) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content"`)
@@ -655,6 +924,25 @@ func (m *ContentOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ContentOther")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"content"`)
+	if m.V.isSet() {
+		dst = append(dst, `,"v":`...)
+		if dst, err = genrt.OrNull(m.V.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"v":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ContentOther) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"content"`)
@@ -693,6 +981,20 @@ func (m *TableA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Body.Kind = "a"
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"table","body":`)
+	if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TableA) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"table"`)
@@ -725,6 +1027,16 @@ func (m *Table) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Table")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"kind":`...)
+	dst = genrt.AppendString(dst, m.Kind)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Table) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"kind":`, m.Kind)
@@ -742,6 +1054,25 @@ func (m *TableOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TableOther")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"type":"table"`...)
+	if m.Body != nil {
+		dst = append(dst, `,"body":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Body) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Body[k]
+			dst = genrt.AppendString(dst, v)
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TableOther) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"table"`)
@@ -781,6 +1112,14 @@ func (m *SideY) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SideY")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"side","kind":"y"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SideY) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"side"`)
@@ -805,6 +1144,14 @@ func (m *SideNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SideNone")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return append(dst, `{"type":"side"}`...), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *SideNone) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"side"`)
@@ -897,6 +1244,14 @@ func (m *Gone1) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Gone1")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"gone","v":1}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Gone1) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"gone"`)
@@ -921,6 +1276,19 @@ func (m *Gone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Gone")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"type":"gone"`...)
+	if m.V != nil {
+		dst = append(dst, `,"v":`...)
+		dst = genrt.AppendInt(dst, int64(*m.V))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Gone) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"gone"`)
@@ -959,6 +1327,16 @@ func (m *MissingX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.V = "x"
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"missing","v":`)
+	dst = genrt.AppendString(dst, m.V)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *MissingX) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"missing"`)
@@ -989,6 +1367,27 @@ func (m *Missing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Missing")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"missing"`)
+	if m.V != nil {
+		dst = append(dst, `,"v":`...)
+		dst = genrt.AppendString(dst, *m.V)
+	}
+	if m.W != nil {
+		dst = append(dst, `,"w":`...)
+		if dst, err = genrt.AppendRaw(dst, m.W, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Missing) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"missing"`)
@@ -1023,6 +1422,53 @@ func (m *Lines) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Lines")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"lines","list":`)
+	dst = append(dst, '[')
+	for i, v := range m.List {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	if m.One != nil {
+		dst = append(dst, `,"one":`...)
+		if dst, err = genrt.OrNull(m.One.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Map != nil {
+		dst = append(dst, `,"map":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Map) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Map[k]
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Lines) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"lines"`)
@@ -1096,6 +1542,29 @@ func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Any")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, '{')
+	if m.Type != nil {
+		dst = append(dst, `"type":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Type, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `"type":null`...)
+	}
+	if m.N != nil {
+		dst = append(dst, `,"n":`...)
+		dst = genrt.AppendInt(dst, int64(*m.N))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Any) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Nullable(`,"type":`, m.Type != nil) {

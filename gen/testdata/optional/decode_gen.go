@@ -114,60 +114,161 @@ var slabAll genrt.Slab[All]
 
 func (m *All) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordAll)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *All) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordAll) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldAll_Type:
 			i = c.Tag(i, `"all"`)
+			if string(c.Text(i, 5)) != `,"s":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_S)
+			i += 5
+			fallthrough
 		case fieldAll_S:
 			m.S, i = c.String(i)
+			if string(c.Text(i, 6)) != `,"sn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_Sn)
+			i += 6
+			fallthrough
 		case fieldAll_Sn:
 			m.Sn, i = c.StringOrNull(i)
-		case fieldAll_So:
-			m.So, i = c.StringPtr(i)
-		case fieldAll_Son:
-			m.Son, i = c.StringPtr(i)
+			if string(c.Text(i, 5)) != `,"i":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_I)
+			i += 5
+			fallthrough
 		case fieldAll_I:
 			m.I, i = c.Int(i)
+			if string(c.Text(i, 6)) != `,"in":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_In)
+			i += 6
+			fallthrough
 		case fieldAll_In:
 			m.In, i = c.IntOrNull(i)
-		case fieldAll_Io:
-			m.Io, i = c.IntPtr(i)
+			if string(c.Text(i, 5)) != `,"l":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_L)
+			i += 5
+			fallthrough
 		case fieldAll_L:
 			m.L, i = c.Int64(i)
+			if string(c.Text(i, 6)) != `,"ln":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_Ln)
+			i += 6
+			fallthrough
 		case fieldAll_Ln:
 			m.Ln, i = c.Int64OrNull(i)
-		case fieldAll_Lo:
-			m.Lo, i = c.Int64Ptr(i)
+			if string(c.Text(i, 5)) != `,"f":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_F)
+			i += 5
+			fallthrough
 		case fieldAll_F:
 			m.F, i = c.Float(i)
+			if string(c.Text(i, 6)) != `,"fn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_Fn)
+			i += 6
+			fallthrough
 		case fieldAll_Fn:
 			m.Fn, i = c.FloatOrNull(i)
-		case fieldAll_Fo:
-			m.Fo, i = c.FloatPtr(i)
+			if string(c.Text(i, 5)) != `,"b":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_B)
+			i += 5
+			fallthrough
 		case fieldAll_B:
 			m.B, i = c.Bool(i)
+			if string(c.Text(i, 6)) != `,"bn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_Bn)
+			i += 6
+			fallthrough
 		case fieldAll_Bn:
 			m.Bn, i = c.BoolOrNull(i)
-		case fieldAll_Bo:
-			m.Bo, i = c.BoolPtr(i)
+			if string(c.Text(i, 5)) != `,"j":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_J)
+			i += 5
+			fallthrough
 		case fieldAll_J:
 			m.J, i = c.Raw(i)
+			if string(c.Text(i, 6)) != `,"jn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_Jn)
+			i += 6
+			fallthrough
 		case fieldAll_Jn:
 			m.Jn, i = c.Raw(i)
-		case fieldAll_Jo:
-			m.Jo, i = c.Raw(i)
+			if string(c.Text(i, 5)) != `,"e":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_E)
+			i += 5
+			fallthrough
 		case fieldAll_E:
 			m.E, i = scanColor(c, i)
+			if string(c.Text(i, 6)) != `,"en":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_En)
+			i += 6
+			fallthrough
 		case fieldAll_En:
 			m.En, i = scanColorPtr(c, i)
-		case fieldAll_Eo:
-			m.Eo, i = scanColorPtr(c, i)
+			if string(c.Text(i, 5)) != `,"r":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_R)
+			i += 5
+			fallthrough
 		case fieldAll_R:
 			if c.Again() {
 				m.R = Part{}
 			}
 			i = m.R.scan(c, i)
+			if string(c.Text(i, 6)) != `,"rn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_Rn)
+			i += 6
+			fallthrough
 		case fieldAll_Rn:
 			if c.IsObject(i) {
 				m.Rn = slabPart.New(c.Memory())
@@ -175,6 +276,121 @@ func (m *All) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Rn, i = nil, c.Mistyped(i)
 			}
+			if string(c.Text(i, 5)) != `,"a":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_A)
+			i += 5
+			fallthrough
+		case fieldAll_A:
+			m.A, i = c.Strings(i)
+			if string(c.Text(i, 6)) != `,"an":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_An)
+			i += 6
+			fallthrough
+		case fieldAll_An:
+			m.An, i = c.Strings(i)
+			if string(c.Text(i, 5)) != `,"m":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_M)
+			i += 5
+			fallthrough
+		case fieldAll_M:
+			m.M, i = scanIntMap(c, i)
+			if string(c.Text(i, 6)) != `,"mn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_Mn)
+			i += 6
+			fallthrough
+		case fieldAll_Mn:
+			m.Mn, i = scanIntMap(c, i)
+			if string(c.Text(i, 5)) != `,"u":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_U)
+			i += 5
+			fallthrough
+		case fieldAll_U:
+			if c.IsObject(i) {
+				m.U, i = scanBlock(c, i)
+			} else {
+				m.U, i = nil, c.Mistyped(i)
+			}
+			if string(c.Text(i, 6)) != `,"un":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_Un)
+			i += 6
+			fallthrough
+		case fieldAll_Un:
+			if c.IsObject(i) {
+				m.Un, i = scanBlock(c, i)
+			} else {
+				m.Un, i = nil, c.Mistyped(i)
+			}
+			if string(c.Text(i, 5)) != `,"k":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_K)
+			i += 5
+			fallthrough
+		case fieldAll_K:
+			if c.Again() {
+				m.K = Text{}
+			}
+			i = m.K.scan(c, i)
+			if string(c.Text(i, 6)) != `,"kn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_Kn)
+			i += 6
+			fallthrough
+		case fieldAll_Kn:
+			if c.Again() {
+				m.Kn = Text{}
+			}
+			i = m.Kn.scan(c, i)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAll_ID)
+			i += 6
+			fallthrough
+		case fieldAll_ID:
+			m.ID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldAll_So:
+			m.So, i = c.StringPtr(i)
+		case fieldAll_Son:
+			m.Son, i = c.StringPtr(i)
+		case fieldAll_Io:
+			m.Io, i = c.IntPtr(i)
+		case fieldAll_Lo:
+			m.Lo, i = c.Int64Ptr(i)
+		case fieldAll_Fo:
+			m.Fo, i = c.FloatPtr(i)
+		case fieldAll_Bo:
+			m.Bo, i = c.BoolPtr(i)
+		case fieldAll_Jo:
+			m.Jo, i = c.Raw(i)
+		case fieldAll_Eo:
+			m.Eo, i = scanColorPtr(c, i)
 		case fieldAll_Ro:
 			if c.IsObject(i) {
 				m.Ro = slabPart.New(c.Memory())
@@ -182,53 +398,21 @@ func (m *All) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Ro, i = nil, c.Mistyped(i)
 			}
-		case fieldAll_A:
-			m.A, i = c.Strings(i)
-		case fieldAll_An:
-			m.An, i = c.Strings(i)
 		case fieldAll_Ao:
 			m.Ao, i = c.Strings(i)
-		case fieldAll_M:
-			m.M, i = scanIntMap(c, i)
-		case fieldAll_Mn:
-			m.Mn, i = scanIntMap(c, i)
 		case fieldAll_Mo:
 			m.Mo, i = scanIntMap(c, i)
-		case fieldAll_U:
-			if c.IsObject(i) {
-				m.U, i = scanBlock(c, i)
-			} else {
-				m.U, i = nil, c.Mistyped(i)
-			}
-		case fieldAll_Un:
-			if c.IsObject(i) {
-				m.Un, i = scanBlock(c, i)
-			} else {
-				m.Un, i = nil, c.Mistyped(i)
-			}
 		case fieldAll_Uo:
 			if c.IsObject(i) {
 				m.Uo, i = scanBlock(c, i)
 			} else {
 				m.Uo, i = nil, c.Mistyped(i)
 			}
-		case fieldAll_K:
-			if c.Again() {
-				m.K = Text{}
-			}
-			i = m.K.scan(c, i)
-		case fieldAll_Kn:
-			if c.Again() {
-				m.Kn = Text{}
-			}
-			i = m.Kn.scan(c, i)
 		case fieldAll_Ko:
 			if c.Again() {
 				m.Ko = Text{}
 			}
 			i = m.Ko.scan(c, i)
-		case fieldAll_ID:
-			m.ID, i = c.String(i)
 		case fieldAll_Id2:
 			m.Id2, i = c.StringPtr(i)
 		default:
@@ -269,6 +453,10 @@ func (m *Part) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPart_N:
 			m.N, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -304,13 +492,29 @@ var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextBlock_Text)
+			i += 8
+			fallthrough
 		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -330,6 +534,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"all","s`:
+		// {"type":"all","s":
+		if string(c.Text(i+16, 2)) == `":` {
+			m := slabAll.New(c.Memory())
+			if c.Enter(i, fieldAll_S, &recordAll) {
+				return m, m.scanFrom(c, fieldAll_S, i+18, genrt.SeenOf(1<<fieldAll_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "all" {
 		m := slabAll.New(c.Memory())
@@ -369,6 +584,17 @@ var slabUnknownBlock genrt.Slab[UnknownBlock]
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextBlock.New(c.Memory())
+			if c.Enter(i, fieldTextBlock_Text, &recordTextBlock) {
+				return m, m.scanFrom(c, fieldTextBlock_Text, i+22, genrt.SeenOf(1<<fieldTextBlock_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionBlock)
 	if string(tag) == "text" {
 		m := slabTextBlock.New(c.Memory())

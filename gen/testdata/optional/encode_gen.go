@@ -19,6 +19,230 @@ func (m *All) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "All")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"all","s":`)
+	dst = genrt.AppendString(dst, m.S)
+	if m.Sn != nil {
+		dst = append(dst, `,"sn":`...)
+		dst = genrt.AppendString(dst, *m.Sn)
+	} else {
+		dst = append(dst, `,"sn":null`...)
+	}
+	if m.So != nil {
+		dst = append(dst, `,"so":`...)
+		dst = genrt.AppendString(dst, *m.So)
+	}
+	if m.Son != nil {
+		dst = append(dst, `,"son":`...)
+		dst = genrt.AppendString(dst, *m.Son)
+	}
+	dst = append(dst, `,"i":`...)
+	dst = genrt.AppendInt(dst, int64(m.I))
+	if m.In != nil {
+		dst = append(dst, `,"in":`...)
+		dst = genrt.AppendInt(dst, int64(*m.In))
+	} else {
+		dst = append(dst, `,"in":null`...)
+	}
+	if m.Io != nil {
+		dst = append(dst, `,"io":`...)
+		dst = genrt.AppendInt(dst, int64(*m.Io))
+	}
+	dst = append(dst, `,"l":`...)
+	dst = genrt.AppendInt(dst, m.L)
+	if m.Ln != nil {
+		dst = append(dst, `,"ln":`...)
+		dst = genrt.AppendInt(dst, *m.Ln)
+	} else {
+		dst = append(dst, `,"ln":null`...)
+	}
+	if m.Lo != nil {
+		dst = append(dst, `,"lo":`...)
+		dst = genrt.AppendInt(dst, *m.Lo)
+	}
+	dst = append(dst, `,"f":`...)
+	if dst, err = genrt.AppendFloat(dst, m.F); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Fn != nil {
+		dst = append(dst, `,"fn":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.Fn); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"fn":null`...)
+	}
+	if m.Fo != nil {
+		dst = append(dst, `,"fo":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.Fo); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"b":`...)
+	dst = genrt.AppendBool(dst, m.B)
+	if m.Bn != nil {
+		dst = append(dst, `,"bn":`...)
+		dst = genrt.AppendBool(dst, *m.Bn)
+	} else {
+		dst = append(dst, `,"bn":null`...)
+	}
+	if m.Bo != nil {
+		dst = append(dst, `,"bo":`...)
+		dst = genrt.AppendBool(dst, *m.Bo)
+	}
+	if m.J != nil {
+		dst = append(dst, `,"j":`...)
+		if dst, err = genrt.AppendRaw(dst, m.J, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"j":null`...)
+	}
+	if m.Jn != nil {
+		dst = append(dst, `,"jn":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Jn, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"jn":null`...)
+	}
+	if m.Jo != nil {
+		dst = append(dst, `,"jo":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Jo, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"e":`...)
+	dst = genrt.AppendString(dst, string(m.E))
+	if m.En != nil {
+		dst = append(dst, `,"en":`...)
+		dst = genrt.AppendString(dst, string(*m.En))
+	} else {
+		dst = append(dst, `,"en":null`...)
+	}
+	if m.Eo != nil {
+		dst = append(dst, `,"eo":`...)
+		dst = genrt.AppendString(dst, string(*m.Eo))
+	}
+	dst = append(dst, `,"r":`...)
+	if dst, err = genrt.OrNull(m.R.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Rn != nil {
+		dst = append(dst, `,"rn":`...)
+		if dst, err = genrt.OrNull(m.Rn.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"rn":null`...)
+	}
+	if m.Ro != nil {
+		dst = append(dst, `,"ro":`...)
+		if dst, err = genrt.OrNull(m.Ro.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"a":`...)
+	dst = genrt.AppendStrings(dst, m.A)
+	if m.An != nil {
+		dst = append(dst, `,"an":`...)
+		dst = genrt.AppendStrings(dst, m.An)
+	} else {
+		dst = append(dst, `,"an":null`...)
+	}
+	if m.Ao != nil {
+		dst = append(dst, `,"ao":`...)
+		dst = genrt.AppendStrings(dst, m.Ao)
+	}
+	dst = append(dst, `,"m":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.M) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.M[k]
+		dst = genrt.AppendInt(dst, int64(v))
+	}
+	dst = append(dst, '}')
+	if m.Mn != nil {
+		dst = append(dst, `,"mn":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Mn) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Mn[k]
+			dst = genrt.AppendInt(dst, int64(v))
+		}
+		dst = append(dst, '}')
+	} else {
+		dst = append(dst, `,"mn":null`...)
+	}
+	if m.Mo != nil {
+		dst = append(dst, `,"mo":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Mo) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Mo[k]
+			dst = genrt.AppendInt(dst, int64(v))
+		}
+		dst = append(dst, '}')
+	}
+	if m.U != nil {
+		dst = append(dst, `,"u":`...)
+		if dst, err = genrt.OrNull(m.U.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"u":null`...)
+	}
+	if m.Un != nil {
+		dst = append(dst, `,"un":`...)
+		if dst, err = genrt.OrNull(m.Un.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"un":null`...)
+	}
+	if m.Uo != nil {
+		dst = append(dst, `,"uo":`...)
+		if dst, err = genrt.OrNull(m.Uo.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.K.isSet() {
+		dst = append(dst, `,"k":`...)
+		if dst, err = genrt.OrNull(m.K.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"k":null`...)
+	}
+	if m.Kn.isSet() {
+		dst = append(dst, `,"kn":`...)
+		if dst, err = genrt.OrNull(m.Kn.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"kn":null`...)
+	}
+	if m.Ko.isSet() {
+		dst = append(dst, `,"ko":`...)
+		if dst, err = genrt.OrNull(m.Ko.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"id":`...)
+	dst = genrt.AppendString(dst, m.ID)
+	if m.Id2 != nil {
+		dst = append(dst, `,"id2":`...)
+		dst = genrt.AppendString(dst, *m.Id2)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *All) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"all"`)
@@ -174,6 +398,16 @@ func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Part")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"n":`...)
+	dst = genrt.AppendInt(dst, int64(m.N))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Part) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredInt(`,"n":`, int64(m.N))
@@ -191,6 +425,16 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)

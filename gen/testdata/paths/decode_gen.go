@@ -45,6 +45,13 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRequest_Type:
 			i = c.Tag(i, `"control_request"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequest_ID)
+			i += 6
+			fallthrough
 		case fieldRequest_ID:
 			m.ID, i = c.String(i)
 		case fieldRequest_Request:
@@ -104,6 +111,10 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInner_Subtype:
 			m.Subtype, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldInner_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
@@ -146,11 +157,22 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldUserLine_Type:
 			i = c.Tag(i, `"message"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUserLine_Message)
+			i += 11
+			fallthrough
 		case fieldUserLine_Message:
 			if c.Again() {
 				m.Message = Message{}
 			}
 			i = m.Message.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -193,11 +215,22 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAssistantLine_Type:
 			i = c.Tag(i, `"message"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAssistantLine_Message)
+			i += 11
+			fallthrough
 		case fieldAssistantLine_Message:
 			if c.Again() {
 				m.Message = Message{}
 			}
 			i = m.Message.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldAssistantLine_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
@@ -238,8 +271,19 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMessage_Role:
 			m.Role, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMessage_Text)
+			i += 8
+			fallthrough
 		case fieldMessage_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -284,6 +328,10 @@ func (m *Insert) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInsert_Type:
 			i = c.Tag(i, `"change"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldInsert_Schema:
 			m.Schema, i = c.RawTag(i)
 		case fieldInsert_Payload:
@@ -334,6 +382,19 @@ func (m *Update) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldUpdate_Type:
 			i = c.Tag(i, `"change"`)
+			if string(c.Text(i, 11)) != `,"payload":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUpdate_Payload)
+			i += 11
+			fallthrough
+		case fieldUpdate_Payload:
+			m.Payload, i = c.RawTag(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldUpdate_Schema:
 			if c.IsObject(i) {
 				m.Schema = slabSchema.New(c.Memory())
@@ -341,8 +402,6 @@ func (m *Update) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Schema, i = nil, c.Mistyped(i)
 			}
-		case fieldUpdate_Payload:
-			m.Payload, i = c.RawTag(i)
 		case fieldUpdate_Op:
 			m.Op, i = c.StringPtr(i)
 		default:
@@ -388,6 +447,10 @@ func (m *Numbered) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNumbered_Type:
 			i = c.Tag(i, `"change"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldNumbered_Schema:
 			m.Schema, i = c.RawTag(i)
 		case fieldNumbered_Payload:
@@ -440,8 +503,19 @@ func (m *Keyed) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldKeyed_Type:
 			i = c.Tag(i, `"change"`)
+			if string(c.Text(i, 7)) != `,"key":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldKeyed_Key)
+			i += 7
+			fallthrough
 		case fieldKeyed_Key:
 			m.Key, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case 128: // schema
 			i = c.TagWithoutField(i)
 		case 129: // payload
@@ -492,6 +566,10 @@ func (m *OtherChange) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOtherChange_Type:
 			i = c.Tag(i, `"change"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldOtherChange_Schema:
 			m.Schema, i = c.RawTag(i)
 		case fieldOtherChange_Payload:

@@ -18,6 +18,22 @@ func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Request")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"control_request","id":`)
+	dst = genrt.AppendString(dst, m.ID)
+	dst = append(dst, `,"request":`...)
+	if dst, err = genrt.OrNull(m.Request.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Request) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"control_request"`)
@@ -63,6 +79,20 @@ func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Inner")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"subtype":`...)
+	dst = genrt.AppendString(dst, m.Subtype)
+	if m.Model != nil {
+		dst = append(dst, `,"model":`...)
+		dst = genrt.AppendString(dst, *m.Model)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Inner) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"subtype":`, m.Subtype)
@@ -86,6 +116,20 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Message.Role = "user"
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"message","message":`)
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *UserLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
@@ -123,6 +167,24 @@ func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Message.Role = "assistant"
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"message","message":`)
+	if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Model != nil {
+		dst = append(dst, `,"model":`...)
+		dst = genrt.AppendString(dst, *m.Model)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *AssistantLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
@@ -156,6 +218,18 @@ func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Message")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"role":`...)
+	dst = genrt.AppendString(dst, m.Role)
+	dst = append(dst, `,"text":`...)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Message) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"role":`, m.Role)
@@ -179,6 +253,33 @@ func (m *Insert) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Schema = decoder.Raw(`{"type":"insert"}`)
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"change"`...)
+	if m.Schema != nil {
+		dst = append(dst, `,"schema":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Schema, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Payload != nil {
+		dst = append(dst, `,"payload":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Payload, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Op != nil {
+		dst = append(dst, `,"op":`...)
+		dst = genrt.AppendString(dst, *m.Op)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Insert) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"change"`)
@@ -226,6 +327,35 @@ func (m *Update) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Schema.Type = new(string("update"))
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"change"`...)
+	if m.Schema != nil {
+		dst = append(dst, `,"schema":`...)
+		if dst, err = genrt.OrNull(m.Schema.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Payload != nil {
+		dst = append(dst, `,"payload":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Payload, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"payload":null`...)
+	}
+	if m.Op != nil {
+		dst = append(dst, `,"op":`...)
+		dst = genrt.AppendString(dst, *m.Op)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Update) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"change"`)
@@ -268,6 +398,29 @@ func (m *Numbered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.Schema = decoder.Raw(`{"type":1}`)
 		m = &filled
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"change"`...)
+	if m.Schema != nil {
+		dst = append(dst, `,"schema":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Schema, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Payload != nil {
+		dst = append(dst, `,"payload":`...)
+		if dst, err = genrt.OrNull(m.Payload.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Numbered) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"change"`)
@@ -304,6 +457,16 @@ func (m *Keyed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Keyed")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"change","key":`)
+	dst = genrt.AppendString(dst, m.Key)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Keyed) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"change"`)
@@ -328,6 +491,35 @@ func (m *OtherChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "OtherChange")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"change"`...)
+	if m.Schema != nil {
+		dst = append(dst, `,"schema":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Schema, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Payload != nil {
+		dst = append(dst, `,"payload":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Payload, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Op != nil {
+		dst = append(dst, `,"op":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Op, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *OtherChange) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"change"`)

@@ -47,26 +47,49 @@ var slabTree genrt.Slab[Tree]
 
 func (m *Tree) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTree)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Tree) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTree) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTree_Type:
 			i = c.Tag(i, `"tree"`)
+			if string(c.Text(i, 8)) != `,"name":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTree_Name)
+			i += 8
+			fallthrough
 		case fieldTree_Name:
 			m.Name, i = c.String(i)
-		case fieldTree_Left:
-			if c.IsObject(i) {
-				m.Left = slabTree.New(c.Memory())
-				i = m.Left.scan(c, i)
-			} else {
-				m.Left, i = nil, c.Mistyped(i)
+			if string(c.Text(i, 9)) != `,"right":` {
+				c.Missed(i)
+				break
 			}
+			seen.Add(c, fieldTree_Right)
+			i += 9
+			fallthrough
 		case fieldTree_Right:
 			if c.IsObject(i) {
 				m.Right = slabTree.New(c.Memory())
 				i = m.Right.scan(c, i)
 			} else {
 				m.Right, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldTree_Left:
+			if c.IsObject(i) {
+				m.Left = slabTree.New(c.Memory())
+				i = m.Left.scan(c, i)
+			} else {
+				m.Left, i = nil, c.Mistyped(i)
 			}
 		case fieldTree_Children:
 			m.Children, i = scanTreeList(c, i)
@@ -117,13 +140,29 @@ var slabTextBlock genrt.Slab[TextBlock]
 
 func (m *TextBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextBlock)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextBlock) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextBlock_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextBlock_Text)
+			i += 8
+			fallthrough
 		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -159,16 +198,32 @@ var slabGroupBlock genrt.Slab[GroupBlock]
 
 func (m *GroupBlock) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordGroupBlock)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *GroupBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordGroupBlock) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldGroupBlock_Type:
 			i = c.Tag(i, `"group"`)
+			if string(c.Text(i, 11)) != `,"content":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGroupBlock_Content)
+			i += 11
+			fallthrough
 		case fieldGroupBlock_Content:
 			if c.Again() {
 				m.Content = Content{}
 			}
 			i = m.Content.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -188,6 +243,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"tree","`:
+		// {"type":"tree","name":
+		if string(c.Text(i+16, 6)) == `name":` {
+			m := slabTree.New(c.Memory())
+			if c.Enter(i, fieldTree_Name, &recordTree) {
+				return m, m.scanFrom(c, fieldTree_Name, i+22, genrt.SeenOf(1<<fieldTree_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "tree" {
 		m := slabTree.New(c.Memory())
@@ -227,6 +293,26 @@ var slabUnknownBlock genrt.Slab[UnknownBlock]
 var unionBlock = genrt.UnionOf("type")
 
 func scanBlock(c *genrt.Cursor, i int) (Block, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabTextBlock.New(c.Memory())
+			if c.Enter(i, fieldTextBlock_Text, &recordTextBlock) {
+				return m, m.scanFrom(c, fieldTextBlock_Text, i+22, genrt.SeenOf(1<<fieldTextBlock_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"group",`:
+		// {"type":"group","content":
+		if string(c.Text(i+16, 10)) == `"content":` {
+			m := slabGroupBlock.New(c.Memory())
+			if c.Enter(i, fieldGroupBlock_Content, &recordGroupBlock) {
+				return m, m.scanFrom(c, fieldGroupBlock_Content, i+26, genrt.SeenOf(1<<fieldGroupBlock_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionBlock)
 	switch string(tag) {
 	case "text":

@@ -18,6 +18,69 @@ func (m *Tree) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Tree")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"tree","name":`)
+	dst = genrt.AppendString(dst, m.Name)
+	if m.Left != nil {
+		dst = append(dst, `,"left":`...)
+		if dst, err = genrt.OrNull(m.Left.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Right != nil {
+		dst = append(dst, `,"right":`...)
+		if dst, err = genrt.OrNull(m.Right.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"right":null`...)
+	}
+	if m.Children != nil {
+		dst = append(dst, `,"children":`...)
+		dst = append(dst, '[')
+		for i := range m.Children {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Children[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.ByName != nil {
+		dst = append(dst, `,"byName":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.ByName) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.ByName[k]
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, '}')
+	}
+	if m.Value.isSet() {
+		dst = append(dst, `,"value":`...)
+		if dst, err = genrt.OrNull(m.Value.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Tree) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"tree"`)
@@ -72,6 +135,16 @@ func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -90,6 +163,25 @@ func (m *GroupBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "GroupBlock")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"group"`...)
+	if m.Content.isSet() {
+		dst = append(dst, `,"content":`...)
+		if dst, err = genrt.OrNull(m.Content.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"content":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *GroupBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"group"`)

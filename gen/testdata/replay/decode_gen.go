@@ -36,13 +36,29 @@ var slabUser genrt.Slab[User]
 
 func (m *User) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *User) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUser) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldUser_Type:
 			i = c.Tag(i, `"user"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUser_Text)
+			i += 8
+			fallthrough
 		case fieldUser_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case 128: // isReplay
 			i = c.TagWithoutField(i, "true")
 		default:
@@ -82,15 +98,38 @@ var slabUserReplay genrt.Slab[UserReplay]
 
 func (m *UserReplay) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUserReplay)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *UserReplay) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUserReplay) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldUserReplay_Type:
 			i = c.Tag(i, `"user"`)
+			if string(c.Text(i, 12)) != `,"isReplay":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUserReplay_IsReplay)
+			i += 12
+			fallthrough
 		case fieldUserReplay_IsReplay:
 			i = c.Tag(i, "true")
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUserReplay_Text)
+			i += 8
+			fallthrough
 		case fieldUserReplay_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -126,13 +165,29 @@ var slabLoudNote genrt.Slab[LoudNote]
 
 func (m *LoudNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLoudNote)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *LoudNote) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLoudNote) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLoudNote_Kind:
 			i = c.Tag(i, `"loud"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLoudNote_Text)
+			i += 8
+			fallthrough
 		case fieldLoudNote_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -168,13 +223,29 @@ var slabEmptyNote genrt.Slab[EmptyNote]
 
 func (m *EmptyNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEmptyNote)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *EmptyNote) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEmptyNote) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldEmptyNote_Kind:
 			i = c.Tag(i, `""`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEmptyNote_Text)
+			i += 8
+			fallthrough
 		case fieldEmptyNote_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -210,13 +281,29 @@ var slabNotes genrt.Slab[Notes]
 
 func (m *Notes) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNotes)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Notes) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNotes) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldNotes_Type:
 			i = c.Tag(i, `"notes"`)
+			if string(c.Text(i, 9)) != `,"notes":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNotes_Notes)
+			i += 9
+			fallthrough
 		case fieldNotes_Notes:
 			m.Notes, i = scanNoteList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -252,13 +339,29 @@ var slabNullNote genrt.Slab[NullNote]
 
 func (m *NullNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNullNote)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *NullNote) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNullNote) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldNullNote_Kind:
 			i = c.Tag(i, "null")
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNullNote_Text)
+			i += 8
+			fallthrough
 		case fieldNullNote_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -294,13 +397,29 @@ var slabThirdNote genrt.Slab[ThirdNote]
 
 func (m *ThirdNote) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordThirdNote)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ThirdNote) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordThirdNote) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldThirdNote_Kind:
 			i = c.Tag(i, "3")
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldThirdNote_Text)
+			i += 8
+			fallthrough
 		case fieldThirdNote_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -340,6 +459,10 @@ func (m *OtherNote) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOtherNote_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case 128: // kind
 			i = c.TagWithoutField(i, `"loud"`, `""`, "null", "3")
 		default:
@@ -380,6 +503,10 @@ func (m *PlainNote) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPlainNote_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -399,6 +526,34 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"user","`:
+		// {"type":"user","isReplay":true,"text":
+		if s := c.Text(i+16, 22); len(s) == 22 && string(s[:16]) == `isReplay":true,"` && string(s[16:22]) == `text":` {
+			m := slabUserReplay.New(c.Memory())
+			if c.Enter(i, fieldUserReplay_Text, &recordUserReplay) {
+				return m, m.scanFrom(c, fieldUserReplay_Text, i+38, genrt.SeenOf(1<<fieldUserReplay_Type|1<<fieldUserReplay_IsReplay))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"user","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabUser.New(c.Memory())
+			if c.Enter(i, fieldUser_Text, &recordUser) {
+				return m, m.scanFrom(c, fieldUser_Text, i+22, genrt.SeenOf(1<<fieldUser_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"notes",`:
+		// {"type":"notes","notes":
+		if string(c.Text(i+16, 8)) == `"notes":` {
+			m := slabNotes.New(c.Memory())
+			if c.Enter(i, fieldNotes_Notes, &recordNotes) {
+				return m, m.scanFrom(c, fieldNotes_Notes, i+24, genrt.SeenOf(1<<fieldNotes_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":
@@ -444,6 +599,44 @@ func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 var slabUnknownNote genrt.Slab[UnknownNote]
 
 func scanNote(c *genrt.Cursor, i int) (Note, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"kind":"loud","`:
+		// {"kind":"loud","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabLoudNote.New(c.Memory())
+			if c.Enter(i, fieldLoudNote_Text, &recordLoudNote) {
+				return m, m.scanFrom(c, fieldLoudNote_Text, i+22, genrt.SeenOf(1<<fieldLoudNote_Kind))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"kind":"","text`:
+		// {"kind":"","text":
+		if string(c.Text(i+16, 2)) == `":` {
+			m := slabEmptyNote.New(c.Memory())
+			if c.Enter(i, fieldEmptyNote_Text, &recordEmptyNote) {
+				return m, m.scanFrom(c, fieldEmptyNote_Text, i+18, genrt.SeenOf(1<<fieldEmptyNote_Kind))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"kind":null,"te`:
+		// {"kind":null,"text":
+		if string(c.Text(i+16, 4)) == `xt":` {
+			m := slabNullNote.New(c.Memory())
+			if c.Enter(i, fieldNullNote_Text, &recordNullNote) {
+				return m, m.scanFrom(c, fieldNullNote_Text, i+20, genrt.SeenOf(1<<fieldNullNote_Kind))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"kind":3,"text"`:
+		// {"kind":3,"text":
+		if string(c.Text(i+16, 1)) == ":" {
+			m := slabThirdNote.New(c.Memory())
+			if c.Enter(i, fieldThirdNote_Text, &recordThirdNote) {
+				return m, m.scanFrom(c, fieldThirdNote_Text, i+17, genrt.SeenOf(1<<fieldThirdNote_Kind))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownNote.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "kind")

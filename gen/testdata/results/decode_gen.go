@@ -42,8 +42,19 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRequest_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"method":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequest_Method)
+			i += 10
+			fallthrough
 		case fieldRequest_Method:
 			m.Method, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldRequest_Params:
 			m.Params, i = c.Raw(i)
 		default:
@@ -86,6 +97,10 @@ func (m *Notification) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNotification_Method:
 			m.Method, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldNotification_Params:
 			m.Params, i = c.Raw(i)
 		default:
@@ -130,8 +145,19 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResponse_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 10)) != `,"result":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResponse_Result)
+			i += 10
+			fallthrough
 		case fieldResponse_Result:
 			m.Result, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldResponse_Last:
 			m.Last, i = c.Raw(i)
 		default:
@@ -216,8 +242,19 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFailure_ID:
 			m.ID, i = c.Raw(i)
+			if string(c.Text(i, 9)) != `,"error":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFailure_Error)
+			i += 9
+			fallthrough
 		case fieldFailure_Error:
 			m.Error, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -260,6 +297,10 @@ func (m *Opened) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOpened_Handle:
 			m.Handle, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldOpened_Item:
 			if c.IsObject(i) {
 				m.Item, i = scanItem(c, i)
@@ -315,8 +356,22 @@ func (m *Circle) scanIn(c *genrt.Cursor, i, in int) int {
 		switch n {
 		case fieldCircle_Type:
 			i = c.TagOfSome(i, `"circle"`, in == 0)
+			if string(c.Text(i, 10)) != `,"radius":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCircle_Radius)
+			i += 10
+			fallthrough
 		case fieldCircle_Radius:
 			m.Radius, i = c.Float(i)
+			if c.IsEnd(i) {
+				if in != 0 {
+					seen.AllowAbsent(fieldCircle_Type)
+				}
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -381,8 +436,19 @@ func (m *More) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMore_Kind:
 			i = c.Tag(i, `"more"`)
+			if string(c.Text(i, 10)) != `,"cursor":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMore_Cursor)
+			i += 10
+			fallthrough
 		case fieldMore_Cursor:
 			m.Cursor, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -421,10 +487,14 @@ func (m *List) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordList) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldList_Kind:
-			m.Kind, i = c.StringPtr(i)
 		case fieldList_Items:
 			m.Items, i = scanItemList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldList_Kind:
+			m.Kind, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -460,13 +530,29 @@ var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldText_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldText_Text)
+			i += 8
+			fallthrough
 		case fieldText_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -502,13 +588,29 @@ var slabImage genrt.Slab[Image]
 
 func (m *Image) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordImage)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Image) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordImage) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldImage_Type:
 			i = c.Tag(i, `"image"`)
+			if string(c.Text(i, 7)) != `,"url":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImage_URL)
+			i += 7
+			fallthrough
 		case fieldImage_URL:
 			m.URL, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -676,6 +778,26 @@ var slabUnknownItem genrt.Slab[UnknownItem]
 var unionItem = genrt.UnionOf("type")
 
 func scanItem(c *genrt.Cursor, i int) (Item, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabText.New(c.Memory())
+			if c.Enter(i, fieldText_Text, &recordText) {
+				return m, m.scanFrom(c, fieldText_Text, i+22, genrt.SeenOf(1<<fieldText_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"image",`:
+		// {"type":"image","url":
+		if string(c.Text(i+16, 6)) == `"url":` {
+			m := slabImage.New(c.Memory())
+			if c.Enter(i, fieldImage_URL, &recordImage) {
+				return m, m.scanFrom(c, fieldImage_URL, i+22, genrt.SeenOf(1<<fieldImage_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionItem)
 	switch string(tag) {
 	case "text":

@@ -35,16 +35,32 @@ var slabEntry genrt.Slab[Entry]
 
 func (m *Entry) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordEntry)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Entry) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordEntry) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldEntry_Type:
 			i = c.Tag(i, `"message"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEntry_Message)
+			i += 11
+			fallthrough
 		case fieldEntry_Message:
 			if c.IsObject(i) {
 				m.Message, i = scanMessage(c, i)
 			} else {
 				m.Message, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -81,13 +97,29 @@ var slabUser genrt.Slab[User]
 
 func (m *User) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordUser)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *User) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordUser) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldUser_Role:
 			i = c.Tag(i, `"user"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldUser_Text)
+			i += 8
+			fallthrough
 		case fieldUser_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -123,13 +155,29 @@ var slabBot genrt.Slab[Bot]
 
 func (m *Bot) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBot)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Bot) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBot) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldBot_Role:
 			i = c.Tag(i, `"bot"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBot_Text)
+			i += 8
+			fallthrough
 		case fieldBot_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -170,6 +218,10 @@ func (m *Old) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOld_Role:
 			i = c.Tag(i, `"userMessage"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldOld_Text:
 			m.Text, i = c.StringPtr(i)
 		default:
@@ -207,13 +259,29 @@ var slabNote genrt.Slab[Note]
 
 func (m *Note) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNote)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Note) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNote) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldNote_Type:
 			i = c.Tag(i, `"user_message"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNote_Text)
+			i += 8
+			fallthrough
 		case fieldNote_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -231,6 +299,26 @@ func (m *Note) UnmarshalJSON(data []byte) error {
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"message`:
+		// {"type":"message","message":
+		if string(c.Text(i+16, 12)) == `","message":` {
+			m := slabEntry.New(c.Memory())
+			if c.Enter(i, fieldEntry_Message, &recordEntry) {
+				return m, m.scanFrom(c, fieldEntry_Message, i+28, genrt.SeenOf(1<<fieldEntry_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"user_me`:
+		// {"type":"user_message","text":
+		if string(c.Text(i+16, 14)) == `ssage","text":` {
+			m := slabNote.New(c.Memory())
+			if c.Enter(i, fieldNote_Text, &recordNote) {
+				return m, m.scanFrom(c, fieldNote_Text, i+30, genrt.SeenOf(1<<fieldNote_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")
@@ -301,6 +389,26 @@ var slabUnknownMessage genrt.Slab[UnknownMessage]
 var unionMessage = genrt.UnionOf("role")
 
 func scanMessage(c *genrt.Cursor, i int) (Message, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"role":"user","`:
+		// {"role":"user","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabUser.New(c.Memory())
+			if c.Enter(i, fieldUser_Text, &recordUser) {
+				return m, m.scanFrom(c, fieldUser_Text, i+22, genrt.SeenOf(1<<fieldUser_Role))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"role":"bot","t`:
+		// {"role":"bot","text":
+		if string(c.Text(i+16, 5)) == `ext":` {
+			m := slabBot.New(c.Memory())
+			if c.Enter(i, fieldBot_Text, &recordBot) {
+				return m, m.scanFrom(c, fieldBot_Text, i+21, genrt.SeenOf(1<<fieldBot_Role))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionMessage)
 	switch string(tag) {
 	case "user":

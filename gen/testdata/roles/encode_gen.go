@@ -2,7 +2,10 @@
 
 package roles
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
@@ -15,6 +18,25 @@ func (m *Entry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Entry")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"message"`)
+	if m.Message != nil {
+		dst = append(dst, `,"message":`...)
+		if dst, err = genrt.OrNull(m.Message.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"message":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Entry) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"message"`)
@@ -55,6 +77,16 @@ func (m *User) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "User")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"role":"user","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *User) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"user"`)
@@ -82,6 +114,16 @@ func (m *Bot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Bot")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"role":"bot","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Bot) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"bot"`)
@@ -109,6 +151,19 @@ func (m *Old) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Old")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"role":"userMessage"`)
+	if m.Text != nil {
+		dst = append(dst, `,"text":`...)
+		dst = genrt.AppendString(dst, *m.Text)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Old) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"role":"userMessage"`)
@@ -133,6 +188,16 @@ func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Note")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"user_message","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Note) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"user_message"`)

@@ -35,13 +35,29 @@ var slabText genrt.Slab[Text]
 
 func (m *Text) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordText)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordText) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldText_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldText_Text)
+			i += 8
+			fallthrough
 		case fieldText_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -79,15 +95,38 @@ var slabDeep genrt.Slab[Deep]
 
 func (m *Deep) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordDeep)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Deep) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordDeep) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldDeep_Type:
 			i = c.Tag(i, `"deep"`)
+			if string(c.Text(i, 9)) != `,"level":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDeep_Level)
+			i += 9
+			fallthrough
 		case fieldDeep_Level:
 			i = c.Tag(i, "2")
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldDeep_Text)
+			i += 8
+			fallthrough
 		case fieldDeep_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -136,12 +175,36 @@ func (m *Both) scanIn(c *genrt.Cursor, i, in int) int {
 		switch n {
 		case fieldBoth_Type:
 			i = c.TagOfSome(i, `"both"`, in == 0)
+			if string(c.Text(i, 8)) != `,"kind":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoth_Kind)
+			i += 8
+			fallthrough
 		case fieldBoth_Kind:
 			i = c.TagOfSome(i, `"b"`, in == 1)
-		case fieldBoth_N:
-			m.N, i = c.IntPtr(i)
+			if string(c.Text(i, 8)) != `,"rest":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBoth_Rest)
+			i += 8
+			fallthrough
 		case fieldBoth_Rest:
 			m.Rest, i = c.String(i)
+			if c.IsEnd(i) {
+				if in != 0 {
+					seen.AllowAbsent(fieldBoth_Type)
+				}
+				if in != 1 {
+					seen.AllowAbsent(fieldBoth_Kind)
+				}
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldBoth_N:
+			m.N, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -198,10 +261,34 @@ func (m *Plain) scanIn(c *genrt.Cursor, i, in int) int {
 		switch n {
 		case fieldPlain_Type:
 			i = c.TagOfSome(i, `"item"`, in == 0)
+			if string(c.Text(i, 8)) != `,"item":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPlain_Item)
+			i += 8
+			fallthrough
 		case fieldPlain_Item:
 			i = c.TagOfSome(i, `"plain"`, in == 0 || in == 4)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPlain_Text)
+			i += 8
+			fallthrough
 		case fieldPlain_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				if in != 0 {
+					seen.AllowAbsent(fieldPlain_Type)
+				}
+				if in != 0 && in != 4 {
+					seen.AllowAbsent(fieldPlain_Item)
+				}
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPlain_Sort:
 			c.Confirm(i)
 			m.Sort, i = c.StringPtr(i)
@@ -263,10 +350,34 @@ func (m *Left) scanIn(c *genrt.Cursor, i, in int) int {
 		switch n {
 		case fieldLeft_Type:
 			i = c.TagOfSome(i, `"side"`, in == 0)
+			if string(c.Text(i, 5)) != `,"k":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLeft_K)
+			i += 5
+			fallthrough
 		case fieldLeft_K:
 			i = c.TagOfSome(i, `"y"`, in == 1)
+			if string(c.Text(i, 8)) != `,"left":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLeft_Left)
+			i += 8
+			fallthrough
 		case fieldLeft_Left:
 			m.Left, i = c.Int(i)
+			if c.IsEnd(i) {
+				if in != 0 {
+					seen.AllowAbsent(fieldLeft_Type)
+				}
+				if in != 1 {
+					seen.AllowAbsent(fieldLeft_K)
+				}
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -321,12 +432,46 @@ func (m *Image) scanIn(c *genrt.Cursor, i, in int) int {
 		switch n {
 		case fieldImage_Type:
 			i = c.TagOfSome(i, `"item"`, in == 0)
+			if string(c.Text(i, 8)) != `,"item":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImage_Item)
+			i += 8
+			fallthrough
 		case fieldImage_Item:
 			i = c.TagOfSome(i, `"image"`, in == 0 || in == 1)
+			if string(c.Text(i, 5)) != `,"k":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImage_K)
+			i += 5
+			fallthrough
 		case fieldImage_K:
 			i = c.TagOfSome(i, `"z"`, in == 2)
+			if string(c.Text(i, 7)) != `,"url":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImage_URL)
+			i += 7
+			fallthrough
 		case fieldImage_URL:
 			m.URL, i = c.String(i)
+			if c.IsEnd(i) {
+				if in != 0 {
+					seen.AllowAbsent(fieldImage_Type)
+				}
+				if in != 0 && in != 1 {
+					seen.AllowAbsent(fieldImage_Item)
+				}
+				if in != 2 {
+					seen.AllowAbsent(fieldImage_K)
+				}
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -384,34 +529,85 @@ var slabList genrt.Slab[List]
 
 func (m *List) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordList)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *List) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordList) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldList_Type:
 			i = c.Tag(i, `"list"`)
+			if string(c.Text(i, 10)) != `,"blocks":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldList_Blocks)
+			i += 10
+			fallthrough
 		case fieldList_Blocks:
 			m.Blocks, i = scanBlockList(c, i)
+			if string(c.Text(i, 7)) != `,"one":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldList_One)
+			i += 7
+			fallthrough
 		case fieldList_One:
 			if c.IsObject(i) {
 				m.One, i = scanBlock(c, i)
 			} else {
 				m.One, i = nil, c.Mistyped(i)
 			}
+			if string(c.Text(i, 9)) != `,"bares":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldList_Bares)
+			i += 9
+			fallthrough
 		case fieldList_Bares:
 			m.Bares, i = scanBareList(c, i)
+			if string(c.Text(i, 9)) != `,"alone":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldList_Alone)
+			i += 9
+			fallthrough
 		case fieldList_Alone:
 			if c.Again() {
 				m.Alone = Both{}
 			}
 			i = m.Alone.scan(c, i)
+			if string(c.Text(i, 8)) != `,"tool":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldList_Tool)
+			i += 8
+			fallthrough
 		case fieldList_Tool:
 			if c.IsObject(i) {
 				m.Tool, i = scanTool(c, i)
 			} else {
 				m.Tool, i = nil, c.Mistyped(i)
 			}
+			if string(c.Text(i, 9)) != `,"items":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldList_Items)
+			i += 9
+			fallthrough
 		case fieldList_Items:
 			m.Items, i = scanItemMap(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldList_Sides:
 			m.Sides, i = scanSideList(c, i)
 		default:
@@ -459,13 +655,34 @@ func (m *Call) scanIn(c *genrt.Cursor, i, in int) int {
 		switch n {
 		case fieldCall_Type:
 			i = c.TagOfSome(i, `"call"`, in == 0)
+			if string(c.Text(i, 10)) != `,"method":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_Method)
+			i += 10
+			fallthrough
 		case fieldCall_Method:
 			m.Method, i = c.String(i)
+			if string(c.Text(i, 10)) != `,"params":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_Params)
+			i += 10
+			fallthrough
 		case fieldCall_Params:
 			if c.Again() {
 				m.Params = Params{}
 			}
 			i = m.Params.scan(c, i)
+			if c.IsEnd(i) {
+				if in != 0 {
+					seen.AllowAbsent(fieldCall_Type)
+				}
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -507,6 +724,10 @@ func (m *Params) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldParams_Name:
 			m.Name, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -526,6 +747,35 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabText.New(c.Memory())
+			if c.Enter(i, fieldText_Text, &recordText) {
+				return m, m.scanFrom(c, fieldText_Text, i+22, genrt.SeenOf(1<<fieldText_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"list","`:
+		// {"type":"list","blocks":
+		if string(c.Text(i+16, 8)) == `blocks":` {
+			m := slabList.New(c.Memory())
+			if c.Enter(i, fieldList_Blocks, &recordList) {
+				return m, m.scanFrom(c, fieldList_Blocks, i+24, genrt.SeenOf(1<<fieldList_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"deep","`:
+		// {"type":"deep","level":2,"text":
+		if string(c.Text(i+16, 16)) == `level":2,"text":` {
+			m := slabDeep.New(c.Memory())
+			if c.Enter(i, fieldDeep_Text, &recordDeep) {
+				return m, m.scanFrom(c, fieldDeep_Text, i+32, genrt.SeenOf(1<<fieldDeep_Type|1<<fieldDeep_Level))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":

@@ -18,6 +18,16 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Text")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Text) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -42,6 +52,16 @@ func (m *Deep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Deep")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"deep","level":2,"text":`)
+	dst = genrt.AppendString(dst, m.Text)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Deep) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"deep"`)
@@ -213,6 +233,97 @@ func (m *List) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "List")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"list","blocks":`)
+	dst = append(dst, '[')
+	for i, v := range m.Blocks {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(appendBlock(dst, v, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	if m.One != nil {
+		dst = append(dst, `,"one":`...)
+		if dst, err = genrt.OrNull(appendBlock(dst, m.One, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"one":null`...)
+	}
+	dst = append(dst, `,"bares":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Bares {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(appendBare(dst, v, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"alone":`...)
+	if dst, err = genrt.OrNull(m.Alone.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Tool != nil {
+		dst = append(dst, `,"tool":`...)
+		if dst, err = genrt.OrNull(appendTool(dst, m.Tool, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"tool":null`...)
+	}
+	dst = append(dst, `,"items":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.Items) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.Items[k]
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(appendItem(dst, v, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, '}')
+	if m.Sides != nil {
+		dst = append(dst, `,"sides":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Sides {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				if dst, err = genrt.OrNull(appendSide(dst, v, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+		}
+		dst = append(dst, ']')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *List) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"list"`)
@@ -331,6 +442,16 @@ func (m *Params) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Params")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"name":`...)
+	dst = genrt.AppendString(dst, m.Name)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Params) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"name":`, m.Name)

@@ -43,22 +43,54 @@ var slabOptions genrt.Slab[Options]
 
 func (m *Options) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordOptions)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Options) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordOptions) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldOptions_Type:
 			i = c.Tag(i, `"options"`)
+			if string(c.Text(i, 10)) != `,"prompt":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOptions_Prompt)
+			i += 10
+			fallthrough
 		case fieldOptions_Prompt:
 			if c.Again() {
 				m.Prompt = Prompt{}
 			}
 			i = m.Prompt.scan(c, i)
+			if string(c.Text(i, 11)) != `,"promptn":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOptions_Promptn)
+			i += 11
+			fallthrough
 		case fieldOptions_Promptn:
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
 				m.Promptn = slabPrompt.New(c.Memory())
 				i = m.Promptn.scan(c, i)
 			} else {
 				m.Promptn, i = nil, c.Mistyped(i)
+			}
+			if string(c.Text(i, 11)) != `,"prompts":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOptions_Prompts)
+			i += 11
+			fallthrough
+		case fieldOptions_Prompts:
+			m.Prompts, i = scanPromptList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		case fieldOptions_Prompto:
 			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
@@ -75,8 +107,6 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 			if m.Promptd.isZero() {
 				c.Present()
 			}
-		case fieldOptions_Prompts:
-			m.Prompts, i = scanPromptList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -126,8 +156,19 @@ func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPrompt_Type:
 			i = c.Const(i, `"preset"`)
+			if string(c.Text(i, 10)) != `,"preset":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPrompt_Preset)
+			i += 10
+			fallthrough
 		case fieldPrompt_Preset:
 			m.Preset, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldPrompt_Append:
 			m.Append, i = c.OptionalString(i)
 		default:
@@ -149,6 +190,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"options`:
+		// {"type":"options","prompt":
+		if string(c.Text(i+16, 11)) == `","prompt":` {
+			m := slabOptions.New(c.Memory())
+			if c.Enter(i, fieldOptions_Prompt, &recordOptions) {
+				return m, m.scanFrom(c, fieldOptions_Prompt, i+27, genrt.SeenOf(1<<fieldOptions_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "options" {
 		m := slabOptions.New(c.Memory())

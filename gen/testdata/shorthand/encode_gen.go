@@ -18,6 +18,51 @@ func (m *Options) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Options")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"options","prompt":`)
+	if dst, err = genrt.OrNull(m.Prompt.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Promptn != nil {
+		dst = append(dst, `,"promptn":`...)
+		if dst, err = genrt.OrNull(m.Promptn.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"promptn":null`...)
+	}
+	if m.Prompto != nil {
+		dst = append(dst, `,"prompto":`...)
+		if dst, err = genrt.OrNull(m.Prompto.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if !m.Promptd.isZero() {
+		dst = append(dst, `,"promptd":`...)
+		if dst, err = genrt.OrNull(m.Promptd.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"prompts":`...)
+	dst = append(dst, '[')
+	for i := range m.Prompts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.Prompts[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Options) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"options"`)
@@ -69,6 +114,20 @@ func (m *Prompt) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		return genrt.AppendString(dst, m.Raw), nil
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"preset","preset":`)
+	dst = genrt.AppendString(dst, m.Preset)
+	if m.Append != "" {
+		dst = append(dst, `,"append":`...)
+		dst = genrt.AppendString(dst, m.Append)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Prompt) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"preset"`)

@@ -44,8 +44,22 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEvent_At:
 			m.At, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEvent_Type)
+			i += 8
+			fallthrough
 		case fieldEvent_Type:
 			i = c.Sibling(i)
+			if string(c.Text(i, 11)) != `,"payload":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEvent_Payload)
+			i += 11
+			fallthrough
 		case fieldEvent_Payload:
 			m.Payload, i = siblings.Plumbing.ScanBySiblingPayload(c, payloadAt, i)
 		default:
@@ -101,16 +115,37 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCall_Type:
 			i = c.Tag(i, `"call"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_ID)
+			i += 6
+			fallthrough
 		case fieldCall_ID:
 			m.ID, i = c.Int(i)
+			if string(c.Text(i, 12)) != `,"own kind":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_OwnKind)
+			i += 12
+			fallthrough
+		case fieldCall_OwnKind:
+			i = c.Sibling(i)
+			if string(c.Text(i, 7)) != `,"own":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_Own)
+			i += 7
+			fallthrough
+		case fieldCall_Own:
+			m.Own, i = scanPayload(c, ownAt, i)
 		case fieldCall_Status:
 			i = c.Sibling(i)
 		case fieldCall_StatusOf:
 			m.StatusOf, i = siblings.Plumbing.ScanBySiblingResult(c, statusOfAt, i)
-		case fieldCall_OwnKind:
-			i = c.Sibling(i)
-		case fieldCall_Own:
-			m.Own, i = scanPayload(c, ownAt, i)
 		case fieldCall_Calls:
 			m.Calls, i = scanInnerMap(c, i)
 		default:
@@ -154,6 +189,13 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInner_Is:
 			i = c.Sibling(i)
+			if string(c.Text(i, 8)) != `,"deep":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInner_Deep)
+			i += 8
+			fallthrough
 		case fieldInner_Deep:
 			m.Deep, i = siblings.Plumbing.ScanBySiblingResult(c, deepAt, i)
 		default:

@@ -45,8 +45,22 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEvent_At:
 			m.At, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEvent_Type)
+			i += 8
+			fallthrough
 		case fieldEvent_Type:
 			i = c.Sibling(i)
+			if string(c.Text(i, 11)) != `,"payload":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEvent_Payload)
+			i += 11
+			fallthrough
 		case fieldEvent_Payload:
 			m.Payload, i = scanPayload(c, payloadAt, i)
 		case fieldEvent_Seq:
@@ -97,6 +111,13 @@ func (m *Flat) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFlat_Type:
 			i = c.Tag(i, `"flat"`)
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFlat_N)
+			i += 5
+			fallthrough
 		case fieldFlat_N:
 			m.N, i = c.Int(i)
 		case 128, 129, 130: // step kind, payload, next
@@ -143,13 +164,29 @@ var slabNote genrt.Slab[Note]
 
 func (m *Note) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordNote)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Note) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordNote) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldNote_Type:
 			i = c.Tag(i, `"note"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNote_Text)
+			i += 8
+			fallthrough
 		case fieldNote_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -197,6 +234,13 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCall_Type:
 			i = c.Tag(i, `"call"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_ID)
+			i += 6
+			fallthrough
 		case fieldCall_ID:
 			m.ID, i = c.Int(i)
 		case fieldCall_Status:
@@ -247,6 +291,13 @@ func (m *Step) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldStep_StepKind:
 			i = c.Sibling(i)
+			if string(c.Text(i, 11)) != `,"payload":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStep_Payload)
+			i += 11
+			fallthrough
 		case fieldStep_Payload:
 			m.Payload, i = scanPayload(c, payloadAt, i)
 		case fieldStep_Next:
@@ -299,8 +350,22 @@ func (m *Start) scanIn(c *genrt.Cursor, i, in int) int {
 		switch n {
 		case fieldStart_Move:
 			i = c.TagOfSome(i, `"start"`, in == 0)
+			if string(c.Text(i, 6)) != `,"by":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStart_By)
+			i += 6
+			fallthrough
 		case fieldStart_By:
 			m.By, i = c.String(i)
+			if c.IsEnd(i) {
+				if in != 0 {
+					seen.AllowAbsent(fieldStart_Move)
+				}
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -347,6 +412,13 @@ func (m *Stop) scanIn(c *genrt.Cursor, i, in int) int {
 		switch n {
 		case fieldStop_Move:
 			i = c.TagOfSome(i, `"halt"`, in == 0)
+			if c.IsEnd(i) {
+				if in != 0 {
+					seen.AllowAbsent(fieldStop_Move)
+				}
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldStop_Code:
 			m.Code, i = c.IntPtr(i)
 		default:
@@ -392,8 +464,19 @@ func (m *TextItem) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTextItem_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextItem_Text)
+			i += 8
+			fallthrough
 		case fieldTextItem_Text:
 			m.Text, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -434,8 +517,19 @@ func (m *ImageItem) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldImageItem_Type:
 			i = c.Tag(i, `"image"`)
+			if string(c.Text(i, 7)) != `,"url":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldImageItem_URL)
+			i += 7
+			fallthrough
 		case fieldImageItem_URL:
 			m.URL, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -548,6 +642,10 @@ func (m *Flag) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFlag_On:
 			m.On, i = c.Bool(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -660,6 +758,10 @@ func (m *Many) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMany_List:
 			m.List, i = c.Ints(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -753,6 +855,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"note","`:
+		// {"type":"note","text":
+		if string(c.Text(i+16, 6)) == `text":` {
+			m := slabNote.New(c.Memory())
+			if c.Enter(i, fieldNote_Text, &recordNote) {
+				return m, m.scanFrom(c, fieldNote_Text, i+22, genrt.SeenOf(1<<fieldNote_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	if !c.IsObject(i) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, nil, "type")

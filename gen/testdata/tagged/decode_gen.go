@@ -41,17 +41,47 @@ var slabTextLine genrt.Slab[TextLine]
 
 func (m *TextLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordTextLine)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *TextLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordTextLine) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldTextLine_Type:
 			i = c.Tag(i, `"text"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextLine_ID)
+			i += 6
+			fallthrough
 		case fieldTextLine_ID:
 			m.ID, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextLine_Text)
+			i += 8
+			fallthrough
 		case fieldTextLine_Text:
 			m.Text, i = c.String(i)
+			if string(c.Text(i, 8)) != `,"code":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldTextLine_Code)
+			i += 8
+			fallthrough
 		case fieldTextLine_Code:
 			m.Code, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -91,17 +121,47 @@ var slabInitLine genrt.Slab[InitLine]
 
 func (m *InitLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordInitLine)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *InitLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordInitLine) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldInitLine_Type:
 			i = c.Tag(i, `"system"`)
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitLine_Subtype)
+			i += 11
+			fallthrough
 		case fieldInitLine_Subtype:
 			i = c.Tag(i, `"init"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitLine_ID)
+			i += 6
+			fallthrough
 		case fieldInitLine_ID:
 			m.ID, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"tools":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldInitLine_Tools)
+			i += 9
+			fallthrough
 		case fieldInitLine_Tools:
 			m.Tools, i = c.Strings(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -139,15 +199,38 @@ var slabStatusLine genrt.Slab[StatusLine]
 
 func (m *StatusLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStatusLine)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *StatusLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStatusLine) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldStatusLine_Type:
 			i = c.Tag(i, `"system"`)
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStatusLine_Subtype)
+			i += 11
+			fallthrough
 		case fieldStatusLine_Subtype:
 			i = c.Tag(i, `"status"`)
+			if string(c.Text(i, 10)) != `,"status":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStatusLine_Status)
+			i += 10
+			fallthrough
 		case fieldStatusLine_Status:
 			m.Status, i = c.StringOrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -185,15 +268,38 @@ var slabResultLine genrt.Slab[ResultLine]
 
 func (m *ResultLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordResultLine)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ResultLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordResultLine) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldResultLine_Type:
 			i = c.Tag(i, `"result"`)
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResultLine_Subtype)
+			i += 11
+			fallthrough
 		case fieldResultLine_Subtype:
 			m.Subtype, i = c.String(i)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldResultLine_ID)
+			i += 6
+			fallthrough
 		case fieldResultLine_ID:
 			m.ID, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -234,8 +340,19 @@ func (m *Seven) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSeven_Is:
 			i = c.Tag(i, "7")
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSeven_N)
+			i += 5
+			fallthrough
 		case fieldSeven_N:
 			m.N, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -271,13 +388,29 @@ var slabWord genrt.Slab[Word]
 
 func (m *Word) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordWord)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Word) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordWord) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldWord_Is:
 			i = c.Tag(i, `"seven"`)
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWord_N)
+			i += 5
+			fallthrough
 		case fieldWord_N:
 			m.N, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -318,8 +451,19 @@ func (m *Yes) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldYes_Is:
 			i = c.Tag(i, "true")
+			if string(c.Text(i, 5)) != `,"n":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldYes_N)
+			i += 5
+			fallthrough
 		case fieldYes_N:
 			m.N, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -357,13 +501,29 @@ var slabBox genrt.Slab[Box]
 
 func (m *Box) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordBox)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Box) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordBox) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldBox_Type:
 			i = c.Tag(i, `"box"`)
+			if string(c.Text(i, 7)) != `,"odd":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBox_Odd)
+			i += 7
+			fallthrough
 		case fieldBox_Odd:
 			m.Odd, i = scanOddList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldBox_Last:
 			if c.IsObject(i) {
 				m.Last, i = scanMessage(c, i)
@@ -389,6 +549,52 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"text","`:
+		// {"type":"text","id":
+		if string(c.Text(i+16, 4)) == `id":` {
+			m := slabTextLine.New(c.Memory())
+			if c.Enter(i, fieldTextLine_ID, &recordTextLine) {
+				return m, m.scanFrom(c, fieldTextLine_ID, i+20, genrt.SeenOf(1<<fieldTextLine_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"system"`:
+		// {"type":"system","subtype":"init","id":
+		if s := c.Text(i+16, 23); len(s) == 23 && string(s[:16]) == `,"subtype":"init` && string(s[16:23]) == `","id":` {
+			m := slabInitLine.New(c.Memory())
+			if c.Enter(i, fieldInitLine_ID, &recordInitLine) {
+				return m, m.scanFrom(c, fieldInitLine_ID, i+39, genrt.SeenOf(1<<fieldInitLine_Type|1<<fieldInitLine_Subtype))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"system","subtype":"status","status":
+		if s := c.Text(i+16, 29); len(s) == 29 && string(s[:16]) == `,"subtype":"stat` && string(s[16:29]) == `us","status":` {
+			m := slabStatusLine.New(c.Memory())
+			if c.Enter(i, fieldStatusLine_Status, &recordStatusLine) {
+				return m, m.scanFrom(c, fieldStatusLine_Status, i+45, genrt.SeenOf(1<<fieldStatusLine_Type|1<<fieldStatusLine_Subtype))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"box","o`:
+		// {"type":"box","odd":
+		if string(c.Text(i+16, 4)) == `dd":` {
+			m := slabBox.New(c.Memory())
+			if c.Enter(i, fieldBox_Odd, &recordBox) {
+				return m, m.scanFrom(c, fieldBox_Odd, i+20, genrt.SeenOf(1<<fieldBox_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"type":"result"`:
+		// {"type":"result","subtype":
+		if string(c.Text(i+16, 11)) == `,"subtype":` {
+			m := slabResultLine.New(c.Memory())
+			if c.Enter(i, fieldResultLine_Subtype, &recordResultLine) {
+				return m, m.scanFrom(c, fieldResultLine_Subtype, i+27, genrt.SeenOf(1<<fieldResultLine_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "text":
@@ -494,6 +700,17 @@ func (a *AnyMessage) copyParts(k *genrt.Copier) { a.Message = copyMessage(k, a.M
 var slabUnknownOdd genrt.Slab[UnknownOdd]
 
 func scanOdd(c *genrt.Cursor, i int) (Odd, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"is":"seven","n`:
+		// {"is":"seven","n":
+		if string(c.Text(i+16, 2)) == `":` {
+			m := slabWord.New(c.Memory())
+			if c.Enter(i, fieldWord_N, &recordWord) {
+				return m, m.scanFrom(c, fieldWord_N, i+18, genrt.SeenOf(1<<fieldWord_Is))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tagAt := c.Find(i, "is")
 	if c.IsLiteral(tagAt, "7") {
 		m := slabSeven.New(c.Memory())

@@ -5,6 +5,7 @@ package tagged
 import (
 	"strconv"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
 
@@ -19,6 +20,20 @@ func (m *TextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextLine")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"text","id":`)
+	dst = genrt.AppendString(dst, m.ID)
+	dst = append(dst, `,"text":`...)
+	dst = genrt.AppendString(dst, m.Text)
+	dst = append(dst, `,"code":`...)
+	dst = genrt.AppendInt(dst, int64(m.Code))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *TextLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"text"`)
@@ -54,6 +69,18 @@ func (m *InitLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "InitLine")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"system","subtype":"init","id":`)
+	dst = genrt.AppendString(dst, m.ID)
+	dst = append(dst, `,"tools":`...)
+	dst = genrt.AppendStrings(dst, m.Tools)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *InitLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
@@ -88,6 +115,21 @@ func (m *StatusLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "StatusLine")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"system","subtype":"status"`)
+	if m.Status != nil {
+		dst = append(dst, `,"status":`...)
+		dst = genrt.AppendString(dst, *m.Status)
+	} else {
+		dst = append(dst, `,"status":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *StatusLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"system"`)
@@ -119,6 +161,18 @@ func (m *ResultLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ResultLine")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"result","subtype":`)
+	dst = genrt.AppendString(dst, m.Subtype)
+	dst = append(dst, `,"id":`...)
+	dst = genrt.AppendString(dst, m.ID)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *ResultLine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"result"`)
@@ -163,6 +217,16 @@ func (m *Seven) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Seven")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"is":7,"n":`...)
+	dst = genrt.AppendInt(dst, int64(m.N))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Seven) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"is":7`)
@@ -181,6 +245,16 @@ func (m *Word) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Word")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"is":"seven","n":`)
+	dst = genrt.AppendInt(dst, int64(m.N))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Word) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"is":"seven"`)
@@ -199,6 +273,16 @@ func (m *Yes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Yes")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"is":true,"n":`...)
+	dst = genrt.AppendInt(dst, int64(m.N))
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Yes) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"is":true`)
@@ -217,6 +301,37 @@ func (m *Box) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Box")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"box","odd":`)
+	dst = append(dst, '[')
+	for i, v := range m.Odd {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	if m.Last != nil {
+		dst = append(dst, `,"last":`...)
+		if dst, err = genrt.OrNull(m.Last.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Box) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"box"`)

@@ -42,8 +42,19 @@ func (m *SystemLine) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSystemLine_Type:
 			i = c.Tag(i, `"system"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSystemLine_Message)
+			i += 11
+			fallthrough
 		case fieldSystemLine_Message:
 			m.Message, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSystemLine_Level:
 			m.Level, i = c.StringPtr(i)
 		default:
@@ -83,15 +94,38 @@ var slabCompactLine genrt.Slab[CompactLine]
 
 func (m *CompactLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordCompactLine)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CompactLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordCompactLine) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldCompactLine_Type:
 			i = c.Tag(i, `"system"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCompactLine_Message)
+			i += 11
+			fallthrough
 		case fieldCompactLine_Message:
 			i = c.Tag(i, `"Conversation compacted"`)
+			if string(c.Text(i, 10)) != `,"tokens":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCompactLine_Tokens)
+			i += 10
+			fallthrough
 		case fieldCompactLine_Tokens:
 			m.Tokens, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -129,15 +163,38 @@ var slabModelLine genrt.Slab[ModelLine]
 
 func (m *ModelLine) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModelLine)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *ModelLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModelLine) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldModelLine_Type:
 			i = c.Tag(i, `"system"`)
+			if string(c.Text(i, 11)) != `,"message":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldModelLine_Message)
+			i += 11
+			fallthrough
 		case fieldModelLine_Message:
 			i = c.Tag(i, `"Model ändern"`)
+			if string(c.Text(i, 9)) != `,"model":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldModelLine_Model)
+			i += 9
+			fallthrough
 		case fieldModelLine_Model:
 			m.Model, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -157,6 +214,25 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"system"`:
+		// {"type":"system","message":"Conversation compacted","tokens":
+		if s := c.Text(i+16, 45); len(s) == 45 && string(s[:16]) == `,"message":"Conv` && string(s[16:32]) == "ersation compact" && string(s[32:45]) == `ed","tokens":` {
+			m := slabCompactLine.New(c.Memory())
+			if c.Enter(i, fieldCompactLine_Tokens, &recordCompactLine) {
+				return m, m.scanFrom(c, fieldCompactLine_Tokens, i+61, genrt.SeenOf(1<<fieldCompactLine_Type|1<<fieldCompactLine_Message))
+			}
+			return m, m.scan(c, i)
+		}
+		// {"type":"system","message":"Model ändern","model":
+		if s := c.Text(i+16, 35); len(s) == 35 && string(s[:16]) == `,"message":"Mode` && string(s[16:32]) == `l ändern","mode` && string(s[32:35]) == `l":` {
+			m := slabModelLine.New(c.Memory())
+			if c.Enter(i, fieldModelLine_Model, &recordModelLine) {
+				return m, m.scanFrom(c, fieldModelLine_Model, i+51, genrt.SeenOf(1<<fieldModelLine_Type|1<<fieldModelLine_Message))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "system" {
 		switch string(c.TagText(c.Find(i, "message"))) {

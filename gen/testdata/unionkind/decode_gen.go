@@ -37,18 +37,41 @@ var slabRequest genrt.Slab[Request]
 
 func (m *Request) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordRequest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Request) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordRequest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldRequest_Type:
 			i = c.Tag(i, `"request"`)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequest_ID)
+			i += 6
+			fallthrough
 		case fieldRequest_ID:
 			m.ID, i = c.String(i)
+			if string(c.Text(i, 11)) != `,"request":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequest_Request)
+			i += 11
+			fallthrough
 		case fieldRequest_Request:
 			if c.IsObject(i) {
 				m.Request, i = scanCommand(c, i)
 			} else {
 				m.Request, i = nil, c.Mistyped(i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
 			}
 		default:
 			i = c.Unknown(i)
@@ -83,11 +106,20 @@ var slabStop genrt.Slab[Stop]
 
 func (m *Stop) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStop)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStop) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldStop_Subtype:
 			i = c.Tag(i, `"stop"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -123,13 +155,29 @@ var slabModel genrt.Slab[Model]
 
 func (m *Model) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordModel)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Model) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordModel) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldModel_Subtype:
 			i = c.Tag(i, `"model"`)
+			if string(c.Text(i, 9)) != `,"model":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldModel_Model)
+			i += 9
+			fallthrough
 		case fieldModel_Model:
 			m.Model, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -149,6 +197,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"request`:
+		// {"type":"request","id":
+		if string(c.Text(i+16, 7)) == `","id":` {
+			m := slabRequest.New(c.Memory())
+			if c.Enter(i, fieldRequest_ID, &recordRequest) {
+				return m, m.scanFrom(c, fieldRequest_ID, i+23, genrt.SeenOf(1<<fieldRequest_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	if string(tag) == "request" {
 		m := slabRequest.New(c.Memory())
@@ -188,6 +247,26 @@ var slabUnknownCommand genrt.Slab[UnknownCommand]
 var unionCommand = genrt.UnionOf("subtype")
 
 func scanCommand(c *genrt.Cursor, i int) (Command, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"subtype":"stop`:
+		// {"subtype":"stop"
+		if string(c.Text(i+16, 1)) == `"` {
+			m := slabStop.New(c.Memory())
+			if c.Enter(i, fieldStop_Subtype, &recordStop) {
+				return m, m.scanFrom(c, fieldStop_Subtype, i+11, genrt.SeenOf(0))
+			}
+			return m, m.scan(c, i)
+		}
+	case `{"subtype":"mode`:
+		// {"subtype":"model","model":
+		if string(c.Text(i+16, 11)) == `l","model":` {
+			m := slabModel.New(c.Memory())
+			if c.Enter(i, fieldModel_Model, &recordModel) {
+				return m, m.scanFrom(c, fieldModel_Model, i+27, genrt.SeenOf(1<<fieldModel_Subtype))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionCommand)
 	switch string(tag) {
 	case "stop":

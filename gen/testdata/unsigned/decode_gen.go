@@ -62,10 +62,55 @@ func (m *Sizes) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSizes_Op:
 			i = c.Tag(i, "1")
+			if string(c.Text(i, 8)) != `,"size":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSizes_Size)
+			i += 8
+			fallthrough
 		case fieldSizes_Size:
 			m.Size, i = c.Uint64(i)
+			if string(c.Text(i, 9)) != `,"limit":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSizes_Limit)
+			i += 9
+			fallthrough
 		case fieldSizes_Limit:
 			m.Limit, i = c.Uint64OrNull(i)
+			if string(c.Text(i, 9)) != `,"parts":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSizes_Parts)
+			i += 9
+			fallthrough
+		case fieldSizes_Parts:
+			m.Parts, i = scanUint64List(c, i)
+			if string(c.Text(i, 9)) != `,"holes":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSizes_Holes)
+			i += 9
+			fallthrough
+		case fieldSizes_Holes:
+			m.Holes, i = scanUint64OrNullList(c, i)
+			if string(c.Text(i, 9)) != `,"names":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldSizes_Names)
+			i += 9
+			fallthrough
+		case fieldSizes_Names:
+			m.Names, i = scanUint64Map(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		case fieldSizes_Used:
 			m.Used, i = c.Uint64Ptr(i)
 		case fieldSizes_Quota:
@@ -84,12 +129,6 @@ func (m *Sizes) scan(c *genrt.Cursor, i int) int {
 			if m.None == 0 {
 				c.Present()
 			}
-		case fieldSizes_Parts:
-			m.Parts, i = scanUint64List(c, i)
-		case fieldSizes_Holes:
-			m.Holes, i = scanUint64OrNullList(c, i)
-		case fieldSizes_Names:
-			m.Names, i = scanUint64Map(c, i)
 		case fieldSizes_Free:
 			if c.Again() {
 				m.Free = Size{}
@@ -136,8 +175,19 @@ func (m *Pair) scan(c *genrt.Cursor, i int) int {
 		case fieldPair_Op:
 			c.Confirm(i)
 			m.Op, i = c.Uint64(i)
+			if string(c.Text(i, 8)) != `,"size":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPair_Size)
+			i += 8
+			fallthrough
 		case fieldPair_Size:
 			m.Size, i = c.Uint64(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -173,13 +223,29 @@ var slabLargest genrt.Slab[Largest]
 
 func (m *Largest) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordLargest)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Largest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordLargest) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldLargest_Op:
 			i = c.Tag(i, "18446744073709551615")
+			if string(c.Text(i, 8)) != `,"size":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldLargest_Size)
+			i += 8
+			fallthrough
 		case fieldLargest_Size:
 			m.Size, i = c.Uint64(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -197,6 +263,17 @@ func (m *Largest) UnmarshalJSON(data []byte) error {
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"op":1844674407`:
+		// {"op":18446744073709551615,"size":
+		if s := c.Text(i+16, 18); len(s) == 18 && string(s[:16]) == `3709551615,"size` && string(s[16:18]) == `":` {
+			m := slabLargest.New(c.Memory())
+			if c.Enter(i, fieldLargest_Size, &recordLargest) {
+				return m, m.scanFrom(c, fieldLargest_Size, i+34, genrt.SeenOf(1<<fieldLargest_Op))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tagAt := c.Find(i, "op")
 	if c.IsLiteral(tagAt, "1") {
 		m := slabSizes.New(c.Memory())

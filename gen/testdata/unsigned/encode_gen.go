@@ -20,6 +20,76 @@ func (m *Sizes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Sizes")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"op":1,"size":`...)
+	dst = genrt.AppendUint(dst, m.Size)
+	if m.Limit != nil {
+		dst = append(dst, `,"limit":`...)
+		dst = genrt.AppendUint(dst, *m.Limit)
+	} else {
+		dst = append(dst, `,"limit":null`...)
+	}
+	if m.Used != nil {
+		dst = append(dst, `,"used":`...)
+		dst = genrt.AppendUint(dst, *m.Used)
+	}
+	if m.Quota != nil {
+		dst = append(dst, `,"quota":`...)
+		dst = genrt.AppendUint(dst, *m.Quota)
+	}
+	if m.Factor != 3 {
+		dst = append(dst, `,"factor":`...)
+		dst = genrt.AppendUint(dst, m.Factor)
+	}
+	if m.None != 0 {
+		dst = append(dst, `,"none":`...)
+		dst = genrt.AppendUint(dst, m.None)
+	}
+	dst = append(dst, `,"parts":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Parts {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = genrt.AppendUint(dst, v)
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"holes":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Holes {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			dst = genrt.AppendUint(dst, *v)
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"names":`...)
+	dst = append(dst, '{')
+	for _, k := range genrt.SortedKeys(m.Names) {
+		dst = genrt.AppendKey(dst, k)
+		v := m.Names[k]
+		dst = genrt.AppendUint(dst, v)
+	}
+	dst = append(dst, '}')
+	if m.Free.isSet() {
+		dst = append(dst, `,"free":`...)
+		if dst, err = genrt.OrNull(m.Free.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Sizes) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":1`)
@@ -97,6 +167,18 @@ func (m *Pair) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Pair")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"op":`...)
+	dst = genrt.AppendUint(dst, m.Op)
+	dst = append(dst, `,"size":`...)
+	dst = genrt.AppendUint(dst, m.Size)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Pair) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	if o.Required(`,"op":`, m.Op != 0) {
@@ -136,6 +218,16 @@ func (m *Largest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Largest")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"op":18446744073709551615,"size":`)
+	dst = genrt.AppendUint(dst, m.Size)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Largest) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"op":18446744073709551615`)

@@ -51,6 +51,13 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRequest_Type:
 			i = c.Tag(i, `"request"`)
+			if string(c.Text(i, 11)) != `,"subtype":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldRequest_Subtype)
+			i += 11
+			fallthrough
 		case fieldRequest_Subtype:
 			m.Subtype, i = scanSubtype(c, i)
 		case fieldRequest_ToolName:
@@ -120,6 +127,10 @@ func (m *HookInput) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHookInput_Event:
 			m.Event, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}

@@ -186,144 +186,470 @@ func (m *Wide) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldWide_Type:
 			i = c.Tag(i, `"wide"`)
-		case fieldWide_F00:
-			m.F00, i = c.IntPtr(i)
+			if string(c.Text(i, 7)) != `,"f01":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F01)
+			i += 7
+			fallthrough
 		case fieldWide_F01:
 			m.F01, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"f02":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F02)
+			i += 7
+			fallthrough
 		case fieldWide_F02:
 			m.F02, i = c.Bool(i)
-		case fieldWide_F03:
-			m.F03, i = c.FloatPtr(i)
+			if string(c.Text(i, 7)) != `,"f04":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F04)
+			i += 7
+			fallthrough
 		case fieldWide_F04:
 			m.F04, i = c.Int(i)
+			if string(c.Text(i, 7)) != `,"f05":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F05)
+			i += 7
+			fallthrough
 		case fieldWide_F05:
 			m.F05, i = c.String(i)
-		case fieldWide_F06:
-			m.F06, i = c.BoolPtr(i)
+			if string(c.Text(i, 7)) != `,"f07":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F07)
+			i += 7
+			fallthrough
 		case fieldWide_F07:
 			m.F07, i = c.FloatOrNull(i)
+			if string(c.Text(i, 7)) != `,"f08":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F08)
+			i += 7
+			fallthrough
 		case fieldWide_F08:
 			m.F08, i = c.Int(i)
-		case fieldWide_F09:
-			m.F09, i = c.StringPtr(i)
+			if string(c.Text(i, 7)) != `,"f10":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F10)
+			i += 7
+			fallthrough
 		case fieldWide_F10:
 			m.F10, i = c.Bool(i)
+			if string(c.Text(i, 7)) != `,"f11":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F11)
+			i += 7
+			fallthrough
 		case fieldWide_F11:
 			m.F11, i = c.FloatOrNull(i)
-		case fieldWide_F12:
-			m.F12, i = c.IntPtr(i)
+			if string(c.Text(i, 7)) != `,"f13":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F13)
+			i += 7
+			fallthrough
 		case fieldWide_F13:
 			m.F13, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"f14":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F14)
+			i += 7
+			fallthrough
 		case fieldWide_F14:
 			m.F14, i = c.Bool(i)
-		case fieldWide_F15:
-			m.F15, i = c.FloatPtr(i)
+			if string(c.Text(i, 7)) != `,"f16":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F16)
+			i += 7
+			fallthrough
 		case fieldWide_F16:
 			m.F16, i = c.Int(i)
+			if string(c.Text(i, 7)) != `,"f17":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F17)
+			i += 7
+			fallthrough
 		case fieldWide_F17:
 			m.F17, i = c.String(i)
-		case fieldWide_F18:
-			m.F18, i = c.BoolPtr(i)
+			if string(c.Text(i, 7)) != `,"f19":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F19)
+			i += 7
+			fallthrough
 		case fieldWide_F19:
 			m.F19, i = c.FloatOrNull(i)
+			if string(c.Text(i, 7)) != `,"f20":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F20)
+			i += 7
+			fallthrough
 		case fieldWide_F20:
 			m.F20, i = c.Int(i)
-		case fieldWide_F21:
-			m.F21, i = c.StringPtr(i)
+			if string(c.Text(i, 7)) != `,"f22":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F22)
+			i += 7
+			fallthrough
 		case fieldWide_F22:
 			m.F22, i = c.Bool(i)
+			if string(c.Text(i, 7)) != `,"f23":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F23)
+			i += 7
+			fallthrough
 		case fieldWide_F23:
 			m.F23, i = c.FloatOrNull(i)
-		case fieldWide_F24:
-			m.F24, i = c.IntPtr(i)
+			if string(c.Text(i, 7)) != `,"f25":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F25)
+			i += 7
+			fallthrough
 		case fieldWide_F25:
 			m.F25, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"f26":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F26)
+			i += 7
+			fallthrough
 		case fieldWide_F26:
 			m.F26, i = c.Bool(i)
-		case fieldWide_F27:
-			m.F27, i = c.FloatPtr(i)
+			if string(c.Text(i, 7)) != `,"f28":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F28)
+			i += 7
+			fallthrough
 		case fieldWide_F28:
 			m.F28, i = c.Int(i)
+			if string(c.Text(i, 7)) != `,"f29":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F29)
+			i += 7
+			fallthrough
 		case fieldWide_F29:
 			m.F29, i = c.String(i)
-		case fieldWide_F30:
-			m.F30, i = c.BoolPtr(i)
+			if string(c.Text(i, 7)) != `,"f31":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F31)
+			i += 7
+			fallthrough
 		case fieldWide_F31:
 			m.F31, i = c.FloatOrNull(i)
+			if string(c.Text(i, 7)) != `,"f32":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F32)
+			i += 7
+			fallthrough
 		case fieldWide_F32:
 			m.F32, i = c.Int(i)
-		case fieldWide_F33:
-			m.F33, i = c.StringPtr(i)
+			if string(c.Text(i, 7)) != `,"f34":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F34)
+			i += 7
+			fallthrough
 		case fieldWide_F34:
 			m.F34, i = c.Bool(i)
+			if string(c.Text(i, 7)) != `,"f35":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F35)
+			i += 7
+			fallthrough
 		case fieldWide_F35:
 			m.F35, i = c.FloatOrNull(i)
-		case fieldWide_F36:
-			m.F36, i = c.IntPtr(i)
+			if string(c.Text(i, 7)) != `,"f37":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F37)
+			i += 7
+			fallthrough
 		case fieldWide_F37:
 			m.F37, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"f38":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F38)
+			i += 7
+			fallthrough
 		case fieldWide_F38:
 			m.F38, i = c.Bool(i)
-		case fieldWide_F39:
-			m.F39, i = c.FloatPtr(i)
+			if string(c.Text(i, 7)) != `,"f40":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F40)
+			i += 7
+			fallthrough
 		case fieldWide_F40:
 			m.F40, i = c.Int(i)
+			if string(c.Text(i, 7)) != `,"f41":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F41)
+			i += 7
+			fallthrough
 		case fieldWide_F41:
 			m.F41, i = c.String(i)
-		case fieldWide_F42:
-			m.F42, i = c.BoolPtr(i)
+			if string(c.Text(i, 7)) != `,"f43":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F43)
+			i += 7
+			fallthrough
 		case fieldWide_F43:
 			m.F43, i = c.FloatOrNull(i)
+			if string(c.Text(i, 7)) != `,"f44":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F44)
+			i += 7
+			fallthrough
 		case fieldWide_F44:
 			m.F44, i = c.Int(i)
-		case fieldWide_F45:
-			m.F45, i = c.StringPtr(i)
+			if string(c.Text(i, 7)) != `,"f46":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F46)
+			i += 7
+			fallthrough
 		case fieldWide_F46:
 			m.F46, i = c.Bool(i)
+			if string(c.Text(i, 7)) != `,"f47":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F47)
+			i += 7
+			fallthrough
 		case fieldWide_F47:
 			m.F47, i = c.FloatOrNull(i)
-		case fieldWide_F48:
-			m.F48, i = c.IntPtr(i)
+			if string(c.Text(i, 7)) != `,"f49":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F49)
+			i += 7
+			fallthrough
 		case fieldWide_F49:
 			m.F49, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"f50":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F50)
+			i += 7
+			fallthrough
 		case fieldWide_F50:
 			m.F50, i = c.Bool(i)
-		case fieldWide_F51:
-			m.F51, i = c.FloatPtr(i)
+			if string(c.Text(i, 7)) != `,"f52":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F52)
+			i += 7
+			fallthrough
 		case fieldWide_F52:
 			m.F52, i = c.Int(i)
+			if string(c.Text(i, 7)) != `,"f53":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F53)
+			i += 7
+			fallthrough
 		case fieldWide_F53:
 			m.F53, i = c.String(i)
-		case fieldWide_F54:
-			m.F54, i = c.BoolPtr(i)
+			if string(c.Text(i, 7)) != `,"f55":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F55)
+			i += 7
+			fallthrough
 		case fieldWide_F55:
 			m.F55, i = c.FloatOrNull(i)
+			if string(c.Text(i, 7)) != `,"f56":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F56)
+			i += 7
+			fallthrough
 		case fieldWide_F56:
 			m.F56, i = c.Int(i)
-		case fieldWide_F57:
-			m.F57, i = c.StringPtr(i)
+			if string(c.Text(i, 7)) != `,"f58":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F58)
+			i += 7
+			fallthrough
 		case fieldWide_F58:
 			m.F58, i = c.Bool(i)
+			if string(c.Text(i, 7)) != `,"f59":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F59)
+			i += 7
+			fallthrough
 		case fieldWide_F59:
 			m.F59, i = c.FloatOrNull(i)
-		case fieldWide_F60:
-			m.F60, i = c.IntPtr(i)
+			if string(c.Text(i, 7)) != `,"f61":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F61)
+			i += 7
+			fallthrough
 		case fieldWide_F61:
 			m.F61, i = c.String(i)
+			if string(c.Text(i, 7)) != `,"f62":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F62)
+			i += 7
+			fallthrough
 		case fieldWide_F62:
 			m.F62, i = c.Bool(i)
-		case fieldWide_F63:
-			m.F63, i = c.FloatPtr(i)
+			if string(c.Text(i, 7)) != `,"f64":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F64)
+			i += 7
+			fallthrough
 		case fieldWide_F64:
 			m.F64, i = c.Int(i)
+			if string(c.Text(i, 7)) != `,"f65":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F65)
+			i += 7
+			fallthrough
 		case fieldWide_F65:
 			m.F65, i = c.String(i)
-		case fieldWide_F66:
-			m.F66, i = c.BoolPtr(i)
+			if string(c.Text(i, 7)) != `,"f67":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F67)
+			i += 7
+			fallthrough
 		case fieldWide_F67:
 			m.F67, i = c.FloatOrNull(i)
+			if string(c.Text(i, 7)) != `,"f68":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldWide_F68)
+			i += 7
+			fallthrough
 		case fieldWide_F68:
 			m.F68, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close128(i, seen))
+				return i + 1
+			}
+		case fieldWide_F00:
+			m.F00, i = c.IntPtr(i)
+		case fieldWide_F03:
+			m.F03, i = c.FloatPtr(i)
+		case fieldWide_F06:
+			m.F06, i = c.BoolPtr(i)
+		case fieldWide_F09:
+			m.F09, i = c.StringPtr(i)
+		case fieldWide_F12:
+			m.F12, i = c.IntPtr(i)
+		case fieldWide_F15:
+			m.F15, i = c.FloatPtr(i)
+		case fieldWide_F18:
+			m.F18, i = c.BoolPtr(i)
+		case fieldWide_F21:
+			m.F21, i = c.StringPtr(i)
+		case fieldWide_F24:
+			m.F24, i = c.IntPtr(i)
+		case fieldWide_F27:
+			m.F27, i = c.FloatPtr(i)
+		case fieldWide_F30:
+			m.F30, i = c.BoolPtr(i)
+		case fieldWide_F33:
+			m.F33, i = c.StringPtr(i)
+		case fieldWide_F36:
+			m.F36, i = c.IntPtr(i)
+		case fieldWide_F39:
+			m.F39, i = c.FloatPtr(i)
+		case fieldWide_F42:
+			m.F42, i = c.BoolPtr(i)
+		case fieldWide_F45:
+			m.F45, i = c.StringPtr(i)
+		case fieldWide_F48:
+			m.F48, i = c.IntPtr(i)
+		case fieldWide_F51:
+			m.F51, i = c.FloatPtr(i)
+		case fieldWide_F54:
+			m.F54, i = c.BoolPtr(i)
+		case fieldWide_F57:
+			m.F57, i = c.StringPtr(i)
+		case fieldWide_F60:
+			m.F60, i = c.IntPtr(i)
+		case fieldWide_F63:
+			m.F63, i = c.FloatPtr(i)
+		case fieldWide_F66:
+			m.F66, i = c.BoolPtr(i)
 		case fieldWide_F69:
 			m.F69, i = c.StringPtr(i)
 		default:

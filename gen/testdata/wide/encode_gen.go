@@ -2,7 +2,10 @@
 
 package wide
 
-import "github.com/ndwire/ndwire/genrt"
+import (
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
+)
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
@@ -15,6 +18,283 @@ func (m *Wide) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Wide")
 	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"wide"`...)
+	if m.F00 != nil {
+		dst = append(dst, `,"f00":`...)
+		dst = genrt.AppendInt(dst, int64(*m.F00))
+	}
+	dst = append(dst, `,"f01":`...)
+	dst = genrt.AppendString(dst, m.F01)
+	dst = append(dst, `,"f02":`...)
+	dst = genrt.AppendBool(dst, m.F02)
+	if m.F03 != nil {
+		dst = append(dst, `,"f03":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F03); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"f04":`...)
+	dst = genrt.AppendInt(dst, int64(m.F04))
+	dst = append(dst, `,"f05":`...)
+	dst = genrt.AppendString(dst, m.F05)
+	if m.F06 != nil {
+		dst = append(dst, `,"f06":`...)
+		dst = genrt.AppendBool(dst, *m.F06)
+	}
+	if m.F07 != nil {
+		dst = append(dst, `,"f07":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F07); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f07":null`...)
+	}
+	dst = append(dst, `,"f08":`...)
+	dst = genrt.AppendInt(dst, int64(m.F08))
+	if m.F09 != nil {
+		dst = append(dst, `,"f09":`...)
+		dst = genrt.AppendString(dst, *m.F09)
+	}
+	dst = append(dst, `,"f10":`...)
+	dst = genrt.AppendBool(dst, m.F10)
+	if m.F11 != nil {
+		dst = append(dst, `,"f11":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F11); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f11":null`...)
+	}
+	if m.F12 != nil {
+		dst = append(dst, `,"f12":`...)
+		dst = genrt.AppendInt(dst, int64(*m.F12))
+	}
+	dst = append(dst, `,"f13":`...)
+	dst = genrt.AppendString(dst, m.F13)
+	dst = append(dst, `,"f14":`...)
+	dst = genrt.AppendBool(dst, m.F14)
+	if m.F15 != nil {
+		dst = append(dst, `,"f15":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F15); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"f16":`...)
+	dst = genrt.AppendInt(dst, int64(m.F16))
+	dst = append(dst, `,"f17":`...)
+	dst = genrt.AppendString(dst, m.F17)
+	if m.F18 != nil {
+		dst = append(dst, `,"f18":`...)
+		dst = genrt.AppendBool(dst, *m.F18)
+	}
+	if m.F19 != nil {
+		dst = append(dst, `,"f19":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F19); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f19":null`...)
+	}
+	dst = append(dst, `,"f20":`...)
+	dst = genrt.AppendInt(dst, int64(m.F20))
+	if m.F21 != nil {
+		dst = append(dst, `,"f21":`...)
+		dst = genrt.AppendString(dst, *m.F21)
+	}
+	dst = append(dst, `,"f22":`...)
+	dst = genrt.AppendBool(dst, m.F22)
+	if m.F23 != nil {
+		dst = append(dst, `,"f23":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F23); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f23":null`...)
+	}
+	if m.F24 != nil {
+		dst = append(dst, `,"f24":`...)
+		dst = genrt.AppendInt(dst, int64(*m.F24))
+	}
+	dst = append(dst, `,"f25":`...)
+	dst = genrt.AppendString(dst, m.F25)
+	dst = append(dst, `,"f26":`...)
+	dst = genrt.AppendBool(dst, m.F26)
+	if m.F27 != nil {
+		dst = append(dst, `,"f27":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F27); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"f28":`...)
+	dst = genrt.AppendInt(dst, int64(m.F28))
+	dst = append(dst, `,"f29":`...)
+	dst = genrt.AppendString(dst, m.F29)
+	if m.F30 != nil {
+		dst = append(dst, `,"f30":`...)
+		dst = genrt.AppendBool(dst, *m.F30)
+	}
+	if m.F31 != nil {
+		dst = append(dst, `,"f31":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F31); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f31":null`...)
+	}
+	dst = append(dst, `,"f32":`...)
+	dst = genrt.AppendInt(dst, int64(m.F32))
+	if m.F33 != nil {
+		dst = append(dst, `,"f33":`...)
+		dst = genrt.AppendString(dst, *m.F33)
+	}
+	dst = append(dst, `,"f34":`...)
+	dst = genrt.AppendBool(dst, m.F34)
+	if m.F35 != nil {
+		dst = append(dst, `,"f35":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F35); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f35":null`...)
+	}
+	if m.F36 != nil {
+		dst = append(dst, `,"f36":`...)
+		dst = genrt.AppendInt(dst, int64(*m.F36))
+	}
+	dst = append(dst, `,"f37":`...)
+	dst = genrt.AppendString(dst, m.F37)
+	dst = append(dst, `,"f38":`...)
+	dst = genrt.AppendBool(dst, m.F38)
+	if m.F39 != nil {
+		dst = append(dst, `,"f39":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F39); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"f40":`...)
+	dst = genrt.AppendInt(dst, int64(m.F40))
+	dst = append(dst, `,"f41":`...)
+	dst = genrt.AppendString(dst, m.F41)
+	if m.F42 != nil {
+		dst = append(dst, `,"f42":`...)
+		dst = genrt.AppendBool(dst, *m.F42)
+	}
+	if m.F43 != nil {
+		dst = append(dst, `,"f43":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F43); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f43":null`...)
+	}
+	dst = append(dst, `,"f44":`...)
+	dst = genrt.AppendInt(dst, int64(m.F44))
+	if m.F45 != nil {
+		dst = append(dst, `,"f45":`...)
+		dst = genrt.AppendString(dst, *m.F45)
+	}
+	dst = append(dst, `,"f46":`...)
+	dst = genrt.AppendBool(dst, m.F46)
+	if m.F47 != nil {
+		dst = append(dst, `,"f47":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F47); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f47":null`...)
+	}
+	if m.F48 != nil {
+		dst = append(dst, `,"f48":`...)
+		dst = genrt.AppendInt(dst, int64(*m.F48))
+	}
+	dst = append(dst, `,"f49":`...)
+	dst = genrt.AppendString(dst, m.F49)
+	dst = append(dst, `,"f50":`...)
+	dst = genrt.AppendBool(dst, m.F50)
+	if m.F51 != nil {
+		dst = append(dst, `,"f51":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F51); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"f52":`...)
+	dst = genrt.AppendInt(dst, int64(m.F52))
+	dst = append(dst, `,"f53":`...)
+	dst = genrt.AppendString(dst, m.F53)
+	if m.F54 != nil {
+		dst = append(dst, `,"f54":`...)
+		dst = genrt.AppendBool(dst, *m.F54)
+	}
+	if m.F55 != nil {
+		dst = append(dst, `,"f55":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F55); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f55":null`...)
+	}
+	dst = append(dst, `,"f56":`...)
+	dst = genrt.AppendInt(dst, int64(m.F56))
+	if m.F57 != nil {
+		dst = append(dst, `,"f57":`...)
+		dst = genrt.AppendString(dst, *m.F57)
+	}
+	dst = append(dst, `,"f58":`...)
+	dst = genrt.AppendBool(dst, m.F58)
+	if m.F59 != nil {
+		dst = append(dst, `,"f59":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F59); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f59":null`...)
+	}
+	if m.F60 != nil {
+		dst = append(dst, `,"f60":`...)
+		dst = genrt.AppendInt(dst, int64(*m.F60))
+	}
+	dst = append(dst, `,"f61":`...)
+	dst = genrt.AppendString(dst, m.F61)
+	dst = append(dst, `,"f62":`...)
+	dst = genrt.AppendBool(dst, m.F62)
+	if m.F63 != nil {
+		dst = append(dst, `,"f63":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F63); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"f64":`...)
+	dst = genrt.AppendInt(dst, int64(m.F64))
+	dst = append(dst, `,"f65":`...)
+	dst = genrt.AppendString(dst, m.F65)
+	if m.F66 != nil {
+		dst = append(dst, `,"f66":`...)
+		dst = genrt.AppendBool(dst, *m.F66)
+	}
+	if m.F67 != nil {
+		dst = append(dst, `,"f67":`...)
+		if dst, err = genrt.AppendFloat(dst, *m.F67); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"f67":null`...)
+	}
+	dst = append(dst, `,"f68":`...)
+	dst = genrt.AppendInt(dst, int64(m.F68))
+	if m.F69 != nil {
+		dst = append(dst, `,"f69":`...)
+		dst = genrt.AppendString(dst, *m.F69)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Wide) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"wide"`)
