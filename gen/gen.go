@@ -1,11 +1,20 @@
 // Package gen writes the Go code of a protocol: types, decoders, encoders and copies of all that its spec declares.
 //
 // It works in two steps. First, a plan decides how each declaration is held and named in Go: plan.go, and record.go, members.go, scalars.go,
-// paths.go, unions.go and kinds.go, which are parts of it. Then each pass prints one file from the plan: types.go, lines.go,
-// decode.go (with tree.go, the decisions of unions, order.go, records in the order of the spec, and numbers.go, the constants of fields),
-// encode.go (with whole.go, members that one call writes, kindmethod.go, the kinds of records, and owntags.go, tags that fields have),
-// clone.go and jsonv2.go. A decision that two files depend on is part of the plan. This package does not import the runtime that the code
-// calls, and has only its import paths.
+// paths.go, unions.go and kinds.go, which are parts of it. Then each pass prints one file from the plan. A decision that two files depend on is
+// part of the plan.
+//
+//   - types.go and lines.go print the types, and the functions for lines.
+//   - decode.go prints the decoders of records, decode_values.go those of values, decode_unions.go and tree.go those of unions; order.go has the
+//     compiled prediction of members, numbers.go the constants of fields.
+//   - encode.go prints the encoders; whole.go has the members that one call writes, kindmethod.go the method Kind, owntags.go the tags that are
+//     fields.
+//   - clone.go and jsonv2.go print Clone, and the methods for encoding/json/v2.
+//   - tests.go prints the tests of all fields, with the cases of unions (tests_cases.go), the values (tests_values.go, tests_objects.go) and the
+//     lines around records (tests_paths.go).
+//   - docs.go writes the pages about specs.
+//
+// This package does not import the runtime that the code calls, and has only its import paths.
 //
 // testdata has a folder for each construct of the spec language: a spec, the package that is generated from it, and lines that the tests
 // decode and encode with the package.

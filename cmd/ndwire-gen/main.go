@@ -8,7 +8,7 @@
 //	ndwire-gen import [--name NAME] [-o SPEC] SCHEMA
 //	ndwire-gen tune [-w] SPEC LOG...
 //	ndwire-gen diff [--json] OLD NEW
-//	ndwire-gen drift [--unused] [--json | --patch] SPEC FILE...
+//	ndwire-gen drift [--unused] [--json | --patch [--keep-types] [--rare]] SPEC FILE...
 //	ndwire-gen schema [--strict] SPEC
 //
 // If a verb and a file have the same name, the verb is meant: ./check is the file.
@@ -54,8 +54,8 @@
 // Drift compares logs with a spec, without generated Go code: it prints unknown kinds, members and values, and values of another JSON type, each
 // with its path, count, first position and an example. With --unused it also prints declarations that no line had. With --patch it
 // prints a diff of the spec, and of the files that it imports, that declares what is new: it applies with patch -p1 and git apply, and keeps
-// comments and order. It does not change what is declared, such as the type of a member: this is said on stderr with the reason. Drift exits
-// with 1 if the lines have something new, and with 2 if they could not be compared.
+// comments and order. A member with values of another JSON type gets a wider type, unless they are rare, and is printed to stderr with its Go
+// types; --keep-types changes no type, --rare widens types for rare values, too. Drift exits with 1 if the lines have something new, and with 2 if they could not be compared.
 //
 // # schema
 //

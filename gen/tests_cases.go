@@ -1,0 +1,359 @@
+package gen
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// cases prints the test of a union by tag. It leaves out cases that are not chosen by their own members alone.
+func (t *tests) cases(u *spec.Union) jen.Code {
+	root := rootOf(u)
+	later := ""
+	if n := root.Tree; n.Otherwise == nil && len(n.Tag) > 0 && len(n.Tag[0]) == 1 {
+		word := "later"
+		for slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == quoteKey(word) }) {
+			word += "_"
+		}
+		later = "{" + quoteKey(n.Tag[0][0]) + ":" + quoteKey(word) + "}"
+	}
+	test, args := "Cases", []jen.Code{id("t")}
+	if t.appendsByUnion(u) {
+		test = "CasesOf"
+		wrapped := t.ref("Any", u).Values(keyed(u.Name, id("v"))).Dot("MarshalJSON").Call()
+		args = append(args, jen.Func().Params(jen.Id("v").Add(t.ref("", u))).Params(jen.Index().Byte(), jen.Error()).Add(oneLine(jen.Return(wrapped))))
+	}
+	args = append(args, t.refName("Unmarshal"+u.Name, u), t.refName("Clone"+u.Name, u), text(later),
+		jen.Op("&").Add(t.refName(root.Unknown, root).Values()))
+	for _, r := range u.Cases {
+		if tags, ok := tagsOf(u, r); ok && !t.isOpaque(r, nil) {
+			args = append(args, jen.Line().Add(t.pointer(t.zeroIn(root, r, tags))))
+		}
+	}
+	return jen.Qual(fieldtestPath, test).Index(t.ref("", u)).Call(append(args, jen.Line())...)
+}
+
+// siblings returns a record for each payload that a sibling tag chooses, also for payloads of records that are always flattened.
+func (t *tests) siblings() []jen.Code {
+	var list []jen.Code
+	for _, r := range t.Records {
+		if r.Group {
+			continue
+		}
+		for _, f := range r.Fields {
+			switch {
+			case f.By != "":
+				for _, value := range t.payloads(f) {
+					o := t.zero(r, t.paths[r].tags).with(entry{f.Name, value.text()}, setting{r, f.GoName, t.pointer(value)})
+					list = append(list, jen.Line().Add(t.pointer(o)))
+				}
+			case f.Inline == spec.InlineAlways && f.Type.Kind == spec.RecordType && t.form(f) == plain:
+				inner := f.Type.Record
+				for _, i := range t.record(inner).flatten() {
+					if i.field.By == "" {
+						continue
+					}
+					for _, value := range t.payloads(i.field) {
+						set := t.zero(inner, nil).with(entry{}, setting{i.owner, i.field.GoName, t.pointer(value)})
+						o := t.zero(r, t.paths[r].tags).with(entry{}, setting{r, f.GoName, t.literal(set)})
+						list = append(list, jen.Line().Add(t.pointer(o)))
+					}
+				}
+			}
+		}
+	}
+	if list != nil {
+		list = append(list, jen.Line())
+	}
+	return list
+}
+
+// payloads returns the payloads that the sibling tag of f chooses, with nothing but the tags that choose them.
+func (t *tests) payloads(f *spec.Field) []*object {
+	var list []*object
+	for _, c := range f.Type.Union.Tree.Cases {
+		for _, r := range recordsOf(&c.Target) {
+			if tags, ok := tagsOf(f.Type.Union, r); ok {
+				list = append(list, t.zeroIn(f.Type.Union, r, tags))
+			}
+		}
+	}
+	return list
+}
+
+// payload returns the first record that a literal of the sibling tag of f chooses, with nothing but the tags that choose it; nil if there is
+// none.
+func (t *tests) payload(f declaredField, literal string) *object {
+	for _, c := range f.field.Type.Union.Tree.Cases {
+		for _, r := range recordsOf(&c.Target) {
+			if tags, ok := tagsOf(f.field.Type.Union, r); ok && c.Literal == literal {
+				return t.zeroIn(f.field.Type.Union, r, tags)
+			}
+		}
+	}
+	return nil
+}
+
+// canBuildPayload reports whether a record with the tags can be built. If one of them is a sibling tag, its payload must be a record.
+func (t *tests) canBuildPayload(r *spec.Record, tags []tag) bool {
+	return !slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
+		i := slices.IndexFunc(tags, func(t tag) bool { return f.field.By != "" && t.name == f.field.By })
+		return i >= 0 && t.payload(f, tags[i].literal) == nil
+	})
+}
+
+// kindsOfLine prints the test of the kinds: each kind with a line that has it. It leaves out cases that are not chosen by their own members alone.
+func (t *tests) kindsOfLine() jen.Code {
+	var list []jen.Code
+	var missing []string // tags that must be absent: a record that such a tag chooses as well is written with the tag
+	add := func(to *spec.Target, tags []tag) {
+		if t.isOpaque(to.Record, nil) || !t.canBuildPayload(to.Record, tags) {
+			return
+		}
+		value := t.zeroIn(t.Line, to.Record, tags)
+		for _, own := range t.ownTags(t.record(to.Record), t.Line) { // the encoder writes them also if their fields are not set
+			value.sets = slices.DeleteFunc(value.sets, func(s setting) bool { return s.name == own.path[0].goName() })
+		}
+		list = append(list, jen.Values(keyed("Kind", t.refName(to.Kind.GoName, t.Line)), keyed("Line", t.pointer(value))))
+	}
+	var walk func(n *spec.Node, tags []tag)
+	walk = func(n *spec.Node, tags []tag) {
+		follow := func(to *spec.Target, tags []tag) {
+			switch {
+			case to == nil:
+			case to.Node != nil:
+				walk(to.Node, tags)
+			case to == n.Otherwise && isAnotherWhenNew(n, to.Record):
+			case to.Record != nil && !slices.ContainsFunc(missing, func(tag string) bool { return isFixed(to.Record, tag) }):
+				add(to, tags)
+			}
+		}
+		for i, c := range n.Cases {
+			switch {
+			case n.Has && slices.ContainsFunc(n.Cases[:i], func(o *spec.Case) bool { return o.Target.Record != nil && o.Target.Record == c.Target.Record }):
+				// If several members must be present, the first one determines the kind.
+			case n.Has && c.Target.Record != nil && requires(c.Target.Record, nameOfCase(c)):
+				follow(&c.Target, withTag(tags, tag{name: nameOfCase(c)}))
+			case n.Has && c.Target.Node != nil:
+				walk(c.Target.Node, withTag(tags, tag{name: nameOfCase(c)}))
+			case !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1:
+				follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal}))
+			case !n.Has && c.Target.Record != nil && slices.ContainsFunc(t.ownTags(t.record(c.Target.Record), t.Line), func(o ownTag) bool { return o.node == n }):
+				follow(&c.Target, tags) // the encoder writes the tag, at any place
+			}
+		}
+		if n.Absent != nil {
+			missing = append(missing, n.Tag[0][0])
+			follow(n.Absent, tags)
+			missing = missing[:len(missing)-1]
+		}
+		follow(n.Otherwise, tags)
+	}
+	walk(t.Line.Tree, nil)
+	args := []jen.Code{id("t"), t.refName("Peek", t.Line), t.refName("Unmarshal"+t.Line.Name, t.Line)}
+	for _, c := range list {
+		args = append(args, jen.Line().Qual(fieldtestPath, "Kind").Index(t.ref("", t.Line)).Add(c))
+	}
+	return jen.Qual(fieldtestPath, "Kinds").Index(t.ref("", t.Line)).Call(append(args, jen.Line())...)
+}
+
+// nameOfCase returns the member whose presence chooses a case.
+func nameOfCase(c *spec.Case) string {
+	name, _ := stringLiteral(c.Literal)
+	return name
+}
+
+// withOwnTags returns o with those tags in list that are fields: the tags that always choose the record.
+func (t *tests) withOwnTags(o *object, list []ownTag) *object {
+	for i, own := range list {
+		m := own.path[0]
+		if m.field.Path != nil {
+			continue // the tag lies in an object that o does not have
+		}
+		if len(own.path) == 1 {
+			json := own.text()
+			if m.field.Type.Kind == spec.UnionType {
+				json = t.zeroIn(m.field.Type.Union, caseOf(m.field.Type.Union, own.literal), nil).text()
+			}
+			o = o.with(entry{m.key, json}, setting{m.owner, m.goName(), t.holderValue(own, m)})
+			continue
+		}
+		goesThrough := func(o ownTag) bool { return len(o.path) > 1 && o.path[0] == m }
+		if slices.IndexFunc(list, goesThrough) != i {
+			continue // o has the tag already
+		}
+		var within []ownTag
+		for _, own := range list[i:] {
+			if goesThrough(own) {
+				own.path = own.path[1:]
+				within = append(within, own)
+			}
+		}
+		inner := t.withOwnTags(t.zero(m.field.Type.Record, nil), within)
+		value := t.literal(inner)
+		if m.form == pointer {
+			value = t.pointer(inner)
+		}
+		o = o.with(entry{m.key, inner.text()}, setting{m.owner, m.goName(), value})
+	}
+	return o
+}
+
+// oneCase returns a value of a union by tag: its first case that tags alone can choose.
+func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
+	for _, r := range u.Cases {
+		tags, ok := tagsOf(u, r)
+		if !ok || slices.Contains(within, r) {
+			continue
+		}
+		if o, ok := t.some(rootOf(u), r, tags, within); ok {
+			return sample{json: strings.Replace(around(u, r), "$", o.text(), 1), tag: siblingLiteral(u, r), code: t.pointer(o)}, true
+		}
+	}
+	return sample{}, false
+}
+
+// tagsOf returns the members by which a union chooses a case. ok is false if the case is not chosen by its own members alone.
+func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
+	u = rootOf(u)
+	var leads func(n *spec.Node, tags []tag) ([]tag, bool)
+	follow := func(to *spec.Target, tags []tag) ([]tag, bool) {
+		switch {
+		case to == nil:
+		case to.Record == r:
+			return tags, true
+		case to.Node != nil:
+			return leads(to.Node, tags)
+		}
+		return nil, false
+	}
+	leads = func(n *spec.Node, tags []tag) ([]tag, bool) {
+		simple := !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1
+		for _, c := range n.Cases {
+			if n.Sibling || n.External || n.Results { // the tag is not a member of the case
+				if list, ok := follow(&c.Target, tags); ok {
+					return list, true
+				}
+			} else if simple {
+				if list, ok := follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal})); ok {
+					return list, true
+				}
+			} else if name, _ := stringLiteral(c.Literal); n.Has && requires(r, name) {
+				if list, ok := follow(&c.Target, withTag(tags, tag{name: name})); ok {
+					return list, true
+				}
+			}
+		}
+		if n.Absent != nil {
+			return follow(n.Absent, tags)
+		}
+		if isAnotherWhenNew(n, r) {
+			return nil, false
+		}
+		return follow(n.Otherwise, tags)
+	}
+	return leads(u.Tree, nil)
+}
+
+// isMissing reports whether a union chooses a record by the absence of a member.
+func (t *tests) isMissing(r *spec.Record, name string) bool {
+	var in func(n *spec.Node) bool
+	in = func(n *spec.Node) bool {
+		if a := n.Absent; a != nil && a.Record == r && (n.Otherwise == nil || n.Otherwise.Record != r) {
+			if slices.ContainsFunc(n.Tag, func(place []string) bool { return place[0] == name }) {
+				return true
+			}
+		}
+		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
+	}
+	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
+}
+
+// requiresPlace reports whether a new record is written with a value at the place of a tag.
+func requiresPlace(r *spec.Record, place []string) bool {
+	for _, f := range (&record{Record: r}).flatten() {
+		switch {
+		case f.field.Name != place[0] || f.field.Optional || f.field.Nullable && len(place) > 1 || f.field.Type == nil:
+		case len(place) == 1:
+			return true
+		case f.field.Type.Kind == spec.RecordType && !f.field.Lazy && !f.field.Encoded:
+			return requiresPlace(f.field.Type.Record, place[1:])
+		}
+	}
+	return false
+}
+
+// isAnotherWhenNew reports whether a new record that a node chooses for unknown values of its tag would be read as a known case, because its
+// field for the tag is not set.
+func isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
+	if r == nil || n.Has || n.Otherwise == nil || n.Otherwise.Record != r {
+		return false
+	}
+	if len(n.Tag) != 1 || len(n.Tag[0]) != 1 {
+		isAlwaysThere := func(place []string) bool { return requiresPlace(r, place) }
+		return n.Absent != nil && n.Absent.Record != r && !slices.ContainsFunc(n.Tag, isAlwaysThere)
+	}
+	name := n.Tag[0][0]
+	elsewhere := func(literal string) bool {
+		return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal && c.Target.Record != r })
+	}
+	absent := n.Absent != nil && n.Absent.Record != r
+	for _, f := range (&record{Record: r}).flatten() {
+		switch {
+		case f.field.By == name, f.field.Name == name && f.field.Optional:
+			return absent
+		case f.field.Name != name || f.field.Type == nil:
+		case f.field.Nullable || f.field.Type.Kind == spec.JSON && f.field.Zero == "":
+			return elsewhere("null")
+		default:
+			return elsewhere(map[bool]string{true: `""`, false: scalars[f.field.Type.Kind].zero}[isText(f.field.Type)])
+		}
+	}
+	return false
+}
+
+// rootOf returns the union that has the tags of u.
+func rootOf(u *spec.Union) *spec.Union {
+	for u.Of != nil {
+		u = u.Of
+	}
+	return u
+}
+
+// requires reports whether a record is always written with a member.
+func requires(r *spec.Record, name string) bool {
+	return slices.ContainsFunc((&record{Record: r}).flatten(), func(f declaredField) bool {
+		return f.field.Name == name && !f.field.Optional && len(f.field.When) == 0
+	})
+}
+
+// results prints the tests of fields that have results: each case of each method.
+func (t *tests) results() []jen.Code {
+	var list []jen.Code
+	for _, r := range t.Records {
+		for _, f := range r.Fields {
+			if !isResult(f.Type) || r.Group {
+				continue
+			}
+			u := f.Type.Union
+			typ := t.ref("", r)
+			args := []jen.Code{id("t"),
+				jen.Func().Params().Params(jen.Op("*").Add(typ)).Add(oneLine(jen.Return(t.pointer(t.zero(r, t.paths[r].tags))))),
+				jen.Parens(jen.Op("*").Add(typ)).Dot("Set" + f.GoName), jen.Parens(jen.Op("*").Add(typ)).Dot("Decode" + f.GoName)}
+			for _, c := range u.Tree.Cases {
+				name, _ := stringLiteral(c.Literal)
+				for _, payload := range recordsOf(&c.Target) {
+					if tags, ok := tagsOf(u, payload); ok {
+						args = append(args, jen.Line().Qual(fieldtestPath, "Result").Index(t.ref("", u)).Values(
+							keyed("Method", text(name)), keyed("Value", t.pointer(t.zeroIn(u, payload, tags)))))
+					}
+				}
+			}
+			list = append(list, jen.Qual(fieldtestPath, "Results").Call(append(args, jen.Line())...))
+		}
+	}
+	return list
+}

@@ -1,0 +1,345 @@
+package gen
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// zero returns a record that has nothing but the tags and the required members.
+func (t *tests) zero(r *spec.Record, tags []tag) *object { return t.zeroIn(t.root(r), r, tags) }
+
+// zeroIn returns zero for a case of a union.
+func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
+	o := &object{of: r}
+	for _, fixed := range r.Tags {
+		if !declaresField(r, fixed.Name) && slices.Contains(fixed.Unions, u) {
+			o = o.with(entry{fixed.Name, fixed.Literals[0]})
+		}
+	}
+	for _, f := range t.record(r).flatten() {
+		if f.field.Const != "" {
+			o = o.with(entry{f.field.Name, f.field.Const})
+			continue
+		}
+		i := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
+		switch {
+		case i >= 0 && len(f.field.When) == 0:
+			value := t.constant(f.field, tags[i].literal)
+			o = o.with(entry{f.field.Name, tags[i].literal}, setting{f.owner, f.field.GoName, value})
+		case f.field.Inline == spec.InlineAlways:
+			if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
+				inner := t.zero(f.field.Type.Record, nil)
+				for _, m := range inner.members {
+					o = o.with(m)
+				}
+				if len(inner.sets) > 0 {
+					o = o.with(entry{}, setting{f.owner, f.field.GoName, t.literal(inner)})
+				}
+			}
+		case f.field.Path != nil:
+		case f.field.By != "" && slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.By }):
+			k := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.By })
+			if v := t.payload(f, tags[k].literal); v != nil {
+				o = o.set(f, sample{json: v.text(), tag: tags[k].literal, code: t.pointer(v)})
+			}
+		case !f.field.Optional && len(f.field.When) == 0:
+			o = o.with(entry{f.field.Name, t.zeroText(f.field)})
+		case f.field.Usual:
+			o = o.with(entry{f.field.Name, cmp.Or(f.field.Default, t.zeroText(f.field))})
+		}
+		if i < 0 && f.field.Default != "" && !isZeroLiteral(f.field.Default) {
+			o.sets = append(o.sets, setting{f.owner, f.field.GoName, t.constant(f.field, f.field.Default)})
+		}
+	}
+	o = t.withOwnTags(o, t.ownTags(t.record(r), u))
+	for _, tag := range tags {
+		if !declaresField(r, tag.name) && tag.literal != "" {
+			o = o.with(entry{tag.name, tag.literal})
+		}
+	}
+	return o
+}
+
+// form returns how a Go field holds its value.
+func (t *tests) form(f *spec.Field) form { return formOf(f) }
+
+// zeroText returns the JSON that is written for a required field that is not set.
+func (t *tests) zeroText(f *spec.Field) string {
+	switch {
+	case f.Nullable:
+		return "null"
+	case f.Zero != "":
+		return f.Zero
+	case f.Lazy:
+		return "null"
+	case f.Encoded && f.Type.Kind != spec.UnionType:
+		decoded := *f
+		decoded.Encoded = false
+		return quoteKey(t.zeroText(&decoded))
+	}
+	if s := scalars[f.Type.Kind]; s.zero != "" {
+		return s.zero
+	}
+	if isIntEnum(f.Type) {
+		return "0"
+	}
+	switch f.Type.Kind {
+	case spec.EnumType:
+		return `""`
+	case spec.RecordType:
+		return t.unset(f.Type.Record).text()
+	case spec.Array:
+		return "[]"
+	case spec.Map:
+		return "{}"
+	}
+	return "null"
+}
+
+// unset returns a record of which no Go field is set, as it is written in a required member: unlike in zero, whose Go fields have the defaults,
+// members with another default than the zero value are written.
+func (t *tests) unset(r *spec.Record) *object {
+	o := t.zero(r, nil)
+	for _, f := range t.record(r).flatten() {
+		switch {
+		case f.field.Inline == spec.InlineAlways:
+			if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
+				for _, m := range t.unset(f.field.Type.Record).members {
+					o = o.with(m)
+				}
+			}
+		case f.field.Default != "" && !isZeroLiteral(f.field.Default):
+			o = o.with(entry{f.field.Name, t.zeroText(f.field)})
+		}
+	}
+	t.order(o)
+	return o
+}
+
+// constant returns a JSON literal as the Go value of a field.
+func (t *tests) constant(f *spec.Field, literal string) *jen.Statement {
+	if literal == "null" {
+		return jen.Nil()
+	}
+	code := id(literal)
+	if s, ok := stringLiteral(literal); ok {
+		code = text(s)
+	}
+	switch {
+	case isTime(f.Type):
+		code = timeOf(f.Type, literal)
+	case f.Type.Kind == spec.Decimal:
+		code = text(literal)
+	}
+	if t.form(f) == pointer {
+		if !scalars[f.Type.Kind].untyped {
+			code = t.goType(f.Type, false).Call(code)
+		}
+		return call("new", code)
+	}
+	return code
+}
+
+// value returns a value of a field that differs from its zero value and its default. within are the records around it.
+func (t *tests) value(f *spec.Field, within []*spec.Record) (sample, bool) {
+	if f.Lazy {
+		v, ok := t.ofType(f.Type, within, "")
+		return sample{json: v.json, code: jen.Qual(decoderPath, "Raw").Call(text(v.json))}, ok
+	}
+	outer := t.ordered
+	t.ordered = outer || f.Encoded
+	v, ok := t.ofType(f.Type, within, f.Default)
+	t.ordered = outer
+	if ok && t.form(f) == pointer {
+		v = t.pointed(v, f.Type)
+	}
+	if f.Encoded {
+		v.json = quoteKey(v.json)
+	}
+	return v, ok
+}
+
+// pointed returns the sample with a pointer to the value.
+func (t *tests) pointed(v sample, typ *spec.Type) sample {
+	switch {
+	case v.typ != nil:
+		return sample{json: v.json, code: jen.Op("&").Add(v.full())}
+	case typ.Kind == spec.Decimal, isNumber(typ) && !scalars[typ.Kind].untyped && typ.Kind != spec.Number, typ.Kind == spec.EnumType && !typ.Enum.Untyped:
+		return sample{json: v.json, code: call("new", t.goType(typ, false).Call(v.code))}
+	}
+	return sample{json: v.json, code: call("new", v.code)}
+}
+
+// ofType returns a value that differs from the zero value of its type and from the literal but. It returns false if there is none, such as for a
+// record within itself.
+func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sample, bool) {
+	simple := func(literals ...string) (sample, bool) {
+		literal := literals[0]
+		if literal == but {
+			literal = literals[1]
+		}
+		code := id(literal)
+		if s, ok := stringLiteral(literal); ok {
+			code = text(s)
+		}
+		return sample{json: literal, code: code}, true
+	}
+	switch typ.Kind {
+	case spec.String:
+		return simple(`"a"`, `"b"`)
+	case spec.UUID:
+		return simple(`"6f1c8f5e-3f0a-4a52-9e7b-0c8f0b7d2a11"`)
+	case spec.Int, spec.Int64, spec.Uint64:
+		return simple("7", "8")
+	case spec.Number:
+		return simple("1.5", "2.5")
+	case spec.Bool:
+		return simple("true", "false")
+	case spec.EnumType:
+		var values []string
+		for _, v := range typ.Enum.Values {
+			if v.Value == "0" && typ.Enum.Int {
+				continue // the zero value
+			}
+			values = append(values, enumLiteral(typ.Enum, v))
+		}
+		if typ.Enum.Int {
+			return simple(append(values, "7", "8")...)
+		}
+		return simple(append(values, `"a"`, `"b"`)...)
+	case spec.Time, spec.Seconds, spec.Milliseconds:
+		literals := []string{"7", "8"}
+		if typ.Kind == spec.Time {
+			literals = []string{`"2026-01-02T03:04:05.5Z"`, `"2026-01-02T03:04:06Z"`}
+		}
+		v, _ := simple(literals...)
+		return sample{json: v.json, code: timeOf(typ, v.json)}, true
+	case spec.Decimal:
+		v, _ := simple("1.10", "2.20")
+		return sample{json: v.json, code: text(v.json)}, true
+	case spec.Bytes:
+		return sample{json: `"YQ=="`, typ: t.goType(typ, false), code: jen.Values(jen.LitRune('a'))}, true
+	case spec.JSON:
+		const value = `{"a":1}`
+		return sample{json: value, code: jen.Qual(decoderPath, "Raw").Call(text(value))}, true
+	case spec.RecordType:
+		o, ok := t.some(t.root(typ.Record), typ.Record, nil, within)
+		return sample{json: o.text(), typ: t.ref("", typ.Record), code: t.values(typ.Record, o.sets)}, ok
+	case spec.UnionType:
+		if typ.Union.Variants != nil {
+			return t.variant(typ.Union, within)
+		}
+		return t.oneCase(typ.Union, within)
+	}
+	if typ.Kind == spec.GoText {
+		return sample{}, false
+	}
+	elem, ok := t.ofType(typ.Elem, within, "")
+	if !ok {
+		return sample{}, false
+	}
+	code := elem.code // a composite literal in a list or map needs no type
+	if t.elemPointer(typ.Elem) && elem.typ == nil {
+		code = t.pointed(elem, typ.Elem).code
+	}
+	if typ.Kind == spec.Array {
+		return sample{json: "[" + elem.json + "]", typ: t.goType(typ, false), code: jen.Values(code)}, true
+	}
+	key, _ := t.ofType(typ.Key, nil, "")
+	return sample{json: "{" + key.json + ":" + elem.json + "}", typ: t.goType(typ, false), code: jen.Values(jen.Add(key.code).Op(":").Add(code))}, true
+}
+
+// isOpaque reports whether a record has a required member with a Go type of the user: no text is known to be valid for it.
+func (t *tests) isOpaque(r *spec.Record, within []*spec.Record) bool {
+	if slices.Contains(within, r) {
+		return false
+	}
+	within = append(slices.Clip(within), r)
+	return slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
+		if f.field.Const != "" || f.field.Optional || t.form(f.field) != plain {
+			return false
+		}
+		return f.field.Type.Kind == spec.GoText || f.field.Type.Kind == spec.RecordType && t.isOpaque(f.field.Type.Record, within)
+	})
+}
+
+// some returns a record with one member besides the tags and the required members, a plain one if possible.
+func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.Record) (*object, bool) {
+	o := t.zeroIn(u, r, tags)
+	if slices.Contains(within, r) || t.isOpaque(r, nil) {
+		return o, false
+	}
+	within = append(slices.Clip(within), r)
+	fields := slices.DeleteFunc(t.record(r).flatten(), func(f declaredField) bool {
+		return f.field.Const != "" || len(f.field.When) > 0 || f.field.Inline == spec.InlineAlways || f.field.Path != nil || isFixed(r, f.field.Name) ||
+			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
+	})
+	for _, f := range fields {
+		// For a strict reader, "" is not a value of an enum.
+		if kind := f.field.Type.Kind; rule(f.field) == "Required" && (kind == spec.EnumType || kind == spec.RecordType) {
+			if v, ok := t.value(f.field, within); ok {
+				o = o.set(f, v)
+			}
+		}
+	}
+	slices.SortStableFunc(fields, func(a, b declaredField) int { return depth(a.field.Type) - depth(b.field.Type) })
+	for _, f := range fields {
+		if v, ok := t.value(f.field, within); ok {
+			o = o.set(f, v)
+			if t.ordered {
+				t.order(o)
+			}
+			return o, true
+		}
+	}
+	return o, len(fields) == 0
+}
+
+// order sorts the members of a record after its tags in the order of the spec.
+func (t *tests) order(o *object) {
+	fields := t.record(o.of).flatten()
+	place := func(e entry) int {
+		return slices.IndexFunc(fields, func(f declaredField) bool { return f.field.Name == e.key })
+	}
+	slices.SortStableFunc(o.members, func(a, b entry) int { return place(a) - place(b) })
+}
+
+// depth returns 0 for plain values, 1 for JSON and lists of plain values, and so on.
+func depth(t *spec.Type) int {
+	switch t.Kind {
+	case spec.JSON:
+		return 1
+	case spec.Array, spec.Map:
+		return 1 + depth(t.Elem)
+	case spec.RecordType, spec.UnionType:
+		return 9
+	}
+	return 0
+}
+
+// variant returns a value of a union by JSON type: of its first variant for which ofType has a value. It returns false if the value would be
+// part of another one of the union.
+func (t *tests) variant(u *spec.Union, within []*spec.Record) (sample, bool) {
+	if slices.Contains(t.variants, u) {
+		return sample{}, false
+	}
+	t.variants = append(t.variants, u)
+	defer func() { t.variants = t.variants[:len(t.variants)-1] }()
+	for _, a := range u.Variants {
+		v, ok := t.ofType(a.Type, within, "")
+		if !ok {
+			continue
+		}
+		code := v.full()
+		if t.variantPointer(a) {
+			code = t.pointed(v, a.Type).code
+		}
+		typ := keyed("Type", jen.Qual(decoderPath, jsonTypeName(a.JSON)))
+		return sample{json: v.json, typ: t.ref("", u), code: jen.Values(typ, keyed(a.GoName, code))}, true
+	}
+	return sample{}, false
+}
