@@ -180,6 +180,82 @@ func TestKindsOfSpec(t *testing.T) {
 	)
 }
 
+// TestEnumsOfSpec checks the constants of each enum.
+func TestEnumsOfSpec(t *testing.T) {
+	fieldtest.Enum(t, map[string]acp.Role{
+		"assistant": acp.RoleAssistant,
+		"user":      acp.RoleUser,
+	})
+	fieldtest.Enum(t, map[string]acp.ToolKind{
+		"read":        acp.ToolKindRead,
+		"edit":        acp.ToolKindEdit,
+		"delete":      acp.ToolKindDelete,
+		"move":        acp.ToolKindMove,
+		"search":      acp.ToolKindSearch,
+		"execute":     acp.ToolKindExecute,
+		"think":       acp.ToolKindThink,
+		"fetch":       acp.ToolKindFetch,
+		"switch_mode": acp.ToolKindSwitchMode,
+		"other":       acp.ToolKindOther,
+	})
+	fieldtest.Enum(t, map[string]acp.ToolCallStatus{
+		"pending":     acp.ToolCallStatusPending,
+		"in_progress": acp.ToolCallStatusInProgress,
+		"completed":   acp.ToolCallStatusCompleted,
+		"failed":      acp.ToolCallStatusFailed,
+	})
+	fieldtest.Enum(t, map[string]acp.PermissionOptionKind{
+		"allow_once":    acp.PermissionAllowOnce,
+		"allow_always":  acp.PermissionAllowAlways,
+		"reject_once":   acp.PermissionRejectOnce,
+		"reject_always": acp.PermissionRejectAlways,
+	})
+	fieldtest.Enum(t, map[string]acp.PlanEntryPriority{
+		"high":   acp.PriorityHigh,
+		"medium": acp.PriorityMedium,
+		"low":    acp.PriorityLow,
+	})
+	fieldtest.Enum(t, map[string]acp.PlanEntryStatus{
+		"pending":     acp.PlanEntryStatusPending,
+		"in_progress": acp.PlanEntryStatusInProgress,
+		"completed":   acp.PlanEntryStatusCompleted,
+	})
+	fieldtest.Enum(t, map[string]acp.StopReason{
+		"end_turn":          acp.StopReasonEndTurn,
+		"max_tokens":        acp.StopReasonMaxTokens,
+		"max_turn_requests": acp.StopReasonMaxTurnRequests,
+		"refusal":           acp.StopReasonRefusal,
+		"cancelled":         acp.StopReasonCancelled,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"mode":          acp.CategoryMode,
+		"model":         acp.CategoryModel,
+		"model_config":  acp.CategoryModelConfig,
+		"thought_level": acp.CategoryThoughtLevel,
+	})
+	fieldtest.Enum(t, map[string]acp.StringFormat{
+		"email":     acp.StringFormatEmail,
+		"uri":       acp.StringFormatURI,
+		"date":      acp.StringFormatDate,
+		"date-time": acp.StringFormatDateTime,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"accept":  acp.ElicitationActionAccept,
+		"decline": acp.ElicitationActionDecline,
+		"cancel":  acp.ElicitationActionCancel,
+	})
+	fieldtest.Enum(t, map[string]acp.ErrorCode{
+		"-32700": acp.CodeParseError,
+		"-32600": acp.CodeInvalidRequest,
+		"-32601": acp.CodeMethodNotFound,
+		"-32602": acp.CodeInvalidParams,
+		"-32603": acp.CodeInternalError,
+		"-32800": acp.CodeRequestCancelled,
+		"-32000": acp.CodeAuthRequired,
+		"-32002": acp.CodeResourceNotFound,
+	})
+}
+
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{

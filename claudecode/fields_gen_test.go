@@ -294,6 +294,132 @@ func TestKindsOfSpec(t *testing.T) {
 	)
 }
 
+// TestEnumsOfSpec checks the constants of each enum.
+func TestEnumsOfSpec(t *testing.T) {
+	fieldtest.Enum(t, map[string]claudecode.AssistantSubtype{
+		"response": claudecode.AssistantSubtypeResponse,
+		"tool_use": claudecode.AssistantSubtypeToolUse,
+		"thinking": claudecode.AssistantSubtypeThinking,
+		"command":  claudecode.AssistantSubtypeCommand,
+		"error":    claudecode.AssistantSubtypeError,
+	})
+	fieldtest.Enum(t, map[string]claudecode.SystemSubtype{
+		"tool_result":            claudecode.SystemSubtypeToolResult,
+		"error":                  claudecode.SystemSubtypeError,
+		"meta":                   claudecode.SystemSubtypeMeta,
+		"compact_boundary":       claudecode.SystemSubtypeCompactBoundary,
+		"microcompact_boundary":  claudecode.SystemSubtypeMicrocompactBoundary,
+		"turn_duration":          claudecode.SystemSubtypeTurnDuration,
+		"stop_hook_summary":      claudecode.SystemSubtypeStopHookSummary,
+		"api_error":              claudecode.SystemSubtypeAPIError,
+		"api_metrics":            claudecode.SystemSubtypeAPIMetrics,
+		"local_command":          claudecode.SystemSubtypeLocalCommand,
+		"informational":          claudecode.SystemSubtypeInformational,
+		"away_summary":           claudecode.SystemSubtypeAwaySummary,
+		"memory_saved":           claudecode.SystemSubtypeMemorySaved,
+		"file_snapshot":          claudecode.SystemSubtypeFileSnapshot,
+		"scheduled_task_fire":    claudecode.SystemSubtypeScheduledTaskFire,
+		"permission_retry":       claudecode.SystemSubtypePermissionRetry,
+		"bridge_status":          claudecode.SystemSubtypeBridgeStatus,
+		"agents_killed":          claudecode.SystemSubtypeAgentsKilled,
+		"model_fallback":         claudecode.SystemSubtypeModelFallback,
+		"model_consent_fallback": claudecode.SystemSubtypeModelConsentFallback,
+		"model_refusal_fallback": claudecode.SystemSubtypeModelRefusalFallback,
+	})
+	fieldtest.Enum(t, map[string]claudecode.CompactOperation{
+		"conversation_compacting": claudecode.CompactOperationCompacting,
+		"conversation_compacted":  claudecode.CompactOperationCompacted,
+		"conversation_restoring":  claudecode.CompactOperationRestoring,
+		"conversation_restored":   claudecode.CompactOperationRestored,
+	})
+	fieldtest.Enum(t, map[string]claudecode.QueueOperation{
+		"enqueue": claudecode.QueueOperationEnqueue,
+		"dequeue": claudecode.QueueOperationDequeue,
+		"remove":  claudecode.QueueOperationRemove,
+		"popAll":  claudecode.QueueOperationPopAll,
+	})
+	fieldtest.Enum(t, map[string]claudecode.NoteType{
+		"marble-origami-commit":     claudecode.NoteTypeMarbleOrigamiCommit,
+		"marble-origami-snapshot":   claudecode.NoteTypeMarbleOrigamiSnapshot,
+		"marble-origami-reset":      claudecode.NoteTypeMarbleOrigamiReset,
+		"ended":                     claudecode.NoteTypeEnded,
+		"ended-by-model":            claudecode.NoteTypeEndedByModel,
+		"artifact-comment-monitor":  claudecode.NoteTypeArtifactCommentMonitor,
+		"artifact-autoreact-ledger": claudecode.NoteTypeArtifactAutoreactLedger,
+		"session-owner":             claudecode.NoteTypeSessionOwner,
+		"session-mode":              claudecode.NoteTypeSessionMode,
+		"dev-mods":                  claudecode.NoteTypeDevMods,
+		"memory-mode":               claudecode.NoteTypeMemoryMode,
+		"tools-used":                claudecode.NoteTypeToolsUsed,
+		"data-flow-records":         claudecode.NoteTypeDataFlowRecords,
+		"data-flow-incomplete":      claudecode.NoteTypeDataFlowIncomplete,
+		"derived-from":              claudecode.NoteTypeDerivedFrom,
+		"api-request":               claudecode.NoteTypeAPIRequest,
+		"api-request-shape":         claudecode.NoteTypeAPIRequestShape,
+		"api-request-blob":          claudecode.NoteTypeAPIRequestBlob,
+		"api-request-resumed":       claudecode.NoteTypeAPIRequestResumed,
+		"observer-ref":              claudecode.NoteTypeObserverRef,
+		"resume-head-vouch":         claudecode.NoteTypeResumeHeadVouch,
+		"hybrid-organization":       claudecode.NoteTypeHybridOrganization,
+		"failed":                    claudecode.NoteTypeFailed,
+	})
+	fieldtest.Enum(t, map[string]claudecode.ShellProgressType{
+		"bash_progress":       claudecode.ShellProgressTypeBash,
+		"powershell_progress": claudecode.ShellProgressTypePowerShell,
+	})
+	fieldtest.Enum(t, map[string]claudecode.AgentProgressType{
+		"agent_progress": claudecode.AgentProgressTypeAgent,
+		"skill_progress": claudecode.AgentProgressTypeSkill,
+	})
+	fieldtest.Enum(t, map[string]claudecode.FileAttachmentType{
+		"file":              claudecode.FileAttachmentTypeFile,
+		"already_read_file": claudecode.FileAttachmentTypeAlreadyReadFile,
+		"edited_image_file": claudecode.FileAttachmentTypeEditedImageFile,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"human":             claudecode.OriginHuman,
+		"task-notification": claudecode.OriginTaskNotification,
+		"coordinator":       claudecode.OriginCoordinator,
+		"peer":              claudecode.OriginPeer,
+		"channel":           claudecode.OriginChannel,
+		"auto-continuation": claudecode.OriginAutoContinuation,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"external": claudecode.UserTypeExternal,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"Read":            claudecode.ToolRead,
+		"Write":           claudecode.ToolWrite,
+		"Edit":            claudecode.ToolEdit,
+		"MultiEdit":       claudecode.ToolMultiEdit,
+		"Bash":            claudecode.ToolBash,
+		"BashOutput":      claudecode.ToolBashOutput,
+		"KillShell":       claudecode.ToolKillShell,
+		"Grep":            claudecode.ToolGrep,
+		"Glob":            claudecode.ToolGlob,
+		"WebFetch":        claudecode.ToolWebFetch,
+		"WebSearch":       claudecode.ToolWebSearch,
+		"TodoWrite":       claudecode.ToolTodoWrite,
+		"SlashCommand":    claudecode.ToolSlashCommand,
+		"Task":            claudecode.ToolTask,
+		"Agent":           claudecode.ToolAgent,
+		"AskUserQuestion": claudecode.ToolAskUserQuestion,
+		"EnterPlanMode":   claudecode.ToolEnterPlanMode,
+		"ExitPlanMode":    claudecode.ToolExitPlanMode,
+		"NotebookEdit":    claudecode.ToolNotebookEdit,
+		"PowerShell":      claudecode.ToolPowerShell,
+		"SendMessage":     claudecode.ToolSendMessage,
+		"Skill":           claudecode.ToolSkill,
+		"TaskCreate":      claudecode.ToolTaskCreate,
+		"TaskGet":         claudecode.ToolTaskGet,
+		"TaskList":        claudecode.ToolTaskList,
+		"TaskOutput":      claudecode.ToolTaskOutput,
+		"TaskStop":        claudecode.ToolTaskStop,
+		"TaskUpdate":      claudecode.ToolTaskUpdate,
+		"ToolSearch":      claudecode.ToolToolSearch,
+	})
+}
+
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{

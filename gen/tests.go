@@ -103,8 +103,29 @@ func (t *tests) print(f *file) {
 		f.declare("TestKindsOfSpec builds each case of a line. Its kind must be the one that Peek returns, and no other case may have it.",
 			jen.Func().Id("TestKindsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(t.kindsOfLine()))
 	}
+	if list := t.enums(); len(list) > 0 {
+		f.declare("TestEnumsOfSpec checks the constants of each enum.",
+			jen.Func().Id("TestEnumsOfSpec").Params(jen.Id("t").Op("*").Qual("testing", "T")).Block(list...))
+	}
 	f.declare("fieldsOfSpec has all members of all records, in the order of the spec.",
 		jen.Var().Id("fieldsOfSpec").Op("=").Index().Qual(fieldtestPath, "Record").Add(multiLine(list...)))
+}
+
+// enums prints the test of each enum: its values, and their constants.
+func (t *tests) enums() []jen.Code {
+	var list []jen.Code
+	for _, e := range t.Enums {
+		typ := jen.String()
+		if !e.Untyped {
+			typ = t.ref("", e)
+		}
+		var values []jen.Code
+		for _, v := range e.Values {
+			values = append(values, text(v.Value).Op(":").Add(t.refName(v.GoName, e)))
+		}
+		list = append(list, jen.Qual(fieldtestPath, "Enum").Call(id("t"), jen.Map(jen.String()).Add(typ).Add(multiLine(values...))))
+	}
+	return list
 }
 
 // tables prints the tables of a record: one for the members that it always has, and one for each value of its tag that has members of its own.

@@ -190,6 +190,84 @@ func TestKindsOfSpec(t *testing.T) {
 	)
 }
 
+// TestEnumsOfSpec checks the constants of each enum.
+func TestEnumsOfSpec(t *testing.T) {
+	fieldtest.Enum(t, map[string]mcp.Role{
+		"user":      mcp.RoleUser,
+		"assistant": mcp.RoleAssistant,
+	})
+	fieldtest.Enum(t, map[string]mcp.LoggingLevel{
+		"debug":     mcp.LevelDebug,
+		"info":      mcp.LevelInfo,
+		"notice":    mcp.LevelNotice,
+		"warning":   mcp.LevelWarning,
+		"error":     mcp.LevelError,
+		"critical":  mcp.LevelCritical,
+		"alert":     mcp.LevelAlert,
+		"emergency": mcp.LevelEmergency,
+	})
+	fieldtest.Enum(t, map[string]mcp.IncludeContext{
+		"none":       mcp.IncludeContextNone,
+		"thisServer": mcp.IncludeContextThisServer,
+		"allServers": mcp.IncludeContextAllServers,
+	})
+	fieldtest.Enum(t, map[string]mcp.ToolChoiceMode{
+		"auto":     mcp.ToolChoiceModeAuto,
+		"required": mcp.ToolChoiceModeRequired,
+		"none":     mcp.ToolChoiceModeNone,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"endTurn":      mcp.StopReasonEndTurn,
+		"stopSequence": mcp.StopReasonStopSequence,
+		"maxTokens":    mcp.StopReasonMaxTokens,
+		"toolUse":      mcp.StopReasonToolUse,
+	})
+	fieldtest.Enum(t, map[string]mcp.StringFormat{
+		"email":     mcp.StringFormatEmail,
+		"uri":       mcp.StringFormatURI,
+		"date":      mcp.StringFormatDate,
+		"date-time": mcp.StringFormatDateTime,
+	})
+	fieldtest.Enum(t, map[string]mcp.NumberType{
+		"number":  mcp.NumberTypeNumber,
+		"integer": mcp.NumberTypeInteger,
+	})
+	fieldtest.Enum(t, map[string]mcp.ElicitAction{
+		"accept":  mcp.ElicitActionAccept,
+		"decline": mcp.ElicitActionDecline,
+		"cancel":  mcp.ElicitActionCancel,
+	})
+	fieldtest.Enum(t, map[string]mcp.TaskStatus{
+		"working":        mcp.TaskStatusWorking,
+		"input_required": mcp.TaskStatusInputRequired,
+		"completed":      mcp.TaskStatusCompleted,
+		"failed":         mcp.TaskStatusFailed,
+		"cancelled":      mcp.TaskStatusCancelled,
+	})
+	fieldtest.Enum(t, map[string]mcp.TaskSupport{
+		"forbidden": mcp.TaskSupportForbidden,
+		"optional":  mcp.TaskSupportOptional,
+		"required":  mcp.TaskSupportRequired,
+	})
+	fieldtest.Enum(t, map[string]mcp.Theme{
+		"light": mcp.ThemeLight,
+		"dark":  mcp.ThemeDark,
+	})
+	fieldtest.Enum(t, map[string]mcp.CacheScope{
+		"public":  mcp.CacheScopePublic,
+		"private": mcp.CacheScopePrivate,
+	})
+	fieldtest.Enum(t, map[string]mcp.ErrorCode{
+		"-32700": mcp.CodeParseError,
+		"-32600": mcp.CodeInvalidRequest,
+		"-32601": mcp.CodeMethodNotFound,
+		"-32602": mcp.CodeInvalidParams,
+		"-32603": mcp.CodeInternalError,
+		"-32002": mcp.CodeResourceNotFound,
+		"-32020": mcp.CodeHeaderMismatch,
+	})
+}
+
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{

@@ -240,6 +240,58 @@ func TestKindsOfSpec(t *testing.T) {
 	)
 }
 
+// TestEnumsOfSpec checks the constants of each enum.
+func TestEnumsOfSpec(t *testing.T) {
+	fieldtest.Enum(t, map[string]openclaw.StopReason{
+		"stop":     openclaw.StopReasonStop,
+		"length":   openclaw.StopReasonLength,
+		"toolUse":  openclaw.StopReasonToolUse,
+		"error":    openclaw.StopReasonError,
+		"aborted":  openclaw.StopReasonAborted,
+		"pending":  openclaw.StopReasonPending,
+		"deferred": openclaw.StopReasonDeferred,
+	})
+	fieldtest.Enum(t, map[string]openclaw.ThinkingLevel{
+		"off":     openclaw.ThinkingLevelOff,
+		"minimal": openclaw.ThinkingLevelMinimal,
+		"low":     openclaw.ThinkingLevelLow,
+		"medium":  openclaw.ThinkingLevelMedium,
+		"high":    openclaw.ThinkingLevelHigh,
+		"xhigh":   openclaw.ThinkingLevelXHigh,
+		"max":     openclaw.ThinkingLevelMax,
+	})
+	fieldtest.Enum(t, map[string]openclaw.ProvenanceKind{
+		"external_user":   openclaw.ProvenanceKindExternalUser,
+		"inter_session":   openclaw.ProvenanceKindInterSession,
+		"internal_system": openclaw.ProvenanceKindInternalSystem,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"openai-completions":      openclaw.APIOpenAICompletions,
+		"openai-responses":        openclaw.APIOpenAIResponses,
+		"azure-openai-responses":  openclaw.APIAzureOpenAIResponses,
+		"openai-codex-responses":  openclaw.APIOpenAICodexResponses,
+		"anthropic-messages":      openclaw.APIAnthropicMessages,
+		"bedrock-converse-stream": openclaw.APIBedrockConverseStream,
+		"google-generative-ai":    openclaw.APIGoogleGenerativeAI,
+		"google-gemini-cli":       openclaw.APIGoogleGeminiCLI,
+		"google-vertex":           openclaw.APIGoogleVertex,
+		"ollama":                  openclaw.APIOllama,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"openclaw.cache-ttl":              openclaw.CustomTypeCacheTTL,
+		"model-snapshot":                  openclaw.CustomTypeModelSnapshot,
+		"google-turn-ordering-bootstrap":  openclaw.CustomTypeGoogleTurnOrderingBootstrap,
+		"openclaw.runtime-context":        openclaw.CustomTypeRuntimeContext,
+		"openclaw.sessions_yield":         openclaw.CustomTypeSessionsYield,
+		"openclaw:bootstrap-context:full": openclaw.CustomTypeBootstrapContextFull,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"manual":    openclaw.CompactionReasonManual,
+		"threshold": openclaw.CompactionReasonThreshold,
+		"overflow":  openclaw.CompactionReasonOverflow,
+	})
+}
+
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{

@@ -87,6 +87,35 @@ func TestKindsOfSpec(t *testing.T) {
 	)
 }
 
+// TestEnumsOfSpec checks the constants of each enum.
+func TestEnumsOfSpec(t *testing.T) {
+	fieldtest.Enum(t, map[string]rustyclaw.Role{
+		"user":      rustyclaw.RoleUser,
+		"assistant": rustyclaw.RoleAssistant,
+	})
+	fieldtest.Enum(t, map[string]rustyclaw.ResultFailureSubtype{
+		"error_during_execution":              rustyclaw.FailureDuringExecution,
+		"error_max_turns":                     rustyclaw.FailureMaxTurns,
+		"error_max_budget_usd":                rustyclaw.FailureMaxBudget,
+		"error_max_structured_output_retries": rustyclaw.FailureMaxStructuredRetries,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"initialize":          rustyclaw.ControlSubtypeInitialize,
+		"interrupt":           rustyclaw.ControlSubtypeInterrupt,
+		"can_use_tool":        rustyclaw.ControlSubtypeCanUseTool,
+		"hook_callback":       rustyclaw.ControlSubtypeHookCallback,
+		"mcp_message":         rustyclaw.ControlSubtypeMcpMessage,
+		"mcp_status":          rustyclaw.ControlSubtypeMcpStatus,
+		"rewind_files":        rustyclaw.ControlSubtypeRewindFiles,
+		"set_model":           rustyclaw.ControlSubtypeSetModel,
+		"set_permission_mode": rustyclaw.ControlSubtypeSetPermissionMode,
+	})
+	fieldtest.Enum(t, map[string]string{
+		"success": rustyclaw.ControlResultSuccess,
+		"error":   rustyclaw.ControlResultError,
+	})
+}
+
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{

@@ -41,6 +41,34 @@ func TestKindsOfSpec(t *testing.T) {
 	)
 }
 
+// TestEnumsOfSpec checks the constants of each enum.
+func TestEnumsOfSpec(t *testing.T) {
+	fieldtest.Enum(t, map[string]provider.GoogleKeyword{
+		"type":             provider.GoogleKeywordType,
+		"format":           provider.GoogleKeywordFormat,
+		"title":            provider.GoogleKeywordTitle,
+		"description":      provider.GoogleKeywordDescription,
+		"nullable":         provider.GoogleKeywordNullable,
+		"enum":             provider.GoogleKeywordEnum,
+		"default":          provider.GoogleKeywordDefault,
+		"example":          provider.GoogleKeywordExample,
+		"items":            provider.GoogleKeywordItems,
+		"minItems":         provider.GoogleKeywordMinItems,
+		"maxItems":         provider.GoogleKeywordMaxItems,
+		"properties":       provider.GoogleKeywordProperties,
+		"required":         provider.GoogleKeywordRequired,
+		"propertyOrdering": provider.GoogleKeywordPropertyOrdering,
+		"minProperties":    provider.GoogleKeywordMinProperties,
+		"maxProperties":    provider.GoogleKeywordMaxProperties,
+		"minLength":        provider.GoogleKeywordMinLength,
+		"maxLength":        provider.GoogleKeywordMaxLength,
+		"pattern":          provider.GoogleKeywordPattern,
+		"minimum":          provider.GoogleKeywordMinimum,
+		"maximum":          provider.GoogleKeywordMaximum,
+		"anyOf":            provider.GoogleKeywordAnyOf,
+	})
+}
+
 // fieldsOfSpec has all members of all records, in the order of the spec.
 var fieldsOfSpec = []fieldtest.Record{
 	{
