@@ -32,6 +32,7 @@ var rooms = []struct {
 	{"genrt/fieldtest", []string{"decoder"}},
 	// Generated code writes with it; its errors are those of encoder.
 	{"internal/writing", []string{"encoder", "internal/..."}},
+	{"internal/casetest", []string{"", "claudecode", "decoder", "gen/testdata/...", "openclaw", "rustyclaw", "usage"}},
 	{"internal/rpctest", []string{"decoder", "jsonrpc", "spec"}},
 	{"internal/...", []string{"internal/..."}},
 	{"jsonrpc", []string{"decoder"}},

@@ -17,6 +17,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/casetest"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/drift"
 )
@@ -26,13 +27,13 @@ import (
 func TestPatched(t *testing.T) {
 	root := t.TempDir()
 	copySpecs(t, root)
-	for _, p := range protocols {
-		if p.spec == "spec/agentsdk.yaml" || p.spec == "spec/claudecode.yaml" {
+	for _, p := range casetest.Cases {
+		if slices.Contains([]string{"spec/agentsdk.yaml", "spec/claudecode.yaml", "spec/usage.yaml"}, p.Spec) {
 			continue // they take too long
 		}
-		t.Run(p.spec, func(t *testing.T) {
-			lines := damaged(t, p.lines)
-			file := filepath.Join(root, p.spec)
+		t.Run(p.Spec, func(t *testing.T) {
+			lines := damaged(t, p.Lines)
+			file := filepath.Join(root, p.Spec)
 			before := compare(t, file, lines)
 			patch, err := before.Patch(drift.PatchOptions{})
 			if err != nil {
@@ -123,7 +124,7 @@ func damaged(t *testing.T, pattern string) []byte {
 			}
 			lines = append(append(lines, line...), '\n')
 			for range 10 {
-				lines = append(append(lines, mutate(random, line)...), '\n')
+				lines = append(append(lines, casetest.Mutate(random, line)...), '\n')
 			}
 		}
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -13,29 +12,18 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/casetest"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/drift"
 )
-
-// strictly returns a function that returns the first error of a strict reader.
-func strictly[T decoder.Line](open func(io.Reader, ...decoder.Option) *decoder.Reader[T]) func([]byte) error {
-	return func(text []byte) (first error) {
-		for _, err := range open(bytes.NewReader(text), decoder.Strict()).Recycled() {
-			if first == nil {
-				first = err
-			}
-		}
-		return first
-	}
-}
 
 // TestMissing checks that, for a line without other differences, strict readers refuse the line for an absent member exactly if the report has one,
 // and that they refuse every line with a finding. The lines are correct ones, and copies with other names, values and types, or without a member.
 func TestMissing(t *testing.T) {
 	all := 0 // the number of lines that were refused for an absent member
-	for _, p := range protocols {
-		t.Run(p.spec, func(t *testing.T) {
-			m, err := spec.Load(filepath.Join("../..", p.spec))
+	for _, p := range casetest.Cases {
+		t.Run(p.Spec, func(t *testing.T) {
+			m, err := spec.Load(filepath.Join("../..", p.Spec))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -43,7 +31,7 @@ func TestMissing(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			files, err := filepath.Glob(filepath.Join("../..", p.lines))
+			files, err := filepath.Glob(filepath.Join("../..", p.Lines))
 			if err != nil || len(files) == 0 {
 				t.Fatal(files, err)
 			}
@@ -64,10 +52,10 @@ func TestMissing(t *testing.T) {
 						case k > 6:
 							tried = lose(random, line)
 						case k > 0:
-							tried = mutate(random, line)
+							tried = casetest.Mutate(random, line)
 						}
 						n++
-						refusal := p.strict(tried)
+						refusal := p.Strict(tried)
 						missing, null, other := c.Missing(tried)
 						e, _ := errors.AsType[*decoder.Error](refusal)
 						lacks := e != nil && e.Reason == decoder.ErrMissing

@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,122 +15,11 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
-	"github.com/ndwire/ndwire"
-	"github.com/ndwire/ndwire/claudecode"
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/gen/testdata/alias"
-	"github.com/ndwire/ndwire/gen/testdata/bare"
-	"github.com/ndwire/ndwire/gen/testdata/binary"
-	"github.com/ndwire/ndwire/gen/testdata/consts"
-	"github.com/ndwire/ndwire/gen/testdata/decimals"
-	"github.com/ndwire/ndwire/gen/testdata/defaults"
-	"github.com/ndwire/ndwire/gen/testdata/docs"
-	"github.com/ndwire/ndwire/gen/testdata/embed"
-	"github.com/ndwire/ndwire/gen/testdata/encoded"
-	"github.com/ndwire/ndwire/gen/testdata/enums"
-	"github.com/ndwire/ndwire/gen/testdata/external"
-	"github.com/ndwire/ndwire/gen/testdata/fallback"
-	"github.com/ndwire/ndwire/gen/testdata/gofields"
-	"github.com/ndwire/ndwire/gen/testdata/has"
-	"github.com/ndwire/ndwire/gen/testdata/imports"
-	"github.com/ndwire/ndwire/gen/testdata/inline"
-	"github.com/ndwire/ndwire/gen/testdata/intenums"
-	"github.com/ndwire/ndwire/gen/testdata/kinds"
-	"github.com/ndwire/ndwire/gen/testdata/lazy"
-	"github.com/ndwire/ndwire/gen/testdata/leaves"
-	"github.com/ndwire/ndwire/gen/testdata/limits"
-	"github.com/ndwire/ndwire/gen/testdata/lists"
-	"github.com/ndwire/ndwire/gen/testdata/nested"
-	"github.com/ndwire/ndwire/gen/testdata/optional"
-	"github.com/ndwire/ndwire/gen/testdata/order"
-	"github.com/ndwire/ndwire/gen/testdata/paths"
-	"github.com/ndwire/ndwire/gen/testdata/recursive"
-	"github.com/ndwire/ndwire/gen/testdata/replay"
-	"github.com/ndwire/ndwire/gen/testdata/results"
-	"github.com/ndwire/ndwire/gen/testdata/roles"
-	"github.com/ndwire/ndwire/gen/testdata/shared"
-	"github.com/ndwire/ndwire/gen/testdata/shorthand"
-	"github.com/ndwire/ndwire/gen/testdata/siblingimports"
-	"github.com/ndwire/ndwire/gen/testdata/siblings"
-	"github.com/ndwire/ndwire/gen/testdata/tagged"
-	"github.com/ndwire/ndwire/gen/testdata/texttag"
-	"github.com/ndwire/ndwire/gen/testdata/times"
-	"github.com/ndwire/ndwire/gen/testdata/unionkind"
-	"github.com/ndwire/ndwire/gen/testdata/unsigned"
-	"github.com/ndwire/ndwire/gen/testdata/view"
-	"github.com/ndwire/ndwire/gen/testdata/viewpaths"
-	"github.com/ndwire/ndwire/gen/testdata/when"
-	"github.com/ndwire/ndwire/gen/testdata/wide"
-	"github.com/ndwire/ndwire/openclaw"
-	"github.com/ndwire/ndwire/rustyclaw"
+	"github.com/ndwire/ndwire/internal/casetest"
 	"github.com/ndwire/ndwire/spec"
-	"github.com/ndwire/ndwire/usage"
 	"github.com/ndwire/ndwire/workshop/schema"
 )
-
-var protocols = []struct {
-	spec, lines string
-	check       func([]byte) error
-}{
-	{"spec/agentsdk.yaml", "testdata/agentsdk/*/*", ndwire.CheckLine},
-	{"spec/agentsdk.yaml", "testdata/agentsdk/*.ndjson", ndwire.CheckLine},
-	{"spec/claudecode.yaml", "testdata/claudecode/*", claudecode.CheckLine},
-	{"spec/openclaw.yaml", "testdata/openclaw/*", openclaw.CheckLine},
-	{"spec/rustyclaw.yaml", "testdata/rustyclaw/*", rustyclaw.CheckLine},
-	{"spec/usage.yaml", "testdata/agentsdk/session.ndjson", usage.CheckLine},
-	// Not gotypes: a schema cannot express which texts a Go type reads.
-	golden("alias", alias.CheckLine),
-	golden("bare", bare.CheckLine),
-	golden("binary", binary.CheckLine),
-	golden("consts", consts.CheckLine),
-	golden("decimals", decimals.CheckLine),
-	golden("defaults", defaults.CheckLine),
-	golden("docs", docs.CheckLine),
-	golden("embed", embed.CheckLine),
-	golden("encoded", encoded.CheckLine),
-	golden("enums", enums.CheckLine),
-	golden("external", external.CheckLine),
-	golden("fallback", fallback.CheckEntry),
-	golden("gofields", gofields.CheckLine),
-	golden("has", has.CheckLine),
-	golden("imports", imports.CheckLine),
-	golden("inline", inline.CheckLine),
-	golden("intenums", intenums.CheckLine),
-	golden("kinds", kinds.CheckLine),
-	golden("lazy", lazy.CheckLine),
-	golden("leaves", leaves.CheckLine),
-	golden("limits", limits.CheckLine),
-	golden("lists", lists.CheckLine),
-	golden("nested", nested.CheckLine),
-	golden("optional", optional.CheckLine),
-	golden("order", order.CheckLine),
-	golden("paths", paths.CheckLine),
-	golden("recursive", recursive.CheckLine),
-	golden("replay", replay.CheckLine),
-	golden("results", results.CheckLine),
-	golden("roles", roles.CheckLine),
-	golden("shared", shared.CheckLine),
-	golden("shorthand", shorthand.CheckLine),
-	golden("siblings", siblings.CheckLine),
-	golden("siblingimports", siblingimports.CheckLine),
-	golden("tagged", tagged.CheckLine),
-	golden("texttag", texttag.CheckLine),
-	golden("times", times.CheckLine),
-	golden("unionkind", unionkind.CheckLine),
-	golden("unsigned", unsigned.CheckLine),
-	golden("view", view.CheckLine),
-	golden("viewpaths", viewpaths.CheckLine),
-	golden("when", when.CheckLine),
-	golden("wide", wide.CheckLine),
-}
-
-func golden(name string, check func([]byte) error) (p struct {
-	spec, lines string
-	check       func([]byte) error
-}) {
-	p.spec, p.lines, p.check = "gen/testdata/"+name+"/spec.yaml", "gen/testdata/"+name+"/lines.ndjson", check
-	return p
-}
 
 // compile returns a validator for the schema of a spec.
 func compile(t *testing.T, m *spec.Model, strict bool) *jsonschema.Schema {
@@ -190,14 +78,14 @@ func isError(err error) bool { _, ok := err.(*decoder.Error); return ok }
 // TestAgrees checks that the strict schema accepts the lines that strict readers accept, and the open one the lines without wrong types and missing
 // members: for correct lines, and for damaged copies with other names, types and texts.
 func TestAgrees(t *testing.T) {
-	for _, p := range protocols {
-		t.Run(p.spec, func(t *testing.T) {
-			m, err := spec.Load(filepath.Join("../..", p.spec))
+	for _, p := range casetest.Cases {
+		t.Run(p.Spec, func(t *testing.T) {
+			m, err := spec.Load(filepath.Join("../..", p.Spec))
 			if err != nil {
 				t.Fatal(err)
 			}
 			open, strict := compile(t, m, false), compile(t, m, true)
-			files, err := filepath.Glob(filepath.Join("../..", p.lines))
+			files, err := filepath.Glob(filepath.Join("../..", p.Lines))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -213,15 +101,15 @@ func TestAgrees(t *testing.T) {
 						continue
 					}
 					copies := 4
-					if seen++; strings.HasPrefix(p.spec, "spec/") && seen%8 != 0 {
+					if seen++; strings.HasPrefix(p.Spec, "spec/") && seen%8 != 0 {
 						copies = 1 // the validator takes milliseconds for each of these many lines
 					}
 					for k := range copies {
 						tried := line
 						if k > 0 {
-							tried = mutate(random, line)
+							tried = casetest.Mutate(random, line)
 						}
-						list := reasons(p.check(tried))
+						list := reasons(p.Check(tried))
 						if slices.ContainsFunc(list, func(r decoder.Reason) bool {
 							return !slices.Contains([]decoder.Reason{decoder.ErrUnknown, decoder.ErrType, decoder.ErrMissing, decoder.ErrMissingTag}, r)
 						}) {
@@ -244,7 +132,7 @@ func TestAgrees(t *testing.T) {
 							err := s.schema.Validate(value)
 							if (err != nil) != s.refuse {
 								if differences++; differences <= 3 {
-									t.Errorf("%s: %.600s\nreader: %q\nschema: %.3000v", s.name, tried, p.check(tried), err)
+									t.Errorf("%s: %.600s\nreader: %q\nschema: %.3000v", s.name, tried, p.Check(tried), err)
 								}
 							} else if err == nil {
 								accepted++
@@ -258,7 +146,7 @@ func TestAgrees(t *testing.T) {
 			if differences > 0 {
 				t.Errorf("%d of %d lines differ", differences, n)
 			}
-			if n < 4 || accepted == 0 && p.spec != "gen/testdata/imports/spec.yaml" || refused == 0 {
+			if n < 4 || accepted == 0 && p.Spec != "gen/testdata/imports/spec.yaml" || refused == 0 {
 				t.Fatalf("of %d lines, %d were accepted and %d refused", n, accepted, refused)
 			}
 		})
@@ -296,22 +184,6 @@ func repeats(line []byte) bool {
 			stack = stack[:len(stack)-1]
 		}
 	}
-}
-
-var word = regexp.MustCompile(`"[a-zA-Z_]+"(:)?|[0-9]+|true|false|null`)
-
-// mutate changes one name, text or other scalar of a line.
-func mutate(random *rand.Rand, line []byte) []byte {
-	places := word.FindAllIndex(line, 400)
-	if len(places) == 0 {
-		return line
-	}
-	at := places[random.IntN(len(places))]
-	with := []string{`"new"`, `7`, `true`, `null`, `[]`, `{}`, `[1,"x"]`, `{"a":1}`, `2`}[random.IntN(9)]
-	if line[at[1]-1] == ':' {
-		with = `"new_member":`
-	}
-	return slices.Concat(line[:at[0]], []byte(with), line[at[1]:])
 }
 
 func TestDeterministic(t *testing.T) {
