@@ -40,7 +40,7 @@ func (n ExactNumber) integer() (digits string, ok bool) {
 	if digits == "" {
 		return "0", true
 	}
-	zeros := exponent - int64(len(fraction)) + int64(len(all)-len(digits)) // to be written behind the digits
+	zeros := exponent - int64(len(fraction)) + int64(len(all)-len(digits)) // to be written after the digits
 	if zeros < 0 {
 		return "", false
 	}

@@ -21,7 +21,7 @@ const (
 	// aheadSize is how many bytes the buffers in the queue may have for each worker. The last buffer may exceed it.
 	aheadSize = 32 << 20
 
-	// maxGroup is how many lines a group may have, so that a file of nothing but line feeds does not fill the memory.
+	// maxGroup is how many lines a group may have, so that a file of line feeds does not fill the memory.
 	maxGroup = 4096
 
 	// readGrace is how long a loop that is left waits for a Read. A Read of a file takes far less time; another one may block until a peer
@@ -226,7 +226,7 @@ func (p *pool[T]) setMode(m mode) {
 	}
 }
 
-// truncate drops all entries but the first n, and moves the position back to behind those.
+// truncate drops all entries but the first n, and moves the position back to the end of those.
 func (g *group[T]) truncate(n int) {
 	g.blockPos, g.panic = g.first(), nil
 	if n > 0 {

@@ -10,6 +10,10 @@ import (
 
 // This file has the loops over a Reader. The Reader asks a feed for one line after another, counts it, and delivers it or goes on. It owns
 // no memory of lines: the feed does.
+//
+// The way of a line: splitter.go cuts the input into blocks of lines (block.go), line.go decodes the lines of a block, and salvage.go the records of a
+// damaged one. A feed is a sequence (sequence.go), which decodes on the loop's goroutine, or a pool (pool.go), whose workers decode groups of lines;
+// batch.go hands out groups. memory.go owns the memory that is reused, stats.go counts.
 
 // Reader reads lines of type T. Its methods must not be called concurrently.
 //

@@ -58,5 +58,5 @@ func (p *plan) appendPlain(r *record) []jen.Code {
 			members = append(members, ask)
 		}
 	}
-	return append(append(w.begin(), members...), jen.Return(behindDst(text+"}"), jen.Nil()))
+	return append(append(w.begin(), members...), jen.Return(afterDst(text+"}"), jen.Nil()))
 }

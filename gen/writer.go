@@ -90,10 +90,10 @@ func (w *writer) begin() []jen.Code {
 	return []jen.Code{define("was", id("dst")), jen.Var().Id("err").Error()}
 }
 
-func appendText(s string) jen.Code { return set("dst", behindDst(s)) }
+func appendText(s string) jen.Code { return set("dst", afterDst(s)) }
 
-// behindDst returns an expression that appends s to dst. A text of more than 16 bytes is appended by genrt.AppendText, which copies without a call.
-func behindDst(s string) jen.Code {
+// afterDst returns an expression that appends s to dst. A text of more than 16 bytes is appended by genrt.AppendText, which copies without a call.
+func afterDst(s string) jen.Code {
 	switch {
 	case len(s) == 1:
 		return call("append", id("dst"), jen.LitRune(rune(s[0])))

@@ -152,8 +152,8 @@ func damagedArchive(file, format string, err error) *decoder.Error {
 	return &decoder.Error{File: file, Reason: decoder.ErrArchive, Err: fmt.Errorf("%s: %w", format, err)}
 }
 
-// cutArchive returns the error of an archive that is cut. More of it may come, as of a line that is cut, but what is there is no archive, and
-// what was behind the cut is not in any line: so the error is both.
+// cutArchive returns the error of an archive that is cut. It is an error of the archive, and, since more bytes may be written, that of an
+// incomplete line, too.
 func cutArchive(file, format string) *decoder.Error {
 	return &decoder.Error{File: file, Reason: decoder.ErrIncomplete, Err: cutError(format)}
 }

@@ -30,7 +30,7 @@ type Line struct {
 }
 
 // Load reads the files that a glob pattern matches, in the order of their names: those of the Agent SDK or those of Claude
-// Code, whichever have more bytes. It stops after size bytes. In the pattern ** stands for any number of folders.
+// Code, whichever have more bytes. It stops after size bytes. In the pattern, ** matches any number of folders.
 func Load(pattern string, size int) (Logs, error) {
 	names, err := doublestar.FilepathGlob(pattern, doublestar.WithFilesOnly())
 	if err != nil {

@@ -21,7 +21,7 @@ type maker struct {
 	line      []byte // the current line; see open
 	tag       string // the tag members of the current line
 	family    family
-	late      bool // the tags stand at the end of each line, in three of twenty sessions
+	late      bool // the tags are at the end of each line, in three of twenty sessions
 	sessionID string
 	model     string
 	message   string // id of the current message
@@ -39,8 +39,8 @@ func newMaker(s shape, memory []byte) *maker {
 	}
 }
 
-// behind returns by how many bytes a family is below its share.
-func (m *maker) behind(f family) int {
+// missing returns by how many bytes a family is below its share.
+func (m *maker) missing(f family) int {
 	total := 0
 	for _, n := range m.bytes {
 		total += n
@@ -51,7 +51,7 @@ func (m *maker) behind(f family) int {
 // size draws a size from a table. If the family is below its share, it draws two sizes and returns the larger one.
 func (m *maker) size(table []int) int {
 	a, b := table[m.rnd.IntN(len(table))], table[m.rnd.IntN(len(table))]
-	if m.behind(m.family) > 0 {
+	if m.missing(m.family) > 0 {
 		return max(a, b)
 	}
 	return min(a, b)
@@ -138,7 +138,7 @@ func (m *maker) session() {
 	for !m.full {
 		m.turns++
 		m.message = "msg_01" + string(m.id(nil, 22))
-		for m.behind(stream) > m.shape.run*280 {
+		for m.missing(stream) > m.shape.run*280 {
 			m.streamed()
 			if m.full {
 				return
@@ -155,7 +155,7 @@ func (m *maker) session() {
 		if m.shape.hooks && m.chance(3) {
 			m.hookResponse()
 		}
-		if m.turns > 3 && m.behind(system) > 3500 {
+		if m.turns > 3 && m.missing(system) > 3500 {
 			m.result()
 			return
 		}

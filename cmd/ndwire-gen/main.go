@@ -24,7 +24,7 @@
 // The verbs init and import write a spec for sample lines and for a JSON Schema, as spec/SPEC.md describes.
 //
 // With --tests, its DIR gets fields_gen_test.go as well: tests that read and write each member of each record alone. Their package has the
-// name of the folder, with _test behind it where it is that of the code.
+// name of the folder, with the suffix _test if it is that of the code.
 //
 // # check
 //

@@ -140,7 +140,7 @@ func validCompact(b []byte, i, depth int) (end int) {
 	return -1
 }
 
-// validSpaced is validCompact for text with one space behind each comma and colon.
+// validSpaced is validCompact for text with one space after each comma and colon.
 func validSpaced(b []byte, i, depth int) (end int) {
 	switch level {
 	case AVX512:

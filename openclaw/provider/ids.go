@@ -16,7 +16,7 @@ type callIDs struct {
 	taken map[string]bool
 }
 
-// The rules of ids. Those of Chat Completions hold for Ollama as well, because another server can stand behind its API.
+// The rules of ids. Those of Chat Completions hold for Ollama as well, because its API can be that of another server.
 var (
 	ruleAnthropicCallID = newRule("Anthropic: ids of tool calls are of letters, digits, _ and -, at most 64 of them, and differ", ToolCallRenamed,
 		messagesAPI+", tool_use: id is a unique identifier and matches ^[a-zA-Z0-9_-]+$; "+piTransform+": at most 64 characters")
