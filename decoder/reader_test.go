@@ -2,27 +2,23 @@ package decoder_test
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"math"
 	"os"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"pgregory.net/rapid"
+
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 	"github.com/ndwire/ndwire/internal/alloc"
-	"github.com/ndwire/ndwire/internal/leaktest"
-	"pgregory.net/rapid"
 )
 
 // seen has the results of one iteration of a loop.
@@ -449,88 +445,6 @@ func TestNextAndKinds(t *testing.T) {
 	}
 }
 
-func TestStats(t *testing.T) {
-	in := "\n" + `{"type":"note","text":"\ud800"}` + "\r\n" + `{"type":"note","text":5,"x":1}` + "\n" + `{"type":"note","text":"","x":1}` + "\n\x00\n" +
-		`{"type":"event","subtype":"pause"}` + "\n" + `{"type":"new"}`
-	_, got := readAll(t, func() io.Reader { return strings.NewReader(in) })
-	at := func(line, offset, length int64) decoder.Pos {
-		return decoder.Pos{Line: line, Offset: offset, Length: length}
-	}
-	want := decoder.Stats{
-		Lines: 7, Bytes: int64(len(in)), Blank: 1, Bad: 1, Unknown: 2, Replaced: 1,
-		Reasons: map[decoder.Reason]int64{decoder.ErrNUL: 1},
-		Kinds:   map[decoder.Kind]decoder.Count{"note": {3, 92}, "event/pause": {1, 34}, "new": {1, 14}},
-		Drift: []decoder.Drift{
-			{decoder.UnknownField, ".x", "", 2, at(3, 34, 30)},
-			{decoder.UnknownKind, ".", "new", 1, at(7, 134, 14)},
-			{decoder.WrongType, ".text", "number", 1, at(3, 34, 30)},
-		},
-	}
-	if diff := cmp.Diff(want, got, ofLines); diff != "" {
-		t.Error(diff)
-	}
-	sum := decoder.Stats{}
-	sum.Add(got)
-	sum.Add(got)
-	if sum.Lines != 14 || sum.Kinds["note"] != (decoder.Count{Lines: 6, Bytes: 184}) || sum.Drift[0].Count != 4 || sum.Reasons[decoder.ErrNUL] != 2 || sum.Drift[0].First.Line != 3 {
-		t.Errorf("%+v", sum)
-	}
-	if got.Drift[0].Count != 2 {
-		t.Error("Add changed what it was given")
-	}
-}
-
-// TestAddUnknownDrift adds a DriftKind that this version does not know, as a newer version may have stored it.
-func TestAddUnknownDrift(t *testing.T) {
-	one := decoder.Stats{Drift: []decoder.Drift{{What: 99, Path: ".x", Count: 3, First: decoder.Pos{Line: 7}}}}
-	var sum decoder.Stats
-	sum.Add(one)
-	sum.Add(one)
-	if want := []decoder.Drift{{Path: ".x", Count: 6, First: decoder.Pos{Line: 7}}}; !slices.Equal(sum.Drift, want) {
-		t.Errorf("%+v, want %+v", sum.Drift, want)
-	}
-}
-
-func TestStatsAreBounded(t *testing.T) {
-	var in strings.Builder
-	for i := range 3000 {
-		fmt.Fprintf(&in, `{"type":"note","text":"","x%d":1}`+"\n", i)
-		fmt.Fprintf(&in, `{"type":"k%d"}`+"\n", i)
-	}
-	in.WriteString(`{"type":"event","subtype":"stop"}`)
-	r := genrt.NewReader(codec, strings.NewReader(in.String()))
-	for range r.Recycled() {
-	}
-	s := r.Stats()
-	if len(s.Drift) != 2002 || len(s.Kinds) > 1002 || s.Unknown != 3000 {
-		t.Errorf("%d drifts, %d kinds, %d unknown", len(s.Drift), len(s.Kinds), s.Unknown)
-	}
-	if s.Drift[0].Count != 2000 || s.Drift[0].Path != "others" || s.Kinds["others"].Lines < 2000 || s.Kinds["event/stop"].Lines != 1 {
-		t.Errorf("%+v, %+v", s.Drift[0], s.Kinds["others"])
-	}
-}
-
-// TestNamesAreBounded checks that long names from the input are kept neither in Stats nor in errors.
-func TestNamesAreBounded(t *testing.T) {
-	name := strings.Repeat("x", 1<<20)
-	in := `{"type":"` + name + `"}` + "\n" + `{"type":"note","text":"","` + name + `":1}` + "\n" + `{"type":"event","subtype":"` + name + `"}` + "\n" + `{"type":"new","` + name + `":tru}`
-	for _, opts := range [][]decoder.Option{nil, {decoder.Strict()}} {
-		r := genrt.NewReader(codec, strings.NewReader(in), opts...)
-		for _, err := range r.All() {
-			if err != nil && len(err.Error()) > 500 {
-				t.Errorf("an error of %d bytes", len(err.Error()))
-			}
-		}
-		s := r.Stats()
-		if text := fmt.Sprint(s); len(text) > 2000 {
-			t.Errorf("stats of %d bytes", len(text))
-		}
-		if opts == nil && (s.Kinds["others"].Lines != 2 || len(s.Drift) != 2) {
-			t.Errorf("%+v", s)
-		}
-	}
-}
-
 // files is an input of several files.
 type files struct {
 	list []decoder.File
@@ -629,279 +543,6 @@ func TestPoison(t *testing.T) {
 	}
 }
 
-// lines is an endless input of short lines.
-type endless struct{ n int }
-
-func (e *endless) Read(p []byte) (int, error) {
-	n := 0
-	for {
-		l := fmt.Appendf(nil, `{"type":"note","text":"some text","n":%d}`+"\n", e.n)
-		if n+len(l) > len(p) || n > 10_000 {
-			return n, nil
-		}
-		n += copy(p[n:], l)
-		e.n++
-	}
-}
-
-func TestWorkersStopAndGoOn(t *testing.T) {
-	for name, opts := range map[string][]decoder.Option{"one": nil, "workers": {decoder.Workers(3)}, "unordered": {decoder.Workers(3), decoder.Unordered()}} {
-		t.Run(name, func(t *testing.T) {
-			before := runtime.NumGoroutine()
-			r := genrt.NewReader(codec, &endless{}, opts...)
-			got := map[int]bool{}
-			for round := range 20 {
-				n := 0
-				switch round % 3 {
-				case 0:
-					for l, err := range r.All() {
-						if err != nil {
-							t.Fatal(err)
-						}
-						got[l.(*note).N] = true
-						if n++; n == 777 {
-							break
-						}
-					}
-				case 1:
-					for range r.Kinds() {
-						l, err := r.Decode()
-						if err != nil {
-							t.Fatal(err)
-						}
-						got[l.(*note).N] = true
-						if n++; n == 300 {
-							break
-						}
-					}
-				case 2:
-					for l := range r.Recycled() {
-						got[l.(*note).N] = true
-						if r.Pos().Line != int64(l.(*note).N)+1 {
-							t.Fatalf("%d at %v", l.(*note).N, r.Pos())
-						}
-						if n++; n == 1500 {
-							break
-						}
-					}
-				}
-				leaktest.Wait(t, before)
-			}
-			if want := 7*777 + 7*300 + 6*1500; len(got) != want || int64(want) != r.Stats().Lines {
-				t.Errorf("%d lines, want %d; Stats says %d", len(got), want, r.Stats().Lines)
-			}
-			if name != "unordered" {
-				for i := range len(got) {
-					if !got[i] {
-						t.Fatalf("line %d was lost", i)
-					}
-				}
-			}
-			if _, err := r.Next(); err != nil {
-				t.Error(err)
-			}
-			r.Close()
-			leaktest.Wait(t, before)
-			if _, err := r.Next(); err == nil || err == io.EOF {
-				t.Error("closed:", err)
-			}
-		})
-	}
-}
-
-func TestUnorderedLosesNothing(t *testing.T) {
-	var in strings.Builder
-	const lines = 20_000
-	for i := range lines {
-		fmt.Fprintf(&in, `{"type":"note","text":"","n":%d}`+"\n", i)
-		if i%1000 == 0 {
-			fmt.Fprintf(&in, `{"type":"new","v":"%s"}`+"\n", strings.Repeat("v", 100_000))
-		}
-	}
-	r := genrt.NewReader(codec, &chunks{data: []byte(in.String()), cut: []int{5000, 70_000}}, decoder.Workers(4), decoder.Unordered())
-	got := make([]int, lines)
-	for m, err := range decoder.Of[*note](r.All()) {
-		if err != nil {
-			t.Fatal(err)
-		}
-		got[m.N]++
-	}
-	for i, n := range got {
-		if n != 1 {
-			t.Fatalf("line %d came %d times", i, n)
-		}
-	}
-}
-
-func TestContext(t *testing.T) {
-	for name, opts := range map[string][]decoder.Option{"one": nil, "workers": {decoder.Workers(3)}, "unordered": {decoder.Workers(3), decoder.Unordered()}} {
-		t.Run(name, func(t *testing.T) {
-			before := runtime.NumGoroutine()
-			ctx, cancel := context.WithCancel(t.Context())
-			defer cancel()
-			r := genrt.NewReader(codec, &endless{}, append(opts, decoder.Context(ctx))...)
-			n := 0
-			var last error
-			for _, err := range r.All() {
-				if last != nil {
-					t.Fatal("a pair behind the last", err)
-				}
-				last = err
-				if n++; n == 5000 {
-					cancel()
-				}
-			}
-			if last != context.Canceled || n != 5001 || r.Raw() != nil {
-				t.Errorf("%v behind %d", last, n)
-			}
-			leaktest.Wait(t, before)
-		})
-	}
-}
-
-// TestBlockedRead checks that a Read that blocks does not delay leaving a loop or the end of a context, and that what it reads later is not lost.
-func TestBlockedRead(t *testing.T) {
-	before := runtime.NumGoroutine()
-	pr, pw := io.Pipe()
-	ctx, cancel := context.WithCancel(t.Context())
-	defer cancel()
-	r := genrt.NewReader(codec, pr, decoder.Workers(2), decoder.Context(ctx))
-	go io.WriteString(pw, `{"type":"note","n":1}`+"\n")
-	for range r.All() {
-		break
-	}
-	io.WriteString(pw, `{"type":"note","n":2}`+"\n")
-	for l, err := range r.All() {
-		if err != nil || l.(*note).N != 2 {
-			t.Error(show(l), err)
-		}
-		break
-	}
-	time.AfterFunc(20*time.Millisecond, cancel)
-	for l, err := range r.All() {
-		if err != context.Canceled {
-			t.Error(show(l), err)
-		}
-	}
-	pw.Close()
-	leaktest.Wait(t, before)
-}
-
-func TestPanicInALoop(t *testing.T) {
-	before := runtime.NumGoroutine()
-	func() {
-		defer func() { recover() }()
-		for range genrt.NewReader(codec, &endless{}, decoder.Workers(2)).All() {
-			panic("of the loop's body")
-		}
-	}()
-	leaktest.Wait(t, before)
-}
-
-// long is an input of a line of n bytes and a short one.
-func long(n int) io.Reader {
-	return io.MultiReader(strings.NewReader(`{"type":"note","text":"`), io.LimitReader(fill('x'), int64(n)), strings.NewReader("\"}\n"+`{"type":"note","text":"end"}`))
-}
-
-type fill byte
-
-func (f fill) Read(p []byte) (int, error) {
-	for i := range p {
-		p[i] = byte(f)
-	}
-	return len(p), nil
-}
-
-func TestLongLine(t *testing.T) {
-	const n = 20 << 20
-	for name, opts := range map[string][]decoder.Option{"one": nil, "workers": {decoder.Workers(2)}} {
-		t.Run(name, func(t *testing.T) {
-			r := genrt.NewReader(codec, long(n), opts...)
-			var got []int
-			for l, err := range r.Recycled() {
-				if err != nil {
-					t.Fatal(err)
-				}
-				got = append(got, len(l.(*note).Text))
-			}
-			if want := []int{n, 3}; !slices.Equal(got, want) {
-				t.Errorf("%v, want %v", got, want)
-			}
-		})
-	}
-}
-
-// TestLargestMaxLine checks that no line is over the largest limit that there is.
-func TestLargestMaxLine(t *testing.T) {
-	line := `{"type":"note","text":"` + strings.Repeat("x", 2<<20) + `"}`
-	in := func() io.Reader { return &chunks{data: []byte(line + "\n" + line), cut: []int{100 << 10}} }
-	for _, limit := range []int64{math.MaxInt64, math.MaxInt64 - 1} {
-		if got, _ := readAll(t, in, decoder.MaxLine(limit)); len(got) != 2 || got[0].Err != "" || got[1].Err != "" {
-			t.Errorf("limit %d: %d lines: %.100s", limit, len(got), fmt.Sprint(got))
-		}
-	}
-}
-
-func TestMaxLineKeepsNothing(t *testing.T) {
-	const n = 200 << 20
-	for name, opts := range map[string][]decoder.Option{"one": nil, "workers": {decoder.Workers(2)}} {
-		t.Run(name, func(t *testing.T) {
-			runtime.GC()
-			peak := uint64(0)
-			in := &measured{Reader: long(n), peak: &peak}
-			r := genrt.NewReader(codec, in, append(opts, decoder.MaxLine(1<<20))...)
-			var got []string
-			for l, err := range r.Recycled() {
-				if err != nil {
-					bad, _ := errors.AsType[*decoder.Error](err)
-					got = append(got, fmt.Sprint(bad.Length, " ", bad.Line, " ", bad.Reason, " ", r.Raw() == nil))
-					continue
-				}
-				got = append(got, show(l))
-			}
-			want := []string{fmt.Sprint(n+25, " 1 line too long true"), `note "end" 0`}
-			if diff := cmp.Diff(want, got); diff != "" {
-				t.Error(diff)
-			}
-			if peak > 16<<20 {
-				t.Errorf("%d MB of heap", peak>>20)
-			}
-		})
-	}
-}
-
-// measured is an input that measures the heap while it is read.
-type measured struct {
-	io.Reader
-	peak *uint64
-	n    int
-}
-
-func (w *measured) Read(p []byte) (int, error) {
-	if w.n++; w.n%16 == 0 {
-		var m runtime.MemStats
-		runtime.ReadMemStats(&m)
-		*w.peak = max(*w.peak, m.HeapAlloc)
-	}
-	return w.Reader.Read(p)
-}
-
-func TestBlankLinesDoNotFillTheMemory(t *testing.T) {
-	peak := uint64(0)
-	runtime.GC()
-	in := &measured{Reader: io.LimitReader(fill('\n'), 8<<20), peak: &peak}
-	r := genrt.NewReader(codec, in, decoder.Workers(2))
-	for range r.All() {
-		t.Fatal("a line")
-	}
-	if s := r.Stats(); s.Blank != 8<<20 || s.Lines != 8<<20 {
-		t.Errorf("%+v", s)
-	}
-	if peak > 32<<20+28<<20 { // the ballast, see ballast.go, counts as heap
-		t.Errorf("%d MB of heap", peak>>20)
-	}
-}
-
 func TestNewLines(t *testing.T) {
 	in := "\xef\xbb\xbf 1 \n[2]\nx\n{\"a\":null}\r\nnull\n"
 	r := decoder.NewLines(strings.NewReader(in))
@@ -918,27 +559,6 @@ func TestNewLines(t *testing.T) {
 	}
 	if s := r.Stats(); s.Lines != 5 || s.Bad != 1 || len(s.Kinds) != 0 {
 		t.Errorf("%+v", s)
-	}
-}
-
-func TestRecycledAllocatesLittle(t *testing.T) {
-	skipWithoutUnsafe(t)
-	if raceEnabled {
-		t.Skip("the race detector allocates")
-	}
-	in := strings.Repeat(`{"type":"note","text":"some \"text\", with escapes","n":12,"name":"x"}`+"\n", 2000)
-	read := func() {
-		r := genrt.NewReader(codec, strings.NewReader(in))
-		for _, err := range r.Recycled() {
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	read()
-	// The record is one allocation for each line.
-	if n := testing.AllocsPerRun(5, read); n > 2000+100 {
-		t.Errorf("%v allocations for 2000 lines", n)
 	}
 }
 
@@ -980,5 +600,26 @@ func skipWithoutUnsafe(t *testing.T) {
 	s := alloc.Alias(b)
 	if b[0] = 'b'; s != "b" {
 		t.Skip("without unsafe no string is recycled")
+	}
+}
+
+func TestRecycledAllocatesLittle(t *testing.T) {
+	skipWithoutUnsafe(t)
+	if raceEnabled {
+		t.Skip("the race detector allocates")
+	}
+	in := strings.Repeat(`{"type":"note","text":"some \"text\", with escapes","n":12,"name":"x"}`+"\n", 2000)
+	read := func() {
+		r := genrt.NewReader(codec, strings.NewReader(in))
+		for _, err := range r.Recycled() {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	read()
+	// The record is one allocation for each line.
+	if n := testing.AllocsPerRun(5, read); n > 2000+100 {
+		t.Errorf("%v allocations for 2000 lines", n)
 	}
 }
