@@ -6,7 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/passes/inspect"
@@ -19,10 +18,10 @@ var Analyzer = &analysis.Analyzer{
 	Name: "recycledcheck",
 	Doc: `report lines of ndwire that are kept longer than they are valid
 
-The memory of a line of a Recycled loop, and that of Raw, is used again when the loop goes on, and that of a Batch's lines when it is
-released; that of a Borrow function's line is the text that it was given. Of a Batch, what is looked at is the innermost loop or function
-that calls its Release. The analyzer reports what is stored beyond the loop: appended to outer slices, put in outer maps as keys or
-values, assigned to outer variables or fields, sent on channels, or used by a goroutine. Clone, strings.Clone and their like make copies.`,
+The memory of a line of a Recycled loop, and of Raw, is reused by the next iteration, and that of a Batch's lines after its Release; the
+memory of a Borrow function's line is the function's argument. The analyzer reports values that are stored beyond the loop, or, for a Batch,
+beyond the innermost loop or function that calls its Release: appended to outer slices, put in outer maps as keys or values, assigned to outer
+variables or fields, sent on channels, or used by a goroutine. Clone, strings.Clone and similar functions make copies.`,
 	URL:      "https://github.com/ndwire/ndwire/tree/main/recycledcheck",
 	Requires: []*analysis.Analyzer{inspect.Analyzer},
 	Run:      run,
@@ -177,11 +176,6 @@ func (l *loop) callee(call *ast.CallExpr) *types.Func {
 		}
 		return nil
 	}
-}
-
-// ours reports whether an object is declared in ndwire. The loops of a user's own protocol are also declared in package decoder.
-func ours(o types.Object) bool {
-	return o.Pkg() != nil && (o.Pkg().Path() == module || strings.HasPrefix(o.Pkg().Path(), module+"/"))
 }
 
 func (l *loop) taint(id *ast.Ident, what string) {
@@ -372,260 +366,4 @@ func (l *loop) report(x ast.Expr, what, how string) {
 		l.reported[x.Pos()] = true
 		l.pass.Reportf(x.Pos(), "%s %s: its memory is used again; make a copy (Clone, strings.Clone)", what, how)
 	}
-}
-
-// holds describes the memory of a line to which the value of an expression points; "" if it points to none.
-func (l *loop) holds(x ast.Expr) string {
-	t := l.pass.TypesInfo.TypeOf(x)
-	if _, ok := t.(*types.Tuple); !ok && (t == nil || !holdsMemory(t)) {
-		return ""
-	}
-	switch x := x.(type) {
-	case *ast.Ident:
-		if o := l.object(x); o != nil {
-			return l.borrowed[o]
-		}
-	case *ast.ParenExpr:
-		return l.holds(x.X)
-	case *ast.SelectorExpr:
-		if ownedField(l.pass.TypesInfo, x) {
-			return ""
-		}
-		return l.holds(x.X)
-	case *ast.IndexExpr:
-		return l.holds(x.X)
-	case *ast.SliceExpr:
-		return l.holds(x.X)
-	case *ast.StarExpr:
-		return l.holds(x.X)
-	case *ast.TypeAssertExpr:
-		return l.holds(x.X)
-	case *ast.UnaryExpr:
-		if x.Op == token.AND {
-			return l.holds(x.X)
-		}
-	case *ast.CompositeLit:
-		for _, e := range x.Elts {
-			if kv, ok := e.(*ast.KeyValueExpr); ok {
-				if what := l.holds(kv.Key); what != "" {
-					return what
-				}
-				e = kv.Value
-			}
-			if what := l.holds(e); what != "" {
-				return what
-			}
-		}
-	case *ast.CallExpr:
-		return l.call(x)
-	}
-	return ""
-}
-
-// call is holds for a call or a conversion.
-func (l *loop) call(call *ast.CallExpr) string {
-	info := l.pass.TypesInfo
-	if tv := info.Types[call.Fun]; tv.IsType() && len(call.Args) == 1 {
-		if isText(tv.Type) != isText(info.TypeOf(call.Args[0])) { // string([]byte) and []byte(string) copy
-			return ""
-		}
-		return l.holds(call.Args[0])
-	}
-	if isBuiltin(l.pass, call, "append") {
-		if s, ok := info.TypeOf(call.Args[0]).Underlying().(*types.Slice); ok && !holdsMemory(s.Elem()) {
-			return l.holds(call.Args[0]) // bytes are copied
-		}
-		return l.any(call.Args)
-	}
-	f := l.callee(call)
-	switch {
-	case f == nil || copies(f):
-		return ""
-	case ours(f) && strings.HasPrefix(f.Name(), "Borrow"):
-		if len(call.Args) == 1 && l.changes(call.Args[0]) {
-			return "a borrowed line"
-		}
-		return ""
-	case f.Name() == "Raw" && len(call.Args) == 0 && l.reader != other && isMethodOf(f, "Reader"):
-		return "the Raw of a line"
-	case f.Signature().Recv() != nil:
-		if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok && !ownedResult(f) {
-			return l.holds(sel.X)
-		}
-		return ""
-	case ours(f), shares(f):
-		return l.any(call.Args)
-	}
-	return ""
-}
-
-func (l *loop) any(args []ast.Expr) string {
-	for _, arg := range args {
-		if what := l.holds(arg); what != "" {
-			return what
-		}
-	}
-	return ""
-}
-
-// changes reports whether the borrowed bytes are overwritten by the next iteration of the loop: they lie in a buffer from before the loop, or belong
-// to a scanner or a Reader.
-func (l *loop) changes(data ast.Expr) bool {
-	switch x := ast.Unparen(data).(type) {
-	case *ast.SliceExpr:
-		return l.changes(x.X)
-	case *ast.CallExpr:
-		f := l.callee(x)
-		return f != nil && f.Signature().Recv() != nil && (f.Name() == "Bytes" || f.Name() == "Raw" || f.Name() == "ReadSlice")
-	case *ast.Ident:
-		o, ok := l.object(x).(*types.Var)
-		return ok && o.Pos() < l.stmt.Pos() && assignedIn(l.pass.TypesInfo, l.body, o)
-	}
-	return false
-}
-
-// assignedIn reports whether a block can change the elements of a slice: it reads into the slice, or appends to it from its beginning.
-func assignedIn(info *types.Info, body *ast.BlockStmt, o types.Object) (found bool) {
-	ast.Inspect(body, func(n ast.Node) bool {
-		call, ok := n.(*ast.CallExpr)
-		if !ok {
-			return !found
-		}
-		name := ""
-		switch f := ast.Unparen(call.Fun).(type) {
-		case *ast.SelectorExpr:
-			name = f.Sel.Name
-		case *ast.Ident:
-			name = f.Name
-		}
-		switch name {
-		case "Read", "ReadFull", "ReadAtLeast", "copy", "append":
-			for _, arg := range call.Args {
-				if id := root(sliced(arg)); id != nil && info.Uses[id] == o {
-					found = true
-				}
-			}
-		}
-		return !found
-	})
-	return found
-}
-
-func sliced(x ast.Expr) ast.Expr {
-	for {
-		s, ok := ast.Unparen(x).(*ast.SliceExpr)
-		if !ok {
-			return ast.Unparen(x)
-		}
-		x = s.X
-	}
-}
-
-// copies reports whether the result of a function is always new memory.
-func copies(f *types.Func) bool {
-	if f == nil {
-		return false
-	}
-	name := f.Name()
-	if strings.HasPrefix(name, "Clone") {
-		return true
-	}
-	if f.Signature().Recv() == nil {
-		return false
-	}
-	switch name {
-	case "AppendJSON", "MarshalJSON", "Kind", "String", "Any", "Map", "Error":
-		return true
-	}
-	return false
-}
-
-// shares reports whether a function of the standard library returns a part of its argument.
-func shares(f *types.Func) bool {
-	if f.Pkg() == nil || f.Pkg().Path() != "strings" && f.Pkg().Path() != "bytes" {
-		return false
-	}
-	for _, prefix := range []string{"Trim", "Cut", "Split", "Fields"} {
-		if strings.HasPrefix(f.Name(), prefix) {
-			return true
-		}
-	}
-	return false
-}
-
-// named returns the package and the name of a type, or of the type that it points to.
-func named(t types.Type) (pkg, name string) {
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	if n, ok := types.Unalias(t).(*types.Named); ok && n.Obj().Pkg() != nil {
-		return n.Obj().Pkg().Path(), n.Obj().Name()
-	}
-	return "", ""
-}
-
-// ownedField reports whether a field of a value of package transcript is a text that can be kept.
-func ownedField(info *types.Info, x *ast.SelectorExpr) bool {
-	pkg, name := named(info.TypeOf(x.X))
-	if pkg != module+"/transcript" {
-		return false
-	}
-	switch name {
-	case "Entry":
-		return x.Sel.Name != "Line"
-	case "ToolCall":
-		return x.Sel.Name != "Input"
-	}
-	return name == "ToolResult"
-}
-
-// ownedResult is ownedField for what a method of an Entry returns.
-func ownedResult(f *types.Func) bool {
-	pkg, name := named(f.Signature().Recv().Type())
-	return pkg == module+"/transcript" && name == "Entry" && f.Name() != "ToolCalls"
-}
-
-// isMethodOf reports whether a function is a method of a type of ndwire.
-func isMethodOf(f *types.Func, typeName string) bool {
-	if !ours(f) || f.Signature().Recv() == nil {
-		return false
-	}
-	_, name := named(f.Signature().Recv().Type())
-	return name == typeName
-}
-
-func isBuiltin(pass *analysis.Pass, call *ast.CallExpr, name string) bool {
-	id, ok := ast.Unparen(call.Fun).(*ast.Ident)
-	if !ok || id.Name != name {
-		return false
-	}
-	_, ok = pass.TypesInfo.Uses[id].(*types.Builtin)
-	return ok
-}
-
-func isText(t types.Type) bool {
-	b, ok := t.Underlying().(*types.Basic)
-	return ok && b.Info()&types.IsString != 0
-}
-
-func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
-}
-
-// holdsMemory reports whether a value of the type points to memory: a number or a bool does not.
-func holdsMemory(t types.Type) bool {
-	switch t := t.Underlying().(type) {
-	case *types.Basic:
-		return t.Info()&types.IsString != 0
-	case *types.Struct:
-		for f := range t.Fields() {
-			if holdsMemory(f.Type()) {
-				return true
-			}
-		}
-		return false
-	case *types.Array:
-		return holdsMemory(t.Elem())
-	}
-	return true
 }
