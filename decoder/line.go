@@ -178,8 +178,7 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 			}
 		}
 	case p.bounds.nul:
-		e.outcome, e.err = bad, &Error{File: p.file, Line: number, Offset: p.start, Start: p.start,
-			Length: e.pos.Length, Reason: ErrNUL, Near: near(e.raw, 0)}
+		e.outcome, e.err = bad, p.nothingButNUL()
 	default:
 		e.outcome = blank
 	}

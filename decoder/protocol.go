@@ -91,6 +91,9 @@ var errEmpty = errors.New("there is no record")
 
 // fail makes the error for a code of the cursor at an offset of the record.
 func (p *piece) fail(code scan.Code, at int) *Error {
+	if code == scan.Empty && p.bounds.nul {
+		return p.nothingButNUL()
+	}
 	e := p.error(reasonOf(code), at)
 	if code == scan.Empty {
 		e.Err = errEmpty
@@ -100,6 +103,11 @@ func (p *piece) fail(code scan.Code, at int) *Error {
 		e.Reason, e.Err = ErrIncomplete, io.ErrUnexpectedEOF
 	}
 	return e
+}
+
+// nothingButNUL makes the error for a line of NUL bytes and white space.
+func (p *piece) nothingButNUL() *Error {
+	return &Error{File: p.file, Line: p.number, Offset: p.start, Start: p.start, Length: int64(len(p.line)), Reason: ErrNUL, Near: near(p.line, 0)}
 }
 
 func (p *piece) finding(f scan.Finding) *Error {

@@ -181,3 +181,22 @@ func TestNestedTries(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestNULAlone checks that the functions for single lines say of NUL bytes what a Reader says.
+func TestNULAlone(t *testing.T) {
+	for _, line := range []string{"\x00", " \x00\x00 ", "\xef\xbb\xbf\x00"} {
+		_, err := ndwire.UnmarshalLine([]byte(line))
+		_, peeked := ndwire.Peek([]byte(line))
+		r := ndwire.NewReader(strings.NewReader("{}\n" + line))
+		r.Next()
+		_, read := r.Next()
+		for _, err := range []error{read, err, peeked, ndwire.CheckLine([]byte(line))} {
+			if !errors.Is(err, decoder.ErrNUL) || errors.Is(err, decoder.ErrTruncated) {
+				t.Errorf("%q: %v", line, err)
+			}
+		}
+	}
+	if _, err := ndwire.UnmarshalLine([]byte(" ")); !errors.Is(err, decoder.ErrTruncated) {
+		t.Errorf("an empty line: %v", err)
+	}
+}
