@@ -9,6 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/source"
 	"github.com/ndwire/ndwire/spec"
@@ -37,13 +38,11 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "ndwire-gen:", err)
 		return 2
 	}
-	for _, file := range c.Files {
-		if err := readLog(comparer, file); err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", printable.Text(err.Error()))
-			return 2
-		}
-	}
+	read := readLogs(comparer, c.Files, stderr)
 	r := comparer.Report()
+	if !read && r.Lines == 0 {
+		return 2 // there is nothing to report
+	}
 	if !c.Unused {
 		r.Unused = nil
 	}
@@ -59,17 +58,42 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "ndwire-gen:", err)
 		return 2
 	}
-	switch {
-	case r.Lines == 0:
-		fmt.Fprintln(stderr, "ndwire-gen: the logs have no lines")
-		return 2
-	case r.Bad > 0:
+	if r.Bad > 0 {
 		fmt.Fprintf(stderr, "ndwire-gen: %d lines are not JSON objects, and were not compared\n", r.Bad)
+	}
+	switch {
+	case !read:
+		return 2
+	case r.Lines == 0:
+		fmt.Fprintln(stderr, "ndwire-gen: no line of the logs is a JSON object")
+		return 2
 	}
 	if len(r.Findings) > 0 {
 		return 1
 	}
 	return 0
+}
+
+// readLogs reads each of the logs that can be read. It prints what could not be read, and reports whether all could.
+func readLogs(c interface{ Read(io.Reader) error }, files []string, stderr io.Writer) bool {
+	all := true
+	for _, file := range files {
+		err := readLog(c, file)
+		if err == nil {
+			continue
+		}
+		all = false
+		failed := []error{err}
+		if joined, ok := err.(interface{ Unwrap() []error }); ok {
+			if _, one := err.(*decoder.Error); !one {
+				failed = joined.Unwrap()
+			}
+		}
+		for _, err := range failed {
+			fmt.Fprintln(stderr, "ndwire-gen:", printable.Text(err.Error()))
+		}
+	}
+	return all
 }
 
 // readLog opens a log and passes it to c.Read.

@@ -41,7 +41,7 @@ func (v *initVerb) run(stdout, stderr io.Writer) int {
 			sample.Add(line)
 			continue
 		}
-		if bad, ok := errors.AsType[*decoder.Error](err); !ok || bad.Reason == decoder.ErrUnreadable {
+		if bad, ok := errors.AsType[*decoder.Error](err); !ok || errors.Is(bad, decoder.ErrUnreadable) || errors.Is(bad, decoder.ErrArchive) {
 			fmt.Fprintln(stderr, "ndwire-gen:", err)
 			status = 1 // the spec is written for the lines that could be read
 			continue

@@ -6,7 +6,6 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
-	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/drift"
 )
@@ -29,17 +28,15 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "ndwire-gen:", err)
 		return 1
 	}
-	for _, file := range c.Files {
-		if err := readLog(tuner, file); err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", printable.Text(err.Error()))
-			return 1
-		}
+	status := 0
+	if !readLogs(tuner, c.Files, stderr) {
+		status = 1 // the orders are those of the lines that could be read
 	}
 	if tuner.Bad > 0 {
 		fmt.Fprintf(stderr, "ndwire-gen: %d lines are not JSON objects, and were not counted\n", tuner.Bad)
 	}
 	if tuner.Lines == 0 {
-		fmt.Fprintln(stderr, "ndwire-gen: the logs have no lines")
+		fmt.Fprintln(stderr, "ndwire-gen: no line of the logs is a JSON object")
 		return 1
 	}
 	tuned, err := tuner.Tune()
@@ -68,5 +65,5 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 			return 1
 		}
 	}
-	return 0
+	return status
 }

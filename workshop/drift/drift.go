@@ -88,22 +88,25 @@ func New(m *spec.Model) (*Comparer, error) {
 	return c, nil
 }
 
-// Read compares all lines of r, for example of a source of package source. A line that is not a JSON object is counted as bad. The error is an
-// error of reading.
+// Read compares all lines of r, for example of a source of package source. A line that is not a JSON object is counted as bad. The error says
+// what could not be read: if that is a file of several, or the rest of an archive, all other lines have been compared.
 func (c *Comparer) Read(r io.Reader) error {
 	lines := decoder.NewLines(r)
+	var failed []error
 	for raw, err := range lines.Recycled() {
-		if err != nil {
-			if bad, ok := errors.AsType[*decoder.Error](err); ok && bad.Reason != decoder.ErrUnreadable {
-				c.report.Bad++
-				continue
-			}
-			return err
+		if err == nil {
+			c.pos = lines.Pos()
+			c.Line(raw)
+			continue
 		}
-		c.pos = lines.Pos()
-		c.Line(raw)
+		_, bad := errors.AsType[*decoder.Error](err)
+		if !bad || errors.Is(err, decoder.ErrUnreadable) || errors.Is(err, decoder.ErrArchive) {
+			failed = append(failed, err)
+		} else {
+			c.report.Bad++
+		}
 	}
-	return nil
+	return errors.Join(failed...)
 }
 
 // Line compares one line, which must be valid JSON.

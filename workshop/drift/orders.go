@@ -71,7 +71,7 @@ func NewTuner(m *spec.Model) (*Tuner, error) {
 	return t, nil
 }
 
-// Read counts the lines of r. The error is an error of reading.
+// Read counts the lines of r. The error is that of Comparer.Read.
 func (t *Tuner) Read(r io.Reader) error {
 	err := t.comparer.Read(r)
 	t.Bad, t.Lines = t.comparer.report.Bad, t.comparer.report.Lines
