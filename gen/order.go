@@ -9,12 +9,12 @@ import (
 	"github.com/ndwire/ndwire/spec"
 )
 
-// A spec can say with `order:` in which order programs write the members of a record. The code that reads a member then ends with a comparison
-// of the line with the key of the next member, whose code follows: a record in this order is read from top to bottom. Where another key stands,
-// the loop over the members goes on: the cursor looks the key up.
+// Programs write the members of a record in some order: that of the spec's `order:`, or that of the declaration if no record has an `order:`. The
+// code that reads a member ends with a comparison of the line with the key of the next member, whose code follows: a record in this order is
+// read from top to bottom. Where another key stands, the loop over the members goes on: the cursor looks the key up.
 
-// compiledOrder returns the members of r in the order of the spec, without those that are not read where they stand. It returns nil if the
-// spec has no order.
+// compiledOrder returns the members of r in the expected order, without those that are not read where they stand. It returns nil if no order
+// is expected.
 func (r *record) compiledOrder() []*member {
 	orders := r.given()
 	if len(orders) == 0 {
@@ -39,7 +39,7 @@ func (r *record) lastRequired() (last *member) {
 	return last
 }
 
-// given returns the orders that the spec has for r, which may be an object within a record, or the order of declaration.
+// given returns the orders that are expected of r, which may be an object within a record.
 func (r *record) given() []*spec.Order {
 	switch {
 	case r.object == "" && r.DefaultOrder != nil:

@@ -47,7 +47,7 @@ func (f *file) orders(r *Record, path []string, n *yaml.Node) (all []*Order) {
 	return all
 }
 
-// checkOrders checks that lines in one of the orders can be read without a lookup, and that no absence has to be noted for them.
+// checkOrders checks that each order has members of its record, and all that are always there.
 func (f *file) checkOrders() {
 	for _, o := range f.order {
 		r, at := o.record, o.order.Pos
