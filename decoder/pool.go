@@ -1,8 +1,6 @@
 package decoder
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"io"
 	"runtime"
@@ -11,7 +9,6 @@ import (
 	"time"
 
 	"github.com/ndwire/ndwire/internal/predict"
-	"github.com/ndwire/ndwire/internal/scan"
 )
 
 const (
@@ -27,27 +24,6 @@ const (
 	// readGrace is how long a loop that is left waits for a Read. A Read of a file takes far less time; another one may block until a peer
 	// writes, which perhaps waits for us.
 	readGrace = 100 * time.Millisecond
-)
-
-// A group is a block, and those of its lines that have been read in advance, the first ones.
-type group[T any] struct {
-	block
-	blockPos // after entries
-	state    state
-	mode     mode // in which entries were read
-	entries  []entry[T]
-	drift    []*scan.Drift // of all entries
-	cur      *scan.Cursor  // has the memory of recycled entries; nil if there have been none
-	panic    *WorkerPanic  // comes after entries, and then the group is done
-}
-
-// state says how far a group in the queue is. pool.mu guards it.
-type state uint8
-
-const (
-	waiting state = iota // nobody reads it yet
-	working              // a goroutine reads it, and owns it
-	ready                // entries are read
 )
 
 // pool is the feed with Workers: one goroutine reads blocks, workers decode them, and the loop's goroutine takes the lines out.
@@ -226,17 +202,6 @@ func (p *pool[T]) setMode(m mode) {
 	}
 }
 
-// truncate drops all entries but the first n, and moves the position back to the end of those.
-func (g *group[T]) truncate(n int) {
-	g.blockPos, g.panic = g.first(), nil
-	if n > 0 {
-		last := &g.entries[n-1]
-		g.at = int(last.pos.Offset - g.offset + last.size)
-	}
-	clear(g.entries[n:])
-	g.entries = g.entries[:n]
-}
-
 // takeGroup returns the next group for the loop, which may have no entries. It waits for one if there is nothing to decode.
 func (p *pool[T]) takeGroup() (*group[T], error) {
 	p.mu.Lock()
@@ -295,29 +260,6 @@ func (p *pool[T]) deliverable() int {
 		}
 	}
 	return best
-}
-
-// start starts the goroutines that are not running. p.mu is locked.
-func (p *pool[T]) start() {
-	if p.running {
-		return
-	}
-	p.running = true
-	for range p.cfg.workers - 1 {
-		p.workers++
-		go p.work()
-	}
-	if p.reading == nil && !p.atEnd {
-		p.reading = make(chan struct{})
-		go p.read()
-	}
-	if p.cfg.ctx != nil {
-		p.stopContext = context.AfterFunc(p.cfg.ctx, func() {
-			p.mu.Lock()
-			p.hasGroup.Broadcast()
-			p.mu.Unlock()
-		})
-	}
 }
 
 func (p *pool[T]) pause() {
@@ -387,217 +329,7 @@ func (p *pool[T]) empty() {
 	p.queue, p.queued, p.group, p.lastEntry, p.entry = nil, 0, nil, nil, entry[T]{}
 }
 
-// read is the reading goroutine. It reads only while the queue is not full, and queues what it has read before it reads again.
-func (p *pool[T]) read() {
-	p.mu.Lock()
-	defer func() { // also if Read ends the goroutine
-		close(p.reading)
-		p.reading = nil
-		if p.closed {
-			p.splitter.close()
-		}
-		p.mu.Unlock()
-	}()
-	for p.running && !p.atEnd {
-		if p.full() {
-			p.notFull.Wait()
-			continue
-		}
-		p.splitter.workers, p.splitter.maxBlock = p.cfg.workers, p.maxBlock()
-		lineByLine := p.cfg.poison && p.mode != batched // each line is overwritten before the next one is delivered
-		p.mu.Unlock()
-		b := p.nextBlock()
-		for b.data != nil || b.tooLong != nil || b.err != nil {
-			first, rest := b, block{}
-			if lineByLine {
-				first, rest = b.cutFirstLine()
-			}
-			if p.cfg.unordered {
-				first.line = p.splitter.line
-				p.splitter.line += first.lines()
-			}
-			p.mu.Lock()
-			for p.running && p.full() {
-				p.notFull.Wait()
-			}
-			p.add(first)
-			p.mu.Unlock()
-			b = rest
-		}
-		p.mu.Lock()
-	}
-}
-
 var errReadExited = errors.New("decoder: the input's Read ended its goroutine")
-
-// nextBlock reads a block, without p.mu; an empty one at the end. If Read panics, a group with that panic is queued. If Read ends the
-// goroutine, as a test's Fatal does, that is the end of the input.
-func (p *pool[T]) nextBlock() (b block) {
-	returned := false
-	defer func() {
-		if returned {
-			return
-		}
-		failed := recovered(recover())
-		p.mu.Lock()
-		end := p.splitter.emptyBlock()
-		end.err = errReadExited
-		p.add(end).panic = failed
-		p.splitter.drop() // Read may still be writing to the buffer
-		if failed != nil {
-			p.mu.Unlock()
-		} // else the goroutine ends, and the deferred function of read unlocks it
-	}()
-	b = p.splitter.next()
-	returned = true
-	return b
-}
-
-// maxBlock returns the maximum size of a block of an input in memory, 0 if there is no other than the splitter's. It is such that a group
-// has fewer than maxGroup lines: the loop would have to read the others. Before the first group has been decoded, the length of lines is
-// unknown. p.mu is locked.
-func (p *pool[T]) maxBlock() int {
-	if p.mode != owned {
-		return 0
-	}
-	return min(maxMemoryBlock, p.averageLine*(maxGroup*3/4))
-}
-
-// full reports whether enough is read ahead. If lines are so long that few of them fill aheadSize, fewer groups are read, at least one.
-func (p *pool[T]) full() bool {
-	return len(p.queue) >= readAhead*p.cfg.workers || p.queued >= aheadSize*p.cfg.workers
-}
-
-// add appends a block to the queue, as a group. p.mu is locked.
-func (p *pool[T]) add(b block) *group[T] {
-	g := p.free.take()
-	g.block, g.blockPos, g.state = b, b.first(), waiting
-	p.queued += cap(b.buf)
-	if _, ok := b.err.(*Error); b.err != nil && !ok {
-		p.atEnd = true
-	}
-	p.queue = append(p.queue, g)
-	if !p.wake() {
-		p.hasWork.Signal()
-	}
-	return g
-}
-
-// wake wakes the loop's goroutine if it waits for a group. p.mu is locked.
-func (p *pool[T]) wake() (asleep bool) {
-	if asleep = p.asleep; asleep {
-		p.asleep = false
-		p.hasGroup.Signal()
-	}
-	return asleep
-}
-
-// work is the goroutine of one worker.
-func (p *pool[T]) work() {
-	d := lineDecoder[T]{codec: p.codec, cfg: p.cfg}
-	defer d.stop()
-	p.mu.Lock()
-	defer func() { // also if a codec ends the goroutine
-		if p.workers--; p.workers == 0 {
-			p.noWorkers.Signal()
-		}
-		p.mu.Unlock()
-	}()
-	for p.running {
-		g := p.waitingGroup()
-		if g == nil {
-			p.hasWork.Wait()
-			continue
-		}
-		p.decode(&d, g)
-	}
-}
-
-// decode reads the lines of a waiting group. p.mu is locked, but not meanwhile.
-func (p *pool[T]) decode(d *lineDecoder[T], g *group[T]) {
-	g.state = working
-	p.decodeUnlocked(d, g, p.mode)
-	if n := len(g.entries); n > 0 && g.at > 0 { // g has lines, and not only an error
-		p.averageLine = g.at / n
-	}
-}
-
-// decodeUnlocked is decode without p.mu.
-func (p *pool[T]) decodeUnlocked(d *lineDecoder[T], g *group[T], m mode) {
-	p.mu.Unlock()
-	defer func() {
-		counts := d.takePredictions()
-		p.mu.Lock()
-		p.counts.Add(counts)
-		g.state = ready
-		p.wake()
-	}()
-	d.guarded(g, m)
-}
-
-// guarded is group, but does not panic. After a panic, g has the lines before it, and the loop panics when it comes there. If the codec
-// ends the goroutine instead, as a test's Fatal does, the loop reads on there itself.
-func (d *lineDecoder[T]) guarded(g *group[T], m mode) {
-	whole := false
-	defer func() {
-		if !whole {
-			failed := recovered(recover())
-			g.truncate(max(len(g.entries)-1, 0))
-			g.panic, g.done, g.mode = failed, failed != nil, m
-			d.abandon()
-			g.cur = nil // d may have been using it
-		}
-	}()
-	d.group(g, m)
-	whole = true
-}
-
-// waitingGroup returns a group to decode: the second one that waits, or else the first; nil if none waits. p.mu is locked.
-func (p *pool[T]) waitingGroup() *group[T] {
-	var first *group[T]
-	for _, g := range p.queue {
-		switch {
-		case g.state != waiting:
-		case first != nil:
-			return g
-		default:
-			first = g
-		}
-	}
-	return first
-}
-
-// group reads the lines of g, up to maxGroup, without their numbers. It does not stop within a damaged line.
-func (d *lineDecoder[T]) group(g *group[T], m mode) {
-	g.mode = m
-	if m == batched {
-		m = recycled
-	}
-	if m == recycled {
-		if g.cur == nil {
-			g.cur = scan.Get(true)
-		}
-		g.cur.Free(len(g.data))
-		own := d.cur
-		d.cur, d.batch = g.cur, true
-		defer func() {
-			d.counts.Add(d.cur.TakePredictions())
-			d.cur, d.batch = own, false
-		}()
-	} else {
-		d.start(m)
-	}
-	g.drift = g.drift[:0]
-	for n := 0; !g.done && (n < maxGroup || g.entries[n-1].more()); n++ {
-		g.entries = append(g.entries, entry[T]{})
-		e := &g.entries[n]
-		d.step(&g.block, &g.blockPos, 0, m, e)
-		from := len(g.drift)
-		g.drift = append(g.drift, e.drift...)
-		e.drift = g.drift[from:len(g.drift):len(g.drift)]
-	}
-	d.damaged = nil // continueAfter takes it from the last entry
-}
 
 // release releases a group whose lines have all been delivered.
 func (p *pool[T]) release(g *group[T]) {
@@ -605,17 +337,4 @@ func (p *pool[T]) release(g *group[T]) {
 		g.cur.Poison()
 	}
 	p.free.put(g)
-}
-
-// cutFirstLine cuts b after its first line. What comes after the lines of b stays with the rest.
-func (b block) cutFirstLine() (first, rest block) {
-	end := bytes.IndexByte(b.data, '\n') + 1
-	if end == 0 || end == len(b.data) {
-		return b, block{}
-	}
-	first, rest = b, b
-	first.data, first.buf, first.unterminated, first.err = bytes.Clone(b.data[:end]), nil, false, nil
-	rest.data = b.data[end:]
-	rest.offset += int64(end)
-	return first, rest
 }

@@ -12,8 +12,8 @@ import (
 // no memory of lines: the feed does.
 //
 // The way of a line: splitter.go cuts the input into blocks of lines (block.go), line.go decodes the lines of a block, and salvage.go the records of a
-// damaged one. A feed is a sequence (sequence.go), which decodes on the loop's goroutine, or a pool (pool.go), whose workers decode groups of lines;
-// batch.go hands out groups. memory.go owns the memory that is reused, stats.go counts.
+// damaged one. A feed is a sequence (sequence.go), which decodes on the loop's goroutine, or a pool (pool.go), whose goroutines (poolworkers.go)
+// read blocks and decode groups of lines (group.go); batch.go hands out groups. memory.go owns the memory that is reused, stats.go counts.
 
 // Reader reads lines of type T. Its methods must not be called concurrently.
 //
