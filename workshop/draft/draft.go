@@ -20,8 +20,8 @@ type Union struct {
 // Discriminator finds the case of a union.
 type Discriminator struct {
 	Tag       []string // the path to the tag; nil: the cases are names of members, and the first one that is present is chosen
-	Beside    bool     // the tag is next to the value, in the member that fields of this type name with `by:`
-	Around    bool     // an external tag: the value is an object with one member, whose name is the case
+	Sibling   bool     // the tag is next to the value, in the member that fields of this type name with `by:`
+	External  bool     // the value is an object with one member, whose name is the case
 	Cases     []Case
 	Otherwise *Case // for all other values
 	Absent    *Case // for an absent tag

@@ -94,8 +94,8 @@ func (w *writer) declare(name, comment, doc string) {
 func (w *writer) discriminator(indent int, d *Discriminator) {
 	list := "cases:"
 	switch {
-	case d.Beside:
-	case d.Around:
+	case d.Sibling:
+	case d.External:
 		list = "external:"
 	case d.Tag == nil:
 		list = "has:"

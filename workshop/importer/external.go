@@ -38,7 +38,7 @@ func (i *importer) external(s schema, list []schema, name, context string) (typ 
 		}
 		inner = append(inner, objects[0])
 	}
-	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Discriminator: &draft.Discriminator{Around: true}}
+	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc(), Discriminator: &draft.Discriminator{External: true}}
 	i.made[s.path] = u.Name
 	i.spec.Unions = append(i.spec.Unions, u)
 	for k, m := range members {

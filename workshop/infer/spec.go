@@ -100,7 +100,7 @@ func isField(name string) bool { return name != "" && !strings.HasSuffix(name, "
 // of the records. kinds are the names of the constants for kinds, and family is the beginning of the kinds of this discriminator.
 func (b *builder) discriminator(o *object, tags []string, kinds *draft.Names, family string) *draft.Discriminator {
 	a := o.discriminator
-	q := &draft.Discriminator{Tag: a.path, Beside: a.beside, Around: a.around}
+	q := &draft.Discriminator{Tag: a.path, Sibling: a.beside, External: a.around}
 	below := tags
 	if len(a.path) == 1 && !a.beside && !a.shared {
 		below = append(slices.Clone(tags), a.path[0])
