@@ -45,15 +45,19 @@ func Except(kinds ...Kind) Option {
 // own, on which the loop's body runs: it decodes while it has nothing to deliver. Another goroutine reads the input ahead, by a few
 // blocks of 512 KB for each worker, or of up to 2 MB where the lines are owned and the input is in memory already; with Workers(1)
 // nothing else runs beside the loop. A longer line makes its block as long: if all lines are long, up to three of them for each worker
-// are in memory, at most 32 MB for each worker and one line more. The loop panics if a worker does, see [WorkerPanic].
+// are in memory, at most 32 MB for each worker and one line more. There are at most 1,024 workers. The loop panics if a worker does, see
+// [WorkerPanic].
 func Workers(n int) Option {
 	return func(c *config) {
 		if n < 1 {
 			n = runtime.GOMAXPROCS(0)
 		}
-		c.workers = n
+		c.workers = min(n, maxWorkers)
 	}
 }
+
+// maxWorkers is more than most machines have processors. All workers are started at once.
+const maxWorkers = 1 << 10
 
 // Unordered delivers lines as they are decoded, in groups: the lines of a group are in order. It has no effect without Workers.
 func Unordered() Option { return func(c *config) { c.unordered = true } }

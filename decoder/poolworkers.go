@@ -104,7 +104,7 @@ func (p *pool[T]) maxBlock() int {
 
 // full reports whether enough is read ahead. If lines are so long that few of them fill aheadSize, fewer groups are read, at least one.
 func (p *pool[T]) full() bool {
-	return len(p.queue) >= readAhead*p.cfg.workers || p.queued >= aheadSize*p.cfg.workers
+	return len(p.queue) >= readAhead*p.cfg.workers || p.queued/aheadSize >= p.cfg.workers
 }
 
 // add appends a block to the queue, as a group. p.mu is locked.

@@ -3,6 +3,7 @@ package decoder
 import (
 	"bytes"
 	"io"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -160,6 +161,21 @@ func TestReadAhead(t *testing.T) {
 			if g, err := p.takeGroup(); err != nil || len(g.buf) != size {
 				t.Errorf("round %d: %v", round, err)
 			}
+		}
+	}
+}
+
+// TestManyWorkers checks that a large number of workers is limited, and that the limits that depend on it do not overflow: an empty queue is
+// never full, or nothing would be read.
+func TestManyWorkers(t *testing.T) {
+	for _, n := range []int{1, 63, 64, 65, 1 << 10, math.MaxInt/aheadSize + 1, math.MaxInt} {
+		if p := (&pool[Raw]{cfg: &config{workers: n}}); p.full() {
+			t.Errorf("%d workers: an empty queue is full", n)
+		}
+		r := new(Reader[Raw])
+		r.open(anyLines, nil, []Option{Workers(n)})
+		if got, want := r.cfg.workers, min(n, maxWorkers); got != want {
+			t.Errorf("Workers(%d): %d, want %d", n, got, want)
 		}
 	}
 }
