@@ -229,6 +229,7 @@ func TestCutArchive(t *testing.T) {
 }
 
 func TestDamagedArchive(t *testing.T) {
+	formats := map[string]string{"a.jsonl.gz": "gzip: ", "a.jsonl.zst": "zstd: "}
 	for name, archive := range map[string]string{"a.jsonl.gz": gzipped("1\n2\n"), "a.jsonl.zst": zstded("1\n2\n")} {
 		damaged := []byte(archive)
 		damaged[len(damaged)-3] ^= 0x55 // of the checksum
@@ -238,6 +239,9 @@ func TestDamagedArchive(t *testing.T) {
 		for line, err := range decoder.NewLines(open(t, dir)).All() {
 			if bad, ok := errors.AsType[*decoder.Error](err); ok {
 				reasons = append(reasons, bad.Reason)
+				if strings.Count(bad.Error(), formats[name]) != 1 {
+					t.Errorf("the format is not named once: %v", bad)
+				}
 				continue
 			}
 			if err != nil {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 	"sync/atomic"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -149,7 +150,10 @@ func (s *stream) explain(err error) error {
 
 // damagedArchive returns the error of an archive that cannot be decompressed.
 func damagedArchive(file, format string, err error) *decoder.Error {
-	return &decoder.Error{File: file, Reason: decoder.ErrArchive, Err: fmt.Errorf("%s: %w", format, err)}
+	if !strings.HasPrefix(err.Error(), format+":") {
+		err = fmt.Errorf("%s: %w", format, err)
+	}
+	return &decoder.Error{File: file, Reason: decoder.ErrArchive, Err: err}
 }
 
 // cutArchive returns the error of an archive that is cut. It is an error of the archive, and, since more bytes may be written, that of an
