@@ -20,6 +20,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/defaults"
 	"github.com/ndwire/ndwire/gen/testdata/embed"
 	"github.com/ndwire/ndwire/gen/testdata/enums"
+	"github.com/ndwire/ndwire/gen/testdata/external"
 	"github.com/ndwire/ndwire/gen/testdata/has"
 	"github.com/ndwire/ndwire/gen/testdata/imports"
 	"github.com/ndwire/ndwire/gen/testdata/inline"
@@ -646,5 +647,33 @@ func TestKindsOfTagsWithoutPayloads(t *testing.T) {
 				t.Errorf("%s: Peek says %s (%v), Kind %s", line, kind, err, m.Kind())
 			}
 		}
+	}
+}
+
+// TestCasesWithoutValue checks that members of a case that has no value are an error, since they are in no form of it. A line with them has the
+// unknown case.
+func TestCasesWithoutValue(t *testing.T) {
+	quit, wait := &external.Quit{}, &external.Wait{}
+	line := &external.Do{First: quit, Step: wait, Then: []external.Command{quit}}
+	const want = `{"type":"do","first":"Quit","then":["Quit"],"step":{"t":"wait"}}`
+	if got, err := line.AppendJSON(nil); err != nil || string(got) != want {
+		t.Errorf("%s, %v; want %s", got, err, want)
+	}
+	quit.Extra.Set("why", decoder.Raw("1"))
+	got, err := line.AppendJSON(nil)
+	if bad, ok := errors.AsType[*encoder.Error](err); !ok || bad.Reason != encoder.ErrConflict || bad.Path != ".first" || len(got) > 0 {
+		t.Errorf("%s, %v", got, err)
+	}
+	quit.Extra.Delete("why")
+	wait.Extra.Set("why", decoder.Raw("1"))
+	got, err = line.AppendJSON(nil)
+	if bad, ok := errors.AsType[*encoder.Error](err); !ok || bad.Reason != encoder.ErrConflict || bad.Path != ".step" || len(got) > 0 {
+		t.Errorf("%s, %v", got, err)
+	}
+	const read = `{"type":"do","first":{"Quit":{"why":1}},"step":{"t":"wait","why":1}}`
+	if l, err := external.UnmarshalLine([]byte(read)); err != nil {
+		t.Error(err)
+	} else if got, err := l.AppendJSON(nil); err != nil || string(got) != read {
+		t.Errorf("%s, %v; want %s", got, err, read)
 	}
 }
