@@ -131,8 +131,13 @@ func printReport(w io.Writer, r drift.Report) error {
 
 // inWords returns what is different, and the value that was found, "" for none.
 func inWords(f drift.Finding) (what, value string) {
-	if f.Strict && f.Value == drift.Absent {
+	switch {
+	case f.Strict && f.Value == drift.Absent:
 		return "missing field", ""
+	case !f.IsCounted() && f.Value == drift.Fraction:
+		return "fraction in an integer", ""
+	case !f.IsCounted() && f.Value == drift.OutOfRange:
+		return "number out of range", ""
 	}
 	return f.What.String(), f.Value
 }

@@ -1,6 +1,6 @@
 // Package drift compares lines of logs with a spec, without generating or compiling code. It reports what the lines have that the spec does not
 // have, and what the spec has that no line has. The findings are those of a generated reader (decoder.Stats), found at a similar speed, and also
-// the required members that are absent or null, see Finding.Strict.
+// the required members that are absent or null, and the numbers that do not fit into their Go types, see Finding.IsCounted.
 // Comparer.Patch adds the findings to the spec. Tuner writes the orders of members that the lines have into the spec.
 //
 // The package cannot call the Go types of `go_type:`. Every text counts as correct for them.
@@ -40,12 +40,22 @@ type Report struct {
 // Finding is one difference, with its path in the messages.
 type Finding struct {
 	decoder.Drift
-	Strict  bool   // a required member is null or absent (then Value is Absent): only strict readers refuse it, and Stats does not count it
+	Strict  bool   // only strict readers refuse it: a required member that is null or absent, a number that its Go type cannot hold
 	Example string // the beginning of the first value, with escapes for unprintable characters
 }
 
-// Absent is the Value of a Finding for a required member that objects lack. Its What is WrongType.
-const Absent = "absent"
+// Values of a Finding whose What is WrongType, besides the names of JSON types.
+const (
+	Absent     = "absent"       // objects lack a required member
+	Fraction   = "fraction"     // the Go type is an integer, and the field truncates the number
+	OutOfRange = "out of range" // the field has the nearest number that its Go type can hold
+)
+
+// IsCounted reports whether Stats of a reader counts f, too. It does not count required members that are absent or null, nor numbers that do not fit
+// into their Go types, of which Extra has the text.
+func (f *Finding) IsCounted() bool {
+	return !f.Strict && (f.What != decoder.WrongType || f.Value != Fraction)
+}
 
 // Unused is a declaration that no line had.
 type Unused struct {
@@ -135,7 +145,7 @@ func (c *Comparer) add(w *walker, what decoder.DriftKind, where place, value str
 	}
 	c.scratch = p
 	c.gap(w, what, where, at)
-	strict := where.absent || where.null
+	strict := where.absent || where.null || where.misfit == OutOfRange || where.refused
 	if f := c.index[key{what, string(p), value, strict}]; f != nil {
 		f.Count++
 		return

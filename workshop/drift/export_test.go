@@ -13,7 +13,7 @@ func (c *Comparer) Findings(lines []byte) (all []decoder.Drift, err error) {
 	c.sizes, c.report, c.lost = [8]int{}, Report{}, 0
 	err = c.Read(bytes.NewReader(lines))
 	for _, f := range c.index {
-		if !f.Strict { // Stats do not count it
+		if f.IsCounted() {
 			all = append(all, f.Drift)
 		}
 	}
@@ -25,6 +25,7 @@ func (c *Comparer) Missing(line []byte) (missing, null, other bool) {
 	_, err := c.Findings(line)
 	for _, f := range c.index {
 		switch {
+		case f.What == decoder.WrongType && (f.Value == Fraction || f.Value == OutOfRange): // TestOutOfRange checks them
 		case !f.Strict:
 			other = true
 		case f.Value == Absent:
@@ -34,4 +35,17 @@ func (c *Comparer) Missing(line []byte) (missing, null, other bool) {
 		}
 	}
 	return missing, null, other || err != nil
+}
+
+// OutOfRange reports whether a line has a number that its Go type cannot hold, and whether it has any other difference.
+func (c *Comparer) OutOfRange(line []byte) (exceeds, other bool) {
+	_, err := c.Findings(line)
+	for _, f := range c.index {
+		if f.What == decoder.WrongType && f.Value == OutOfRange {
+			exceeds = true
+		} else if f.What != decoder.WrongType || f.Value != Fraction {
+			other = true
+		}
+	}
+	return exceeds, other || err != nil
 }

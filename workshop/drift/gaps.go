@@ -21,10 +21,12 @@ type place struct {
 	member        *member        // has another type, or another constant
 	payload       *branch        // of a member with `by:`: the branch for the value, which leads to a record or a discriminator
 	tag           string
-	named         bool // the tag is present
-	absent        bool // the member is required and absent
-	null          bool // the member is required and null
-	at            int  // offset of the value of an unknown member
+	named         bool   // the tag is present
+	absent        bool   // the member is required and absent
+	null          bool   // the member is required and null
+	misfit        string // of a number that does not fit into its Go type: Fraction or OutOfRange
+	refused       bool   // strict readers refuse such a number
+	at            int    // offset of the value of an unknown member
 }
 
 // gap is a place, and the values that were seen there.
@@ -70,7 +72,6 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 		g.lacks++
 	case where.member != nil:
 		t := typeOf(w.data[value])
-		g.seen.types[t] = true
 		g.counts[t]++
 		depth := 0
 		for _, step := range slices.Backward(w.path) {
@@ -82,7 +83,16 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 		for len(g.wrong) <= depth {
 			g.wrong = append(g.wrong, shape{})
 		}
-		g.wrong[depth].types[t] = true
+		for _, seen := range []*shape{&g.seen, &g.wrong[depth]} {
+			switch where.misfit {
+			case Fraction:
+				seen.fraction = true
+			case OutOfRange:
+				seen.exceeds = true
+			default:
+				seen.types[t] = true
+			}
+		}
 	}
 }
 
@@ -187,7 +197,8 @@ func (a *around) record() string {
 // shape has the types of the values that were seen.
 type shape struct {
 	types    [jsonTypes]bool
-	fraction bool   // a number has a fraction, an exponent or more than 15 digits
+	fraction bool   // a number has a fraction or an exponent
+	exceeds  bool   // a number is out of the range of its Go type; for a new member, of an int64
 	elem     *shape // of the elements of lists
 }
 
@@ -196,7 +207,8 @@ func (s *shape) add(value []byte) {
 	s.types[t] = true
 	switch t {
 	case typeNumber:
-		s.fraction = s.fraction || strings.ContainsAny(string(value), ".eE") || len(value) > 15
+		s.fraction = s.fraction || strings.ContainsAny(string(value), ".eE")
+		s.exceeds = s.exceeds || signed.misfit(value) == OutOfRange || float.misfit(value) == OutOfRange
 	case typeArray:
 		if s.elem == nil {
 			s.elem = &shape{}
@@ -210,13 +222,19 @@ func (s *shape) add(value []byte) {
 	}
 }
 
-// words returns the JSON types that were seen, for a sentence.
+// words returns the JSON types that were seen, and the numbers that do not fit, for a sentence.
 func (s *shape) words() string {
 	var list []string
 	for t, seen := range s.types {
 		if seen {
 			list = append(list, [jsonTypes]string{"null", "a bool", "a number", "a string", "a list", "an object"}[t])
 		}
+	}
+	if s.fraction && !s.types[typeNumber] {
+		list = append(list, "a number with a fraction")
+	}
+	if s.exceeds && !s.types[typeNumber] {
+		list = append(list, "a number out of range")
 	}
 	return strings.Join(list, " and ")
 }
@@ -227,12 +245,16 @@ func (s *shape) merge(o *shape) {
 		s.types[t] = s.types[t] || seen
 	}
 	s.fraction = s.fraction || o.fraction
+	s.exceeds = s.exceeds || o.exceeds
 	if s.elem == nil {
 		s.elem = o.elem
 	} else if o.elem != nil {
 		s.elem.merge(o.elem)
 	}
 }
+
+// isEmpty reports whether nothing was seen.
+func (s *shape) isEmpty() bool { return s.types == [jsonTypes]bool{} && !s.fraction && !s.exceeds }
 
 // spec returns the type in the spec language: json for objects and for values of several types.
 func (s *shape) spec() string {
@@ -247,9 +269,11 @@ func (s *shape) spec() string {
 	}
 	typ := names[0]
 	switch {
+	case typ == "number" && s.exceeds:
+		typ = "decimal"
 	case typ == "number" && !s.fraction:
 		typ = "int"
-	case s.types[typeArray] && slices.Contains([]string{"string", "int", "number", "bool"}, s.elem.spec()):
+	case s.types[typeArray] && slices.Contains([]string{"string", "int", "number", "decimal", "bool"}, s.elem.spec()):
 		typ = s.elem.spec() + "[]"
 	case s.types[typeArray] && strings.HasSuffix(s.elem.spec(), " | null"):
 		typ = "(" + s.elem.spec() + ")[]"

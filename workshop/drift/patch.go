@@ -379,14 +379,24 @@ func (c *Comparer) takeRare(g *gap) (n int64) {
 		for t := range g.counts {
 			if count := g.counts[t]; jsonType(t) != typeNull && draft.IsRare(count, of) {
 				n += count
-				g.seen.types[t] = false
-				for i := range g.wrong {
-					g.wrong[i].types[t] = false
+				for _, seen := range append([]*shape{&g.seen}, pointers(g.wrong)...) {
+					seen.types[t] = false
+					if jsonType(t) == typeNumber {
+						seen.fraction, seen.exceeds = false, false
+					}
 				}
 			}
 		}
 	}
 	return n
+}
+
+// pointers returns pointers to the elements of a list.
+func pointers(list []shape) (all []*shape) {
+	for i := range list {
+		all = append(all, &list[i])
+	}
+	return all
 }
 
 // values returns the number of values that were compared with the declaration of a gap, 0 if that is not counted.

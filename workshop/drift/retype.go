@@ -61,7 +61,7 @@ func (r *retype) words() string {
 // retype returns a wider type for a member, and false if there is none.
 func (g *gap) retype() (retype, bool) {
 	r := retype{old: written(g.member.field), optional: g.lacks > 0}
-	if g.seen.types == [jsonTypes]bool{} && g.member.field.Const == "" {
+	if g.seen.isEmpty() && g.member.field.Const == "" {
 		r.new = r.old
 		return r, r.optional
 	}
@@ -141,6 +141,17 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 	if seen.types[typeString] && (encoded || t.Kind == spec.Time || t.Kind == spec.Bytes) {
 		seen.types[typeString] = false
 		text, key, word, name, encoded = "string", "string", "Text", "Text", false
+	}
+	if seen.fraction || seen.exceeds {
+		if t.Kind == spec.Seconds || t.Kind == spec.Milliseconds || t.Kind == spec.UnionType {
+			return "", "", false, false
+		}
+		number := &spec.Type{Kind: spec.Number}
+		if seen.exceeds {
+			number.Kind = spec.Decimal
+		}
+		text = number.String()
+		key, word, name = variantOf(number)
 	}
 	switch {
 	case seen.types == [jsonTypes]bool{}:
@@ -262,7 +273,7 @@ func (r *retype) in(original, text string, pos spec.Pos, keep bool) (string, err
 		}
 	}
 	if r.new != r.old {
-		if text, err = replaceType(text, path, typ); err != nil {
+		if text, err = replaceType(text, path, typ, keep); err != nil {
 			return "", err
 		}
 	}
@@ -399,8 +410,8 @@ func markOptional(text string, path []string) (string, error) {
 	return "", fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
 }
 
-// replaceType gives the member at a path another type.
-func replaceType(text string, path []string, typ string) (string, error) {
+// replaceType gives the member at a path another type. A default behind the type (`int = 0`) stays if keep is set.
+func replaceType(text string, path []string, typ string, keep bool) (string, error) {
 	n, err := rootOf(text)
 	if err != nil {
 		return "", err
@@ -423,6 +434,9 @@ func replaceType(text string, path []string, typ string) (string, error) {
 		case len(n.Content) != 2 || n.Content[0].Value != "const" || n.Style&yaml.FlowStyle == 0:
 			return "", fmt.Errorf("drift: line %d has no type to change", n.Line)
 		}
+	}
+	if _, value, ok := strings.Cut(n.Value, " = "); ok && keep && n.Kind == yaml.ScalarNode {
+		typ += " = " + value
 	}
 	if flow {
 		typ = draft.Flow(typ)

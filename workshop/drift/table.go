@@ -23,6 +23,7 @@ type value struct {
 	enum  *enum
 	forms *forms // of a union by JSON type
 	seen  shape  // of a tag without a field: its values, without texts
+	limit limit  // of a number
 }
 
 // form is the way in which a value is compared.
@@ -180,7 +181,7 @@ func (t *table) addRoots(m *spec.Model) {
 func (t *table) value(s *spec.Type) *value {
 	v := &value{null: s.Null}
 	if f, ok := scalarForms[s.Kind]; ok {
-		v.form = f
+		v.form, v.limit = f, numberLimits[s.Kind]
 		return v
 	}
 	switch s.Kind {

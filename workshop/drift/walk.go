@@ -212,7 +212,9 @@ func (w *walker) value(v *value, i, end int, element bool) {
 	case text:
 		ok = t == typeString
 	case number:
-		ok = t == typeNumber
+		if ok = t == typeNumber; ok {
+			w.fits(v.limit, w.within, i, end)
+		}
 	case boolean:
 		ok = t == typeBool
 	case enumerated:
@@ -231,6 +233,10 @@ func (w *walker) value(v *value, i, end int, element bool) {
 				e.count++
 			} else if name != "" {
 				w.found(w, decoder.UnknownEnum, place{enum: v.enum, tag: name}, name, i, end)
+			} else {
+				where := w.within
+				where.refused = true
+				w.fits(signed, where, i, end)
 			}
 		}
 	case moment:
@@ -293,6 +299,13 @@ func (w *walker) value(v *value, i, end int, element bool) {
 	}
 	if !ok {
 		w.found(w, decoder.WrongType, w.within, typeNames[t], i, end)
+	}
+}
+
+// fits reports the number at data[i:end] if its Go type cannot hold it.
+func (w *walker) fits(l limit, where place, i, end int) {
+	if where.misfit = l.misfit(w.data[i:end]); where.misfit != "" {
+		w.found(w, decoder.WrongType, where, where.misfit, i, end)
 	}
 }
 
