@@ -31,6 +31,9 @@ func (s *Sample) decide(o *object) {
 	default:
 		if has := v.presence(o); has != nil {
 			o.discriminator = &discriminator{has: has}
+			if tag := v.tagOfOne(has, o); tag != nil {
+				o.discriminator = &discriminator{path: tag.path}
+			}
 		} else if o.line && o.level == 0 {
 			if tag := s.survey(o.waiting, 3).bestTag(o); tag != nil && len(tag.path) == 3 {
 				o.discriminator = &discriminator{path: tag.path}
@@ -250,10 +253,14 @@ func (v *survey) bestTag(o *object) *feature {
 	}
 	for _, f := range v.features {
 		if best != nil && v.isAbove(f, best) && (v.score(f, o) > 0 || isTagName(f.path) > 0) {
-			return f
+			best = f
+			break
 		}
 	}
-	return best
+	if best != nil {
+		return v.refined(best, o)
+	}
+	return nil
 }
 
 // isAbove reports whether the tag f must be looked up before other: objects that have other all have one value of f, and objects without it have
@@ -274,6 +281,53 @@ func (v *survey) isAbove(f, other *feature) bool {
 		}
 	}
 	return value != "" && len(rest) > 1 && !rest[value]
+}
+
+// refined returns the tag that chooses alone what the tag f only begins to choose: all objects have it, it determines f, and it tells more about the
+// shapes. It returns f if there is none. So the name of an event is the tag, and the type of the event is a field.
+func (v *survey) refined(f *feature, o *object) *feature {
+	best := f
+	gain, _ := v.gain(f, v.features)
+	for _, g := range v.features {
+		if len(f.path) > 1 || len(f.set) < 2 || len(g.path) > 1 || isTagName(g.path) < 1 || g.tagged() < v.n || len(g.set) <= len(f.set) || !v.determines(g, f) || v.score(g, o) == 0 {
+			continue
+		}
+		if more, _ := v.gain(g, v.features); more > 1.2*gain {
+			best, gain = g, more
+		}
+	}
+	return best
+}
+
+// determines reports whether all objects with the same value of g have the same value of f.
+func (v *survey) determines(g, f *feature) bool {
+	values := map[string]string{}
+	for i, text := range g.texts {
+		if value, ok := values[text]; ok && value != f.texts[i] {
+			return false
+		}
+		values[text] = f.texts[i]
+	}
+	return true
+}
+
+// tagOfOne returns a tag that exactly those objects have that have one of the members has, each of which only some objects have; nil if there is none.
+// The role of messages is a better tag than the presence of their content.
+func (v *survey) tagOfOne(has []string, o *object) *feature {
+	if !o.line || o.level > 0 {
+		return nil
+	}
+	for _, f := range v.features {
+		if len(f.path) > 1 || isTagName(f.path) < 1 || !isField(f.path[0]) || f.long || f.types['"'] < f.count() || f.tagged() < f.count() || len(f.set) < 2 || len(f.set) > 8 || f.tagged()*2 < v.n {
+			continue
+		}
+		for _, m := range v.features {
+			if len(m.path) == 1 && slices.Contains(has, m.path[0]) && slices.Equal(m.there, f.there) {
+				return f
+			}
+		}
+	}
+	return nil
 }
 
 // areFields reports whether the members of a path can be declared.
@@ -319,12 +373,12 @@ func (v *survey) score(f *feature, o *object) float64 {
 	case f.isBool() && (all < 1.5 || ratio < 0.8 || tagged < v.n):
 		return 0
 	case named == 2 && len(f.path) == 1:
-		if all < 0.3 && !o.line {
+		if all < 0.3 && !o.line || ratio < 0.1 && !(o.line && o.level == 0) {
 			return 0 // the tag splits nothing
 		}
 	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named] && !bare:
 		return 0
-	case named == 0 && !(o.line && o.level == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8) && !(f.path[0] == "name" && o.level > 0):
+	case named == 0 && !(o.line && o.level == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8) && !v.determinesAll(f) && !(f.path[0] == "name" && o.level > 0):
 		return 0 // within a line, optional members are easier to read than kinds, except for the names of tools
 	}
 	if named < 2 && tagged < v.n && !v.splits(f) {
@@ -334,6 +388,26 @@ func (v *survey) score(f *feature, o *object) float64 {
 		named = 1 // a subtype is chosen after the type
 	}
 	return ratio + float64(named) - 0.15*float64(len(f.path)-1) - 0.002*float64(kinds) - 0.001*float64(f.at)
+}
+
+// determinesAll reports whether a tag of few values determines which of at least two members an object has, and nearly all of them: the state of a task,
+// of which only a finished one has a result.
+func (v *survey) determinesAll(tag *feature) bool {
+	if len(tag.path) > 1 || len(tag.set) > 8 || tag.tagged() < v.n || tag.types['"'] < v.n {
+		return false
+	}
+	var list []*feature
+	optional := 0
+	for _, f := range v.features {
+		if len(f.path) == 1 {
+			list = append(list, f)
+			if f.count() < v.n {
+				optional++
+			}
+		}
+	}
+	gain, all := v.gain(tag, list)
+	return optional > 2 && all >= 1.5 && gain >= 0.9*all
 }
 
 // isSubtype reports whether a member that a minority of the objects of a kind have splits these: the other objects are the usual ones of that kind.

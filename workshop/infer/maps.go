@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -112,9 +113,24 @@ func (o *object) isFlat() bool {
 	return len(types) == 1 && types[0] != "object" && types[0] != "array" && !slices.ContainsFunc(o.members, func(m *member) bool { return !slices.Equal(m.jsonTypes(), types) })
 }
 
-// isFull reports whether a record has several members, each of which is in all of many values.
-func (o *object) isFull() bool {
-	return len(o.members) > 1 && o.count >= 10 && !slices.ContainsFunc(o.members, func(m *member) bool { return m.objects < o.count })
+// isStable reports whether a record in a member with a general name, metadata or attributes, has the same few members in most of several values, all
+// of them words. Headers, labels and the like are maps nevertheless.
+func (o *object) isStable(name string) bool {
+	words := wordsOf(name)
+	general := slices.Contains([]string{"metadata", "attributes"}, strings.ToLower(words[len(words)-1]))
+	return general && o.count > 1 && o.isEven() && !slices.ContainsFunc(o.members, func(m *member) bool { return strings.ContainsAny(m.name, "./:") })
+}
+
+// differentKeys returns the number of different keys, as text.
+func (o *object) differentKeys() string {
+	switch n := len(o.keys.values); {
+	case o.keys.many:
+		return fmt.Sprintf("more than %d keys", maxValues)
+	case n == 1:
+		return "1 key"
+	default:
+		return fmt.Sprintf("%d keys", n)
+	}
 }
 
 // becomeMap converts a record to a map, and merges the places of all members.

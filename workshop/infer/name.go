@@ -25,6 +25,8 @@ type namer struct {
 	message *object            // the messages in an envelope; nil if the lines are none
 	bases   map[string]string  // of a name that is the name of a type and a label: the name without the label
 	later   []func()           // name the types of the next level, when all types nearer to the line have names
+	// The words that lead to the kinds of a union below another discriminator, or the name of the union, by the record of the kind.
+	families map[*object]string
 }
 
 // enum has the words of the places that share an enum.
@@ -44,7 +46,7 @@ type label struct {
 const longName = 32
 
 func newNamer(s *Sample) *namer {
-	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, enums: map[*texts]*enum{}, labels: map[*object]*label{}, units: map[*object]*texts{}, places: map[string]int{}, bases: map[string]string{}}
+	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, enums: map[*texts]*enum{}, labels: map[*object]*label{}, units: map[*object]*texts{}, places: map[string]int{}, bases: map[string]string{}, families: map[*object]string{}}
 	n.taken.Reserve("Line", "NewReader")
 	n.label(s)
 	return n
@@ -106,9 +108,20 @@ func (n *namer) label(s *Sample) {
 	})
 	for o, l := range n.labels {
 		if o.discriminator != nil || len(o.members) > 0 { // other objects get no type
-			n.places[spec.GoName(l.text())]++
+			n.places[spec.GoName(l.word())]++
 		}
 	}
+}
+
+// word returns the word for the type of the objects: the common end of the names, or the usual one, or the first one.
+func (l *label) word() string {
+	if text := l.text(); text != "" {
+		return text
+	}
+	if name := l.usual(); name != "" {
+		return name
+	}
+	return l.names[0]
 }
 
 // usual returns the name that most of the objects have. It is "" if another name has more than half as many of them.
@@ -219,13 +232,19 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	if a.clashes() && suffix == "" { // RunAction and RunObservation
 		suffix, innerSuffix = a.name(), a.absent.find().discriminator.name()
 	}
+	union := n.types[o]
+	family := union
+	if len(words) > 0 {
+		family = spec.GoName(strings.Join(words, "_"))
+	}
 	name := func(k *object, words, tags []string) {
 		switch k = k.find(); {
 		case n.types[k] != "" || k.isMap || k.more():
 		case k.discriminator != nil:
 			inner = append(inner, func() { n.cases(k, words, tags, innerSuffix) })
 		default:
-			n.types[k] = n.taken.Take(caseWishes(words, suffix)...)
+			n.families[k] = family
+			n.types[k] = n.taken.Take(caseWishes(words, suffix, union)...)
 			n.later = append(n.later, func() { n.members(k, tags) })
 		}
 	}
@@ -237,6 +256,9 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 		if last := len(words) - 1; last >= 0 && isSpeaker(a.path) {
 			list[last] = k.word(a) + "_" + words[last] // AssistantMessage, not MessageAssistant
 			list = list[:last+1]
+		} else if last >= 0 && k.isBool() {
+			list[last] = words[last] + "_" + k.word(a) // CommandSuccess and CommandNotSuccess
+			list = list[:last+1]
 		}
 		name(k.object, list, below)
 	}
@@ -246,6 +268,8 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 		case absent.discriminator != nil:
 		case a.path != nil && isResponse(absent):
 			rest = append(rest, "response")
+		case len(rest) == 0 && absent.count == 1:
+			rest = append(rest, "header")
 		case len(rest) == 0 || a.path == nil:
 			rest = append(rest, "other")
 		}
@@ -304,8 +328,25 @@ func (a *discriminator) prefix() (prefix string, long bool) {
 	return prefix, long
 }
 
-// word returns the name of a kind: its text, or for a number or another literal the tag and the literal, Op10.
+// isBool reports whether the value of the tag is true or false.
+func (k *kind) isBool() bool { return k.literal && (k.text == "true" || k.text == "false") }
+
+// word returns the name of a kind: its text, or for a number the tag and the number, Op10. For true it is the tag, without a verb (Replay for isReplay),
+// and for false the negation of it.
 func (k *kind) word(a *discriminator) string {
+	if k.isBool() && len(a.path) > 0 {
+		words := wordsOf(a.name())
+		if len(words) > 1 && strings.EqualFold(words[0], "is") {
+			words = words[1:]
+		}
+		if k.text == "false" {
+			words = append([]string{"not"}, words...)
+		}
+		return strings.Join(words, "_")
+	}
+	if k.literal && spec.GoName(a.name()) == "Kind" { // names of types cannot begin with Kind
+		return "type_" + k.text
+	}
 	if k.literal || len(a.path) > 0 && isCode([]byte(k.text)) {
 		return a.path[len(a.path)-1] + "_" + k.text
 	}
@@ -340,8 +381,9 @@ func isSpeaker(path []string) bool {
 }
 
 // caseWishes returns names for a case, the best first, by the texts that lead to it and by the member in which it stands: FunctionCall in a
-// payload, SystemInit on a line, TextBlock among blocks.
-func caseWishes(words []string, suffix string) []string {
+// payload, SystemInit on a line, TextBlock among blocks. union is the name of the union's type, "" for lines. If it has words before the member's, they
+// tell the case from that of another union: AssistantTextBlock.
+func caseWishes(words []string, suffix, union string) []string {
 	leaf := lastPart(words[len(words)-1])
 	if last := len(words) - 1; last > 0 && beginsOrEnds(leaf, words[last-1]) { // MessageChanged, not MessageMessageChanged
 		words = append(slices.Clone(words[:last-1]), words[last])
@@ -356,7 +398,11 @@ func caseWishes(words []string, suffix string) []string {
 	case strings.HasSuffix(spec.GoName(leaf), spec.GoName(suffix)): // text_delta in a delta
 		return []string{leaf, leaf + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
 	}
-	return []string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
+	list := []string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix}
+	if before, ok := strings.CutSuffix(union, spec.GoName(suffix)); ok && before != "" {
+		list = append(list, before+"_"+leaf+"_"+suffix)
+	}
+	return append(list, full+"_"+suffix+"_record")
 }
 
 // beginsOrEnds reports whether the words of a name begin or end with those of another name, and are more.
@@ -481,6 +527,10 @@ func (n *namer) object(o *object, name, context string) {
 	}
 	l := n.labels[o]
 	label, shape := l.text(), o.shapeName()
+	shared, alone := n.sharedContext(l)
+	if shared != "" {
+		context = shared
+	}
 	switch {
 	case label == "" && shape != "" && (len(o.members) > 1 && l.usual() == "" || shape == "position" || len(o.members) == 1 && len(l.parents) > 1):
 		n.types[o] = n.taken.Take(append([]string{shape}, n.wishes(shape, context)...)...)
@@ -500,7 +550,13 @@ func (n *namer) object(o *object, name, context string) {
 		case o.discriminator != nil && o.discriminator.beside && (&sibling{o.discriminator.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
 			label = "tool_" + name
 		}
+		if space, rest, ok := strings.Cut(label, "."); ok && len(space) <= 3 && spec.GoName(rest) != "" { // RelatesTo for m.relates_to
+			label = rest
+		}
 		wishes := n.wishes(label, context)
+		if alone && (!isVague(label) || several) {
+			wishes = append([]string{label}, wishes...)
+		}
 		if several && n.places[spec.GoName(label)] <= 1 { // Info, for clientInfo and serverInfo
 			wishes = append([]string{label}, wishes...)
 		}
@@ -529,6 +585,55 @@ func (n *namer) object(o *object, name, context string) {
 		suffix = "payload"
 	}
 	n.later = append(n.later, func() { n.cases(o, nil, nil, suffix) })
+}
+
+// sharedContext returns the context of a type that several records have: the words with which the names of all of them begin and end, else the family
+// of kinds to which all of them belong. If there is none, alone is true: the type has no context, and the name of one of the records would mislead.
+func (n *namer) sharedContext(l *label) (context string, alone bool) {
+	if len(l.parents) < 2 {
+		return "", false
+	}
+	var begin, end []string
+	family := ""
+	for i, p := range l.parents {
+		p = p.find()
+		words := wordsOf(n.types[p])
+		if n.types[p] == "" {
+			return "", true
+		}
+		if i == 0 {
+			begin, end, family = words, words, n.families[p]
+			continue
+		}
+		begin, end = begin[:sameWords(begin, words, false)], end[len(end)-sameWords(end, words, true):]
+		if n.families[p] != family {
+			family = ""
+		}
+	}
+	shortest := len(wordsOf(n.types[l.parents[0].find()]))
+	for _, p := range l.parents {
+		shortest = min(shortest, len(wordsOf(n.types[p.find()])))
+	}
+	if end = end[max(0, len(begin)+len(end)-shortest):]; len(begin)+len(end) > 0 {
+		return strings.Join(begin, "") + strings.Join(end, ""), false
+	}
+	return family, family == ""
+}
+
+// sameWords returns the number of words with which both lists begin, or end.
+func sameWords(a, b []string, atEnd bool) int {
+	n := 0
+	for n < min(len(a), len(b)) {
+		x, y := a[n], b[n]
+		if atEnd {
+			x, y = a[len(a)-1-n], b[len(b)-1-n]
+		}
+		if x != y {
+			break
+		}
+		n++
+	}
+	return n
 }
 
 // onlyKind returns the only kind of a union, nil if there are several.
@@ -577,7 +682,7 @@ func (n *namer) wishes(label, context string) []string {
 	if n.places[spec.GoName(label)] <= 1 && label != "" && (!isVague(label) || label == "payload") || context == "" {
 		list = append(list, label)
 	}
-	if base := n.bases[context]; base != "" && len(spec.GoName(base+"_"+label)) <= longName { // ToolsCallArguments, not ToolsCallParamsArguments
+	if base := n.bases[context]; base != "" && len(spec.GoName(base+"_"+label)) <= longName && !strings.HasSuffix(base, spec.GoName(label)) { // ToolsCallArguments, not ToolsCallParamsArguments
 		list = append(list, withoutOverlap(base, label))
 	}
 	words := wordsOf(context)

@@ -13,7 +13,7 @@ type numbers struct {
 	count, fractions int
 	min, max         int64 // of the integers
 	unsigned         bool  // an integer is out of the range of int64, but not of uint64
-	huge             bool  // an integer is out of the range of both
+	huge             bool  // an integer is out of the range of both, or a number out of the range of float64
 	epochs           int   // numbers that can be seconds since 1970, with or without a fraction, in the years 2001 to 2128
 	zeros            int   // numbers that are 0
 	millis           int   // numbers that can be milliseconds since 1970, in the years 2001 to 2128
@@ -103,6 +103,9 @@ func (n *numbers) addSlow(raw []byte) {
 			case len("1700000000000"):
 				n.millis++
 			}
+		}
+		if _, err := strconv.ParseFloat(text, 64); err != nil {
+			n.huge = true
 		}
 		n.padded = n.padded || dot > 0 && len(raw)-dot > 2 && raw[len(raw)-1] == '0' && !bytes.ContainsAny(raw, "eE")
 	} else if v, err := strconv.ParseInt(text, 10, 64); err == nil {

@@ -80,8 +80,11 @@ func (a *discriminator) name() string {
 	return a.path[len(a.path)-1]
 }
 
-// sameTag reports whether two discriminators have the same tag.
+// sameTag reports whether two discriminators have the same tag. The name of a tag next to the object belongs to the record of both.
 func (a *discriminator) sameTag(b *discriminator) bool {
+	if a.beside && b.beside {
+		return true
+	}
 	return a.beside == b.beside && a.around == b.around && slices.Equal(a.path, b.path) && slices.Equal(a.has, b.has)
 }
 

@@ -281,7 +281,7 @@ func (s *Sample) settleAll(o *object, depth int) {
 	}
 	for _, m := range o.members {
 		s.settlePlace(&m.place, depth+1)
-		if inner := m.object.find(); inner != nil && isMapName(m.name) && inner.isFlat() && !(m.name == "metadata" && inner.isFull()) {
+		if inner := m.object.find(); inner != nil && isMapName(m.name) && inner.isFlat() && !inner.isStable(m.name) {
 			s.becomeMap(inner)
 		}
 	}

@@ -6,10 +6,14 @@ import "slices"
 // same types. If a line's tag has a name that tags usually have, the kinds remain, and lead to one record; else the tag becomes a field.
 func (s *Sample) joinKinds(o *object) {
 	a := o.discriminator
-	if a == nil || len(a.path) != 1 || a.beside || len(a.kinds) < 2 || a.absent != nil || a.other != nil || !sameShape(a.kinds, a.path[0]) {
+	if a == nil || len(a.path) != 1 || a.beside || len(a.kinds) < 2 || a.absent != nil || a.other != nil {
 		return
 	}
-	if !o.line || isTagName(a.path) == 0 || slices.ContainsFunc(a.kinds, func(k *kind) bool { return k.literal }) {
+	literals := slices.ContainsFunc(a.kinds, func(k *kind) bool { return k.literal })
+	if !sameShape(a.kinds, a.path[0], literals) {
+		return
+	}
+	if !o.line || isTagName(a.path) == 0 || literals {
 		s.flatten(o)
 		return
 	}
@@ -27,8 +31,9 @@ func (p *place) objectInside() *object {
 	return p.inside.object.find()
 }
 
-// sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common.
-func sameShape(kinds []*kind, tag string) bool {
+// sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common. If texts is set, texts with JSON are
+// like other texts.
+func sameShape(kinds []*kind, tag string, texts bool) bool {
 	with := map[string][]*member{}
 	for _, k := range kinds {
 		o := k.object.find()
@@ -42,7 +47,7 @@ func sameShape(kinds []*kind, tag string) bool {
 	common := 0
 	for _, list := range with {
 		for _, m := range list[1:] {
-			if !sameType(&list[0].place, &m.place) || list[0].object.find() != m.object.find() || list[0].objectInside() != m.objectInside() {
+			if !sameType(&list[0].place, &m.place) || list[0].object.find() != m.object.find() || !texts && list[0].objectInside() != m.objectInside() {
 				return false
 			}
 		}

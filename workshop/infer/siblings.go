@@ -113,10 +113,10 @@ func isMostlyShared(tag *feature, below []*feature, named int) bool {
 		}
 		sum += len(with)
 		if len(with)*2 > len(tag.set) {
-			shared++
+			shared += len(with)
 		}
 	}
-	return shared*len(tag.set)*2 > sum && (named < 2 || sum > mostRepeated*len(below))
+	return shared*2 > sum && (named < 2 || sum > mostRepeated*len(below))
 }
 
 // isTool reports whether the names of tag and member are usual for the input of a tool.

@@ -211,7 +211,7 @@ func (o *object) more() bool { return len(o.members) >= maxMembers }
 func (b *builder) record(o *object, name string, tags []string) {
 	r := &draft.Record{Name: name, Comment: fmt.Sprint(o.count)}
 	if o.isMap { // a line
-		r.Comment = fmt.Sprintf("%d; its members are named by data (%d keys), which a spec cannot name", o.count, o.keys.count)
+		r.Comment = fmt.Sprintf("%d; its members are named by data (%s), which a spec cannot name", o.count, o.differentKeys())
 	}
 	b.spec.Records = append(b.spec.Records, r)
 	for _, m := range o.members {
@@ -355,12 +355,12 @@ func number(n *numbers, name string) (typ, comment string) {
 		return draft.Seconds, n.noTimes(n.epochs)
 	case n.padded:
 		return draft.Decimal, ""
+	case n.huge || n.unsigned && n.min < 0:
+		return draft.Decimal, "numbers that no type of 64 bits can hold"
 	case n.fractions > 0 && isRare(n.fractions, n.count):
 		return "number", fmt.Sprintf("a fraction: only %d of %d", n.fractions, n.count)
 	case n.fractions > 0:
 		return "number", ""
-	case n.huge:
-		return "number", "integers beyond 64 bits: Extra keeps their digits"
 	case n.unsigned:
 		return "uint64", ""
 	case n.max > 1<<31 || n.min < -(1<<31):
@@ -429,7 +429,7 @@ func (b *builder) object(o *object, name string) (typ, comment string) {
 		}
 		typ = "map<string, " + value + ">"
 		b.made[o] = typ
-		return typ, join(fmt.Sprintf("%d keys", o.keys.count), note, o.value.rareTypes())
+		return typ, join(o.differentKeys(), note, o.value.rareTypes())
 	case o.more():
 		return "json", fmt.Sprintf("more than %d members", maxMembers)
 	case o.discriminator == nil && len(o.members) == 0:

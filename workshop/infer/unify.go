@@ -113,8 +113,10 @@ func alike(a, b placed) bool {
 		return false
 	case a.discriminator != nil && b.discriminator != nil && a.discriminator.around && b.discriminator.around:
 		return isAroundAlike(a.discriminator, b.discriminator) && (a.name == b.name || isAroundAmong(a.discriminator, b.discriminator))
+	case a.discriminator != nil && b.discriminator != nil && a.discriminator.beside && b.discriminator.beside:
+		return areSamePayloads(a, b)
 	case a.discriminator != nil && b.discriminator != nil:
-		if !a.discriminator.sameTag(b.discriminator) || a.discriminator.path == nil || a.discriminator.beside {
+		if !a.discriminator.sameTag(b.discriminator) || a.discriminator.path == nil || a.discriminator.beside != b.discriminator.beside {
 			return false
 		}
 		shared := 0
@@ -127,7 +129,7 @@ func alike(a, b placed) bool {
 	case a.discriminator != nil || b.discriminator != nil:
 		return false
 	}
-	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) {
+	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) {
 		return false
 	}
 	share := 0.75
@@ -149,21 +151,51 @@ func alike(a, b placed) bool {
 	return similar(a.object, b.object, share)
 }
 
+// areSamePayloads reports whether two unions that are chosen by a tag next to them have the same kinds, most of them, so that they are one union: the
+// input of a tool in a message and in a log. The names of the tags and members may differ.
+func areSamePayloads(a, b placed) bool {
+	x, y := a.discriminator, b.discriminator
+	if len(x.kinds) > len(y.kinds) {
+		x, y = y, x
+	}
+	shared := 0
+	for _, k := range x.kinds {
+		other := y.byKey[k.key()]
+		switch {
+		case other == nil:
+		case !similar(k.object.find(), other.object.find(), 0.5) && len(k.object.find().members)+len(other.object.find().members) > 0:
+			return false
+		default:
+			shared++
+		}
+	}
+	return shared > 1 && shared*4 >= 3*len(x.kinds)
+}
+
 // areApart reports whether two records of different names differ in their own members, and not by chance: several members are in all of many objects
 // of one record, and in none of many of the other.
 func areApart(a, b *object) bool {
+	return a.count >= 10 && b.count >= 10 && len(a.own(b))+len(b.own(a)) > 1
+}
+
+// haveOwnParts reports whether each of two records has a member in all of many objects that the other never has, and one of these members is an
+// object: what a kind is about, which the other kind does not have.
+func haveOwnParts(a, b *object) bool {
 	if a.count < 10 || b.count < 10 {
 		return false
 	}
-	own := func(a, b *object) (n int) {
-		for _, m := range a.members {
-			if m.objects == a.count && b.byName[m.name] == nil {
-				n++
-			}
+	x, y := a.own(b), b.own(a)
+	return len(x) > 0 && len(y) > 0 && slices.ContainsFunc(slices.Concat(x, y), func(m *member) bool { return m.object.find() != nil })
+}
+
+// own returns the members that all objects of o have, and no object of the other record.
+func (o *object) own(other *object) (list []*member) {
+	for _, m := range o.members {
+		if m.objects == o.count && other.byName[m.name] == nil {
+			list = append(list, m)
 		}
-		return n
 	}
-	return own(a, b)+own(b, a) > 1
+	return list
 }
 
 // wrapsObject reports whether one of two records has only one member, which is an object in both.
