@@ -33,8 +33,8 @@ func (c *checkCommand) run(stdout, stderr io.Writer) int {
 		for _, r := range m.Records {
 			fields += len(r.Fields)
 		}
-		fmt.Fprintf(stdout, "%s: protocol %s: %d kinds of lines, %d records with %d fields, %d unions, %d enums\n",
-			path, m.Protocol, len(m.Kinds), len(m.Records), fields, len(m.Unions), len(m.Enums))
+		fmt.Fprintf(stdout, "%s: protocol %s: %s of lines, %s with %s, %s, %s\n", path, m.Protocol,
+			count(len(m.Kinds), "kind"), count(len(m.Records), "record"), count(fields, "field"), count(len(m.Unions), "union"), count(len(m.Enums), "enum"))
 	}
 	return status
 }

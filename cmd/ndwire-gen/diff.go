@@ -131,7 +131,8 @@ func printChanges(w io.Writer, r diff.Report) error {
 	return nil
 }
 
-func count(n int, what string) string {
+// count returns a number with a noun, which gets an s unless the number is 1.
+func count[N int | int64](n N, what string) string {
 	if n == 1 {
 		return "1 " + what
 	}

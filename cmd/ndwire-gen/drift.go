@@ -59,7 +59,7 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 		return 2
 	}
 	if r.Bad > 0 {
-		fmt.Fprintf(stderr, "ndwire-gen: %d lines are not JSON objects, and were not compared\n", r.Bad)
+		fmt.Fprintf(stderr, "ndwire-gen: not compared: %s, because they are not JSON objects\n", count(r.Bad, "line"))
 	}
 	switch {
 	case !read:
@@ -112,8 +112,11 @@ func readLog(c interface{ Read(io.Reader) error }, file string) error {
 func printReport(w io.Writer, r drift.Report) error {
 	for _, f := range r.Findings {
 		what, value := inWords(f)
-		if value != "" {
+		switch {
+		case value != "":
 			value = " " + printable.Excerpt(value, 60)
+		case f.What == decoder.UnknownKind:
+			value = " (its tag is absent or not a text)"
 		}
 		if _, err := fmt.Fprintf(w, "%8d  %s %s%s\n          first %s: %s\n", f.Count, what, printable.Text(f.Path), value,
 			printable.Text(f.First.String()), f.Example); err != nil {
@@ -125,7 +128,7 @@ func printReport(w io.Writer, r drift.Report) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%d lines, %d differences\n", r.Lines, len(r.Findings))
+	_, err := fmt.Fprintf(w, "%s, %s\n", count(r.Lines, "line"), count(len(r.Findings), "difference"))
 	return err
 }
 
@@ -150,15 +153,18 @@ func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOption
 		return err
 	}
 	for _, r := range p.Retyped {
-		fmt.Fprintf(stderr, "ndwire-gen: a type changes: %s (%d times): %v: %s to %s: programs that use the member may have to change, too (see ndwire-gen diff); --keep-types leaves it\n",
-			printable.Text(r.Path), r.Count, r.Pos, printable.Text(r.Old), printable.Text(r.New))
+		fmt.Fprintf(stderr, "ndwire-gen: a type changes: %s (%s): %v: %s to %s\n",
+			printable.Text(r.Path), count(r.Count, "time"), r.Pos, printable.Text(r.Old), printable.Text(r.New))
+	}
+	if len(p.Retyped) > 0 {
+		fmt.Fprintln(stderr, "ndwire-gen: programs that use members whose type changes may have to change, too (see ndwire-gen diff); --keep-types leaves the types")
 	}
 	for _, o := range p.Opened {
-		fmt.Fprintf(stderr, "ndwire-gen: any tag is known from now on: %s (%d times): %v: a tag is an object or a list, which only `otherwise: json` accepts; new tags are no longer drift\n",
-			printable.Text(o.Path), o.Count, o.Pos)
+		fmt.Fprintf(stderr, "ndwire-gen: any tag is known from now on: %s (%s): %v: a tag is an object or a list, which only `otherwise: json` accepts; new tags are no longer drift\n",
+			printable.Text(o.Path), count(o.Count, "time"), o.Pos)
 	}
 	for _, l := range p.Left {
-		fmt.Fprintf(stderr, "ndwire-gen: not in the patch: %s %s (%d times): %s\n", l.What, printable.Text(l.Path), l.Count, l.Reason)
+		fmt.Fprintf(stderr, "ndwire-gen: not in the patch: %s %s (%s): %s\n", l.What, printable.Text(l.Path), count(l.Count, "time"), l.Reason)
 	}
 	for _, changed := range p.Changes {
 		name := diffName(changed.File)

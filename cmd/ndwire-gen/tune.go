@@ -33,7 +33,7 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 		status = 1 // the orders are those of the lines that could be read
 	}
 	if tuner.Bad > 0 {
-		fmt.Fprintf(stderr, "ndwire-gen: %d lines are not JSON objects, and were not counted\n", tuner.Bad)
+		fmt.Fprintf(stderr, "ndwire-gen: not counted: %s, because they are not JSON objects\n", count(tuner.Bad, "line"))
 	}
 	if tuner.Lines == 0 {
 		fmt.Fprintln(stderr, "ndwire-gen: no line of the logs is a JSON object")

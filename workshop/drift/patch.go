@@ -451,6 +451,12 @@ func (g *gap) typeChange() string {
 		}
 		return advice + "; and " + (&gap{place: g.place, path: g.path, seen: g.seen}).typeChange()
 	}
+	if g.seen.types == [jsonTypes]bool{} && (g.seen.fraction || g.seen.exceeds) {
+		if f.Type.Kind == spec.UnionType {
+			return seen + ": change the type of its variant `number` by hand, to number or decimal"
+		}
+		return seen + ": change it by hand, to number or decimal"
+	}
 	switch isText := f.Encoded || f.Type.Kind == spec.Time || f.Type.Kind == spec.Bytes; {
 	case seen == "null" && strings.HasSuffix(g.path, "[]"):
 		return "null: write `| null` after the type of the elements by hand"

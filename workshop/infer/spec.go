@@ -21,7 +21,7 @@ func (s *Sample) Spec(name string) *draft.Spec {
 		return b.spec
 	}
 	b.spec.Line = "Line"
-	union := &draft.Union{Name: "Line", Comment: fmt.Sprintf("%d lines", s.root.count)}
+	union := &draft.Union{Name: "Line", Comment: lineCount(s.root.count)}
 	b.spec.Unions = append(b.spec.Unions, union)
 	root := s.root.find()
 	switch {
@@ -46,8 +46,15 @@ func (s *Sample) Spec(name string) *draft.Spec {
 	return b.spec
 }
 
+func lineCount(n int) string {
+	if n == 1 {
+		return "1 line"
+	}
+	return fmt.Sprintf("%d lines", n)
+}
+
 func (s *Sample) about() []string {
-	text := fmt.Sprintf("From a sample of %d lines", s.Lines+s.Bad)
+	text := "From a sample of " + lineCount(s.Lines+s.Bad)
 	if s.Bad > 0 {
 		text += fmt.Sprintf(", %d of them no JSON", s.Bad)
 	}
