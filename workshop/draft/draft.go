@@ -60,13 +60,14 @@ type Field struct {
 	Comment, Doc       string
 }
 
-// Enum is a set of texts.
+// Enum is a set of texts, or of whole numbers.
 type Enum struct {
 	Name, Comment, Doc string
+	Int                bool // the values are numbers
 	Values             []Value
 }
 
-// Value is a text of an enum.
+// Value is a text or number of an enum.
 type Value struct {
 	Text, Go, Comment string // Go is "" where it follows from Text
 }

@@ -34,6 +34,9 @@ func (n *Names) Take(wishes ...string) string {
 	}
 }
 
+// IsTaken reports whether a name is taken. It is one on the wire, as those of Take.
+func (n *Names) IsTaken(wish string) bool { return n.taken[identifier(wish)] }
+
 // Reserve marks names as taken.
 func (n *Names) Reserve(names ...string) {
 	for _, name := range names {

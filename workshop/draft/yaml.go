@@ -240,16 +240,23 @@ const wide = 120
 func (w *writer) enum(e *Enum) {
 	var values []string
 	named := e.Doc != ""
+	typ := ""
+	if e.Int {
+		typ = "type: int, "
+	}
 	for _, v := range e.Values {
-		values = append(values, Plain(v.Text))
+		values = append(values, e.key(v))
 		named = named || v.Go != ""
 	}
-	one := fmt.Sprintf("%s: {values: [%s]}", e.Name, strings.Join(values, ", "))
+	one := fmt.Sprintf("%s: {%svalues: [%s]}", e.Name, typ, strings.Join(values, ", "))
 	if !named && len(one) <= wide-30 {
 		w.line(1, one, e.Comment)
 		return
 	}
 	w.declare(e.Name, e.Comment, e.Doc)
+	if e.Int {
+		w.line(2, "type: int", "")
+	}
 	if !slices.ContainsFunc(e.Values, func(v Value) bool { return v.Go != "" }) {
 		// Several values in a line.
 		line := "values: ["
@@ -267,8 +274,16 @@ func (w *writer) enum(e *Enum) {
 	}
 	w.line(2, "values:", "")
 	for _, v := range e.Values {
-		w.line(3, strings.TrimSpace(Plain(v.Text)+": "+v.Go), v.Comment)
+		w.line(3, strings.TrimSpace(e.key(v)+": "+v.Go), v.Comment)
 	}
+}
+
+// key returns a value as a key in YAML.
+func (e *Enum) key(v Value) string {
+	if e.Int {
+		return v.Text
+	}
+	return Plain(v.Text)
 }
 
 // done returns the file. In a run of lines of one level that all have comments, the comments stand in one column.

@@ -151,17 +151,24 @@ func (i *importer) byPresence(objects []object, tags []string, above string) *dr
 		disc.Cases = append(disc.Cases, draft.Case{Text: name, Record: i.record(rest[at], tags, strings.TrimPrefix(above+"_"+name, "_"))})
 		rest = slices.Delete(rest, at, at+1)
 	}
-	last := &draft.Case{Record: i.record(rest[0], tags, strings.TrimPrefix(above+"_other", "_"))}
+	last := &draft.Case{}
+	record := func(words ...string) string {
+		for k, word := range words {
+			words[k] = strings.TrimPrefix(above+"_"+word, "_")
+		}
+		return i.record(rest[0], tags, words...)
+	}
 	for _, m := range rest[0].members {
 		if m.required && isField(m.name) && !slices.ContainsFunc(disc.Cases, func(c draft.Case) bool { return c.Text == m.name }) && !slices.ContainsFunc(objects, func(o object) bool {
 			n := o.member(m.name)
 			return n != nil && !slices.Equal(names(o.members), names(rest[0].members))
 		}) {
-			last.Text = m.name
+			last.Text, last.Record = m.name, record(m.name, "other")
 			disc.Cases = append(disc.Cases, *last)
 			return disc
 		}
 	}
+	last.Record = record("other")
 	disc.Otherwise = last
 	return disc
 }

@@ -21,7 +21,7 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	if _, err := decoder.Raw(data).Any(); err != nil {
 		return nil, err
 	}
-	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}}
+	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]caseRecord{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}}
 	i.names.Reserve("NewReader", "Line")
 	root := schema{data, ""}
 	if o.Line != "" {
@@ -83,6 +83,9 @@ func (i *importer) line(root schema) error {
 	}
 	for _, m := range one.members {
 		if m.required && isField(m.name) {
+			if comment == "" {
+				comment = "every line has it"
+			}
 			union.Discriminator = &draft.Discriminator{Cases: []draft.Case{{Text: m.name, Record: record, Comment: comment}}}
 			return nil
 		}
@@ -112,14 +115,21 @@ type importer struct {
 	root  decoder.Raw
 	spec  *draft.Spec
 	names draft.TypeNames
-	made  map[string]string // types by the paths of their schemas
-	open  map[string]bool   // the paths of schemas whose types are being made
+	made  map[string]string     // types by the paths of their schemas
+	cases map[string]caseRecord // by the paths of their schemas
+	open  map[string]bool       // the paths of schemas whose types are being made
 	left  map[string]*leftOut
 	// The path of the schema of a line, and the number of its alternatives that are not objects.
 	linePath string
 	others   int
 	depth    int     // nesting of the type that is being made
 	queue    []*todo // records whose fields are still to be written
+}
+
+// caseRecord is a record that is a case with fixed tags.
+type caseRecord struct {
+	record  string
+	members []string // of the schema, including the tags
 }
 
 // maxDepth is the largest nesting of types without a record between them.
@@ -162,6 +172,13 @@ func (i *importer) record(o object, tags []string, wishes ...string) string {
 	if made, ok := i.made[key]; ok {
 		return made
 	}
+	own, _, _ := strings.Cut(o.path, " ")
+	if c, ok := i.cases[own]; ok && len(tags) == 0 && slices.Equal(c.members, names(o.members)) {
+		return c.record // where no union chooses the record, it has the tags of the union of which it is a case
+	}
+	if _, ok := i.cases[own]; !ok && len(tags) > 0 {
+		defer func() { i.cases[own] = caseRecord{i.made[key], names(o.members)} }()
+	}
 	if o.name != "" {
 		wishes = append([]string{o.name}, wishes...)
 	} else if title := o.text("title"); title != "" && !strings.Contains(title, " ") {
@@ -194,11 +211,44 @@ func (i *importer) fill() error {
 				return err
 			}
 			f.Nullable = f.Nullable && f.Type != "json"
+			f.Default = i.defaultOf(f, m.schema, at)
 			next.record.Fields = append(next.record.Fields, f)
 		}
 		cut(next.record, len(next.tags))
 	}
 	return nil
+}
+
+// defaultOf returns the default of an optional field, as JSON, "" if it has none that a spec can have: a text, number or bool of the field's type.
+func (i *importer) defaultOf(f draft.Field, s, at schema) string {
+	value, ok := s.raw.Get("default")
+	if !ok {
+		value, ok = at.raw.Get("default")
+	}
+	if !ok || !f.Optional || f.Nullable || f.Const != "" {
+		return ""
+	}
+	text, _ := value.Text()
+	named := func(e *draft.Enum) bool {
+		return e.Name == f.Type && slices.ContainsFunc(e.Values, func(v draft.Value) bool { return v.Text == text && !e.Int || v.Text == string(value) && e.Int })
+	}
+	whole := !strings.ContainsAny(string(value), ".eE") && len(value) < 18
+	switch value.Type() {
+	case decoder.Bool:
+		ok = f.Type == "bool"
+	case decoder.Number:
+		ok = f.Type == "number" || whole && (f.Type == "int" || f.Type == "int64" || f.Type == "uint64" && value[0] != '-') || slices.ContainsFunc(i.spec.Enums, named)
+	case decoder.String:
+		if ok = f.Type == "string" || slices.ContainsFunc(i.spec.Enums, named); ok {
+			return draft.Quote(text)
+		}
+	default:
+		ok = false
+	}
+	if !ok {
+		return ""
+	}
+	return string(value)
 }
 
 // maxMembers is the largest number of members of a record, including its tags.

@@ -58,7 +58,15 @@ func (i *importer) notes() []string {
 	}
 	for _, key := range slices.Sorted(maps.Keys(i.left)) {
 		l := i.left[key]
-		list = append(list, draft.Comment(fmt.Sprintf("What `%s` says is left out: %d times, first in line %d, #%s.", key, l.count, LineOf(i.root, l.first), l.first)))
+		list = append(list, draft.Comment(fmt.Sprintf("What `%s` says is left out: %s in line %d, #%s.", key, times(l.count), LineOf(i.root, l.first), l.first)))
 	}
 	return list
+}
+
+// times returns how often a keyword is used, before the place of its first use.
+func times(n int) string {
+	if n == 1 {
+		return "once,"
+	}
+	return fmt.Sprintf("%d times, first", n)
 }

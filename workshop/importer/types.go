@@ -3,6 +3,7 @@ package importer
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/spec"
@@ -41,6 +42,9 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	}
 	if len(texts) == 1 {
 		return "string", null, "always " + draft.Quote(texts[0]), nil
+	}
+	if numbers := i.numbers(at); len(numbers) > 1 {
+		return i.enum(at, numbers, name, context), false, "", nil
 	}
 	types := i.jsonTypes(at)
 	null = slices.Contains(types, "null")
@@ -138,7 +142,7 @@ func (i *importer) array(s schema, name, context string) (typ, comment string, e
 	if !ok || s.has("prefixItems") || len(items.raw) > 0 && items.raw[0] != '{' {
 		return "json[]", "", nil
 	}
-	elem, null, comment, err := i.typeOf(items, name, context)
+	elem, null, comment, err := i.typeOf(items, draft.Singular(name), context)
 	if null && elem != "json" {
 		elem = "(" + elem + " | null)"
 	}
@@ -152,7 +156,7 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 	}
 	switch {
 	case len(objects) > 1:
-		typ, comment = i.taggedUnion(s, objects, name, context)
+		typ, comment = i.taggedUnion(s, objects, name, context, "")
 		return typ, comment, nil
 	case len(objects) == 1 && len(objects[0].members) > 0:
 		one := objects[0]
@@ -171,7 +175,7 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 	if !ok || len(value.raw) == 0 || value.raw[0] != '{' {
 		return "json", "", nil
 	}
-	elem, null, comment, err := i.typeOf(value, name, context)
+	elem, null, comment, err := i.typeOf(value, draft.Singular(name), context)
 	if null && elem != "json" {
 		elem += " | null"
 	}
@@ -182,11 +186,18 @@ func (i *importer) enum(s schema, values []string, name, context string) string 
 	if made, ok := i.made[s.path]; ok {
 		return made
 	}
-	e := &draft.Enum{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
+	e := &draft.Enum{Doc: s.doc(), Int: len(i.numbers(s)) > 0}
+	wishes := []string{name, context + "_" + name}
+	if e.Int { // its constants are names in Go, too
+		wishes = slices.DeleteFunc(append(wishes, name+"_value", context+"_"+name+"_value"), func(w string) bool {
+			return slices.ContainsFunc(values, func(v string) bool { return i.names.IsTaken(w + "_" + v) })
+		})
+	}
+	e.Name = i.names.Take(append(wishes, name+"_enum")...)
 	var names draft.Names
 	for _, v := range values {
 		value := draft.Value{Text: v}
-		if got := names.Take(v); got != spec.GoName(v) {
+		if got := names.Take(v); got != spec.GoName(v) && !e.Int {
 			value.Go = got
 		}
 		e.Values = append(e.Values, value)
@@ -194,6 +205,15 @@ func (i *importer) enum(s schema, values []string, name, context string) string 
 	i.made[s.path] = e.Name
 	i.spec.Enums = append(i.spec.Enums, e)
 	return e.Name
+}
+
+// numbers returns the whole numbers that a member can have, as JSON; nil if it can have other values.
+func (i *importer) numbers(s schema) []string {
+	list := i.literals(s)
+	if slices.ContainsFunc(list, func(l string) bool { return l[0] != '-' && (l[0] < '0' || l[0] > '9') || len(l) > 17 || l == "-0" }) {
+		return nil
+	}
+	return list
 }
 
 // alternatives returns the type of a oneOf or anyOf: one type that can be null, an enum, a scalar, a union by tag, or a union by JSON type.
@@ -237,14 +257,18 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 		return "", false, "", err
 	}
 	if objects != nil {
-		typ, comment = i.taggedUnion(s, objects, name, context)
+		typ, comment = i.taggedUnion(s, objects, name, context, "")
 		return typ, null && typ != "json", comment, nil
+	}
+	groups, err := i.byType(rest)
+	if err != nil || groups == nil {
+		i.made[s.path] = "json"
+		return "json", false, fmt.Sprintf("one of %d forms, some of the same JSON type", len(rest)), err
 	}
 	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
 	i.made[s.path] = u.Name
-	if u.Variants, err = i.variants(rest, u.Name); u.Variants == nil || err != nil {
-		i.made[s.path] = "json"
-		return "json", false, fmt.Sprintf("one of %d forms, some of the same JSON type", len(rest)), err
+	if u.Variants, err = i.variants(s, groups, u.Name); err != nil {
+		return "", false, "", err
 	}
 	i.spec.Unions = append(i.spec.Unions, u)
 	return u.Name, null, "", nil
@@ -309,67 +333,141 @@ func (i *importer) sameScalar(list []schema) (string, error) {
 	return map[string]string{"string": "string", "integer": "int", "number": "number", "boolean": "bool"}[same], nil
 }
 
-// taggedUnion declares the union of objects, once.
-func (i *importer) taggedUnion(s schema, objects []object, name, context string) (typ, comment string) {
+// taggedUnion declares the union of objects, once. above begins the names of its records.
+func (i *importer) taggedUnion(s schema, objects []object, name, context, above string) (typ, comment string) {
 	if made, ok := i.made[s.path]; ok {
 		return made, ""
 	}
 	if len(objects) == 1 {
 		return i.record(objects[0], nil, name, context+"_"+name), ""
 	}
+	key := alternativesKey(objects)
+	if made, ok := i.made[key]; ok { // the same objects at another place
+		i.made[s.path] = made
+		return made, ""
+	}
 	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
-	i.made[s.path] = u.Name
-	if u.Discriminator = i.discriminator(objects, nil, ""); u.Discriminator == nil {
+	i.made[s.path], i.made[key] = u.Name, u.Name
+	if u.Discriminator = i.discriminator(objects, nil, above); u.Discriminator == nil {
 		i.made[s.path] = "json"
+		delete(i.made, key)
 		return "json", fmt.Sprintf("one of %d objects that nothing tells apart", len(objects))
 	}
 	i.spec.Unions = append(i.spec.Unions, u)
 	return u.Name, ""
 }
 
-// variants returns the variants of a union by JSON type; nil if two alternatives have the same JSON type.
-func (i *importer) variants(list []schema, name string) ([]draft.Variant, error) {
-	var variants []draft.Variant
-	seen := map[string]bool{}
+// alternativesKey returns a key for the alternatives of a union, by the places of their schemas.
+func alternativesKey(objects []object) string {
+	var paths []string
+	for _, o := range objects {
+		paths = append(paths, o.path)
+	}
+	return "union " + strings.Join(paths, "\x01")
+}
+
+// byType returns alternatives in groups of one JSON type each, in the order of the first ones; nil if there is no variant for some group.
+func (i *importer) byType(list []schema) ([][]schema, error) {
+	var groups [][]schema
+	index := map[string]int{}
 	for _, a := range list {
 		at, _, err := i.resolve(a)
 		if err != nil {
 			return nil, err
 		}
-		types := at.types()
-		if len(types) != 1 || at.has("const") || at.has("enum") {
+		types := i.jsonTypes(at)
+		if len(types) == 0 && (at.has("properties") || at.has("allOf")) {
+			types = []string{"object"}
+		}
+		if len(types) != 1 || !slices.Contains([]string{"string", "integer", "number", "boolean", "array", "object"}, types[0]) {
 			return nil, nil
 		}
-		v := draft.Variant{JSON: types[0]}
-		if v.JSON == "integer" {
-			v.JSON = "number"
+		t := types[0]
+		if t == "integer" {
+			t = "number"
 		}
-		if seen[v.JSON] {
-			return nil, nil
+		k, ok := index[t]
+		switch {
+		case !ok:
+			index[t] = len(groups)
+			groups = append(groups, []schema{a})
+		case t == "array":
+			return nil, nil // nothing tells lists apart
+		default:
+			groups[k] = append(groups[k], a)
 		}
-		seen[v.JSON] = true
-		typ, _, comment, err := i.typeOf(a, name, name)
+	}
+	if len(groups) < 2 {
+		return nil, nil
+	}
+	return groups, nil
+}
+
+// variants returns the variants of a union by JSON type, one for each group of alternatives. Several objects become a union, and several texts an
+// enum, unless one of them can be any text.
+func (i *importer) variants(s schema, groups [][]schema, name string) ([]draft.Variant, error) {
+	var variants []draft.Variant
+	for _, list := range groups {
+		first, _, err := i.resolve(list[0])
 		if err != nil {
 			return nil, err
+		}
+		v := draft.Variant{}
+		if types := i.jsonTypes(first); len(types) > 0 {
+			v.JSON = types[0]
+		}
+		typ, comment := "", ""
+		switch texts := i.allTexts(list); {
+		case len(texts) > 1:
+			typ = i.enum(schema{first.raw, s.path + "+texts"}, texts, name+"_text", name)
+		case len(list) == 1:
+			if typ, _, comment, err = i.typeOf(list[0], name, name); err != nil {
+				return nil, err
+			}
+		case v.JSON == "object" || v.JSON == "":
+			if typ, comment, err = i.objects(s, list, name); err != nil {
+				return nil, err
+			}
+		default:
+			if typ, err = i.sameScalar(list); err != nil {
+				return nil, err
+			}
+			comment = fmt.Sprintf("one of %d forms", len(list))
 		}
 		v.Comment = comment
 		switch v.JSON {
 		case "string":
-			if v.Go = "Text"; typ == "uuid" {
+			if v.Go = "Text"; typ != "string" {
 				v.Type = typ
 			}
-		case "number":
-			v.Go, v.Type = "Number", typ
+		case "integer", "number":
+			v.JSON, v.Go, v.Type = "number", "Number", typ
 		case "boolean":
 			v.Go = "Bool"
 		case "array":
 			v.Go, v.Type = "List", typ
-		case "object":
-			v.Go, v.Type = "Object", typ
 		default:
-			return nil, nil
+			v.JSON, v.Go, v.Type = "object", "Object", typ
 		}
 		variants = append(variants, v)
 	}
 	return variants, nil
+}
+
+// objects returns the union of several alternatives that are objects.
+func (i *importer) objects(s schema, list []schema, name string) (typ, comment string, err error) {
+	var all []object
+	for _, a := range list {
+		objects, err := i.expand(a)
+		if err != nil {
+			return "", "", err
+		}
+		if objects == nil {
+			return "json", "", nil
+		}
+		i.discriminate(s, a, objects)
+		all = append(all, objects...)
+	}
+	typ, comment = i.taggedUnion(schema{s.raw, s.path + "+objects"}, all, name+"_object", name, name)
+	return typ, comment, nil
 }

@@ -478,7 +478,7 @@ func (n *namer) place(p *place, name, context string) {
 		n.enum(&p.texts, name, context)
 	}
 	n.object(p.object.find(), name, context)
-	n.place(p.elem, singular(name), context)
+	n.place(p.elem, draft.Singular(name), context)
 }
 
 func (n *namer) variants(p *place, name, context string) {
@@ -490,7 +490,7 @@ func (n *namer) variants(p *place, name, context string) {
 		n.shapes[shape] = n.unions[p]
 	}
 	n.object(p.object.find(), name+"_object", context)
-	n.place(p.elem, singular(name), context)
+	n.place(p.elem, draft.Singular(name), context)
 }
 
 // shape returns a text that is equal for places of the same type.
@@ -520,7 +520,7 @@ func (n *namer) object(o *object, name, context string) {
 		return
 	case o.isMap:
 		n.types[o] = "map"
-		n.later = append(n.later, func() { n.place(o.value, singular(name), context) })
+		n.later = append(n.later, func() { n.place(o.value, draft.Singular(name), context) })
 		return
 	case o.discriminator == nil && len(o.members) == 0:
 		return
@@ -535,7 +535,7 @@ func (n *namer) object(o *object, name, context string) {
 	case label == "" && shape != "" && (len(o.members) > 1 && l.usual() == "" || shape == "position" || len(o.members) == 1 && len(l.parents) > 1):
 		n.types[o] = n.taken.Take(append([]string{shape}, n.wishes(shape, context)...)...)
 	case label == "" && len(l.parents) == 1 && len(l.names) == len(l.parents[0].members): // all members of one record are of this type
-		n.types[o] = n.taken.Take(append([]string{singular(context)}, n.wishes(context+"_item", "")...)...)
+		n.types[o] = n.taken.Take(append([]string{draft.Singular(context)}, n.wishes(context+"_item", "")...)...)
 	case label == "" && len(l.parents) == 1 && l.usual() == "":
 		n.types[o] = n.taken.Take(n.wishes(context+"_item", "")...)
 	default:

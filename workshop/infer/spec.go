@@ -380,7 +380,7 @@ func (b *builder) list(p *place, name string) (typ, comment string) {
 	if p.elem == nil || p.elem.count == 0 {
 		return "json[]", "always empty"
 	}
-	elem, comment := b.elemType(p.elem, singular(name))
+	elem, comment := b.elemType(p.elem, draft.Singular(name))
 	comment = join(comment, p.elem.rareTypes())
 	if p.elem.nulls > 0 && elem != "json" {
 		return "(" + elem + " | null)[]", comment
@@ -430,7 +430,7 @@ func (b *builder) object(o *object, name string) (typ, comment string) {
 	switch {
 	case o.isMap:
 		b.made[o] = "json" // the type for objects within it that refer back to it
-		value, note := b.elemType(o.value, singular(name))
+		value, note := b.elemType(o.value, draft.Singular(name))
 		if o.value.nulls > 0 && value != "json" {
 			value += " | null"
 		}

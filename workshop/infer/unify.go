@@ -1,6 +1,10 @@
 package infer
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ndwire/ndwire/workshop/draft"
+)
 
 // unify merges objects of the same shape at several places: unions with the same tag that share kinds, and records with nearly the same members.
 // So the blocks of a list have one type in all places, and an object that contains objects of its own shape becomes a type that refers to itself.
@@ -73,7 +77,7 @@ func (s *Sample) walk(found func(placed)) {
 		for _, m := range o.members {
 			visitPlace(m.name, &m.place, o)
 		}
-		visitPlace(singular(name), o.value, o)
+		visitPlace(draft.Singular(name), o.value, o)
 	}
 	visitPlace = func(name string, p *place, within *object) {
 		if p == nil {
@@ -87,7 +91,7 @@ func (s *Sample) walk(found func(placed)) {
 			found(placed{o, name, p.count - p.nulls, within, texts})
 			visit(o, name)
 		}
-		visitPlace(singular(name), p.elem, within)
+		visitPlace(draft.Singular(name), p.elem, within)
 		visitPlace(name, p.inside, within)
 	}
 	visit(s.root, "")

@@ -1,4 +1,4 @@
-package infer
+package draft
 
 import "testing"
 
@@ -9,8 +9,8 @@ func TestSingular(t *testing.T) {
 		"status": "status", "alias": "alias", "analysis": "analysis", "address": "address", "series": "series", "cookies": "cookie", "responses": "response",
 		"content": "block", "contents": "block", "tableOfContents": "tableOfContent", "s": "s", "": "",
 	} {
-		if got := singular(name); got != want {
-			t.Errorf("singular(%q) is %q, not %q", name, got, want)
+		if got := Singular(name); got != want {
+			t.Errorf("Singular(%q) is %q, not %q", name, got, want)
 		}
 	}
 }

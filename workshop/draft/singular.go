@@ -1,4 +1,4 @@
-package infer
+package draft
 
 import "strings"
 
@@ -26,8 +26,8 @@ var plurals = []struct{ plural, singular string }{
 	{"content", "block"},
 }
 
-// singular returns the name for an element of a list with a name.
-func singular(name string) string {
+// Singular returns the name for an element of a list with a name.
+func Singular(name string) string {
 	lower := strings.ToLower(name)
 	for _, p := range plurals {
 		if strings.HasSuffix(lower, p.plural) && !(p.singular == "block" && lower != p.plural) {
