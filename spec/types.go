@@ -309,10 +309,12 @@ var plainTypes = map[string]TypeKind{
 // foreignTypes maps names of types in other languages to types of a spec.
 var foreignTypes = map[string]string{
 	"boolean": "bool", "integer": "int", "int32": "int", "uint": "int", "long": "int64", "float": "number",
-	"float64": "number", "double": "number", "str": "string", "any": "json", "unknown": "json", "object": "json",
-	"Raw": "json", "UUID": "uuid", "Array": "T[]", "List": "T[]", "array": "T[]", "Record": "map<string, T>",
+	"int8": "int", "int16": "int", "uint32": "int", "bigint": "int64",
+	"float32": "number", "float64": "number", "double": "number", "str": "string", "text": "string", "any": "json", "unknown": "json", "object": "json",
+	"Raw": "json", "UUID": "uuid", "Array": "T[]", "List": "T[]", "array": "T[]", "list": "T[]", "Record": "map<string, T>",
 	"Map": "map<string, T>", "dict": "map<string, T>",
-	"datetime": "time", "timestamp": "time, time(s) or time(ms)", "Date": "time", "base64": "bytes",
+	"datetime": "time", "timestamp": "time, time(s) or time(ms)", "Date": "time", "base64": "bytes", "blob": "bytes", "binary": "bytes",
+	"date": "string; a time also has a time of day",
 }
 
 func (p *typeParser) named(at int, name string) *Type {
