@@ -124,7 +124,7 @@ func (v *survey) add(i int, p pair, above *feature) *feature {
 	}
 	f.types[first]++
 	switch text := p.value; {
-	case first == '"' && isTagText(text[1:len(text)-1], f.named), first == '0' && isInteger(text) && f.named >= 0,
+	case first == '"' && isTagText(text[1:len(text)-1], f.named) && !f.isHierarchy(text), first == '0' && isInteger(text) && f.named >= 0,
 		first == 't', first == 'f', first == 'n' && f.named > 0:
 		f.texts[i] = string(text)
 		f.set[f.texts[i]]++
@@ -171,6 +171,11 @@ func isTagText(text []byte, named int) bool {
 		return true
 	}
 	return named > 0 && !(bytes.IndexByte(text, '/') >= 0 && bytes.IndexByte(text, '.') >= 0) && bytes.IndexFunc(text, unicode.IsDigit) < 0
+}
+
+// isHierarchy reports whether a text is a topic of several levels, as those of MQTT, which has the names of places and things: home/attic/temperature.
+func (f *feature) isHierarchy(text []byte) bool {
+	return strings.EqualFold(f.path[len(f.path)-1], "topic") && bytes.Count(text, []byte("/")) > 1
 }
 
 // isCode reports whether a text is a number of few digits.
@@ -338,6 +343,9 @@ func areFields(path []string) bool {
 // score returns how well a tag splits the shapes, 0 if it should not be a tag.
 func (v *survey) score(f *feature, o *object) float64 {
 	named, kinds, n, tagged := isTagName(f.path), len(f.set), f.count(), f.tagged()
+	if last := f.path[len(f.path)-1]; named == 0 && last != "name" && isFreeText(last) {
+		return 0 // the name of a thing, which others do not have
+	}
 	bare := named == 0 && f.types['0'] > 0 // numbers, in a member whose name is not one of a tag
 	if bare && (!o.line && o.level == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds) {
 		return 0
@@ -350,6 +358,11 @@ func (v *survey) score(f *feature, o *object) float64 {
 	}
 	if len(f.path) > 1 && (n < v.n || !o.line) { // a tag with a path must be on every line
 		return 0
+	}
+	if kinds == 1 && o.level > 0 && tagged < v.n {
+		if gain, all := v.gain(f, v.features); all < 1 || gain < 0.8*all {
+			return 0 // the member is optional
+		}
 	}
 	if kinds == 1 && tagged == v.n { // later lines may have other values
 		if named == 2 && len(f.path) == 1 && o.level == 0 {

@@ -80,11 +80,16 @@ func (s *Sample) unwrap(o *object) {
 	}
 }
 
-// isAroundAlike reports whether two external unions have at least half of their kinds in common.
+// isAroundAlike reports whether two external unions have at least half of their kinds in common, and no kind of both has other members: the success
+// of a reading tool differs from that of a writing one.
 func isAroundAlike(a, b *discriminator) bool {
 	shared := 0
 	for _, k := range b.kinds {
-		if a.byKey[k.key()] != nil {
+		if other := a.byKey[k.key()]; other != nil {
+			x, y := other.object.find(), k.object.find()
+			if len(x.members) > 1 && len(y.members) > 1 && !similar(x, y, 0.3) {
+				return false
+			}
 			shared++
 		}
 	}

@@ -199,7 +199,7 @@ func isUnsayable(path string) bool {
 }
 
 // compiled are the samples for which a package is generated and compiled: one for each form, to save time.
-var compiled = []string{"rollout", "tools", "gateway", "nulls", "outcomes", "commands", "levels", "jsonrpc", "files", "oddkeys", "scalars", "blocks", "payments", "editor", "envelope", "notes", "runs", "tasks"}
+var compiled = []string{"rollout", "tools", "gateway", "nulls", "outcomes", "commands", "levels", "jsonrpc", "files", "oddkeys", "scalars", "blocks", "payments", "editor", "envelope", "notes", "runs", "tasks", "debugger", "devices", "builds"}
 
 // TestLaw checks that the generated packages compile, that their lines have no drift, and that they are written back.
 func TestLaw(t *testing.T) {

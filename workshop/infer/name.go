@@ -37,7 +37,8 @@ type enum struct {
 
 // label has the names of the members in which an object stands.
 type label struct {
-	names   []string       // of the members, each once
+	names   []string       // of the members, each once, apart from own
+	own     []string       // of the members in which the object has objects like itself
 	counts  map[string]int // the number of objects in the members of a name
 	parents []*object      // the objects with these members, each once
 }
@@ -91,7 +92,9 @@ func (n *namer) label(s *Sample) {
 			n.labels[p.object] = l
 		}
 		l.counts[p.name] += p.objects
-		if !slices.Contains(l.names, p.name) {
+		if p.within == p.object {
+			l.own = append(l.own, p.name)
+		} else if !slices.Contains(l.names, p.name) {
 			l.names = append(l.names, p.name)
 		}
 		if !slices.Contains(l.parents, p.within) {
@@ -107,6 +110,9 @@ func (n *namer) label(s *Sample) {
 		}
 	})
 	for o, l := range n.labels {
+		if len(l.names) == 0 {
+			l.names = l.own
+		}
 		if o.discriminator != nil || len(o.members) > 0 { // other objects get no type
 			n.places[spec.GoName(l.word())]++
 		}
@@ -268,8 +274,10 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 		case absent.discriminator != nil:
 		case a.path != nil && isResponse(absent):
 			rest = append(rest, "response")
-		case len(rest) == 0 && absent.count == 1:
+		case len(rest) == 0 && absent.count == 1 && a.headed:
 			rest = append(rest, "header")
+		case len(rest) == 0 && absent.sibling != nil:
+			rest = append(rest, "event")
 		case len(rest) == 0 || a.path == nil:
 			rest = append(rest, "other")
 		}
@@ -331,7 +339,7 @@ func (a *discriminator) prefix() (prefix string, long bool) {
 // isBool reports whether the value of the tag is true or false.
 func (k *kind) isBool() bool { return k.literal && (k.text == "true" || k.text == "false") }
 
-// word returns the name of a kind: its text, or for a number the tag and the number, Op10. For true it is the tag, without a verb (Replay for isReplay),
+// word returns the name of a kind: its text, or for a number or a single letter the tag and the number, Op10. For true it is the tag, without a verb (Replay for isReplay),
 // and for false the negation of it.
 func (k *kind) word(a *discriminator) string {
 	if k.isBool() && len(a.path) > 0 {
@@ -347,7 +355,7 @@ func (k *kind) word(a *discriminator) string {
 	if k.literal && spec.GoName(a.name()) == "Kind" { // names of types cannot begin with Kind
 		return "type_" + k.text
 	}
-	if k.literal || len(a.path) > 0 && isCode([]byte(k.text)) {
+	if k.literal || len(a.path) > 0 && (isCode([]byte(k.text)) || len(k.text) == 1 && isTagName(a.path) < 2) {
 		return a.path[len(a.path)-1] + "_" + k.text
 	}
 	return wordOf(k.text)
@@ -391,6 +399,8 @@ func caseWishes(words []string, suffix, union string) []string {
 	two := strings.Join(append(slices.Clone(words[max(0, len(words)-2):len(words)-1]), leaf), "_")
 	full := strings.Join(words, "_")
 	switch {
+	case suffix == "" && union != "":
+		return []string{two, full, union + "_" + full, full + "_record"}
 	case suffix == "":
 		return []string{two, full, full + "_record"}
 	case isVague(suffix) && suffix != "element", slices.Contains([]string{"object", "payload", "data", "body"}, strings.ToLower(lastWord(suffix))):

@@ -55,6 +55,7 @@ type discriminator struct {
 	kinds  []*kind // in the order of first appearance
 	byKey  map[string]*kind
 	absent *object
+	headed bool    // the first object had no tag
 	other  *object // all kinds after the first maxKinds, and values that cannot be a case
 }
 

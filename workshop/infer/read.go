@@ -169,7 +169,7 @@ func (s *Sample) choose(o *object, pairs []pair) *object {
 	}
 	if a.absent == nil {
 		a.absent = s.newObject(o.level + 1)
-		a.absent.line = o.line
+		a.absent.line, a.headed = o.line, len(a.kinds) == 0
 	}
 	return a.absent
 }

@@ -208,7 +208,30 @@ func (b *builder) branch(o *object, tags []string, kinds *draft.Names, family st
 		b.made[o] = b.types[o]
 		b.record(o, b.types[o], tags)
 	}
+	if kinds == b.lineKinds && b.givesKinds(o, kinds, family) {
+		return draft.Case{Discriminator: &draft.Discriminator{Tag: []string{o.sibling.tag}, Otherwise: &draft.Case{Record: b.types[o]}}}
+	}
 	return draft.Case{Record: b.types[o]}
+}
+
+// givesKinds reports whether the payloads of a record of lines, which a tag next to them chooses, can be kinds below a family. Their names must differ
+// from those of other kinds.
+func (b *builder) givesKinds(o *object, kinds *draft.Names, family string) bool {
+	if o.sibling == nil {
+		return false
+	}
+	var names []string
+	for _, k := range o.byName[o.sibling.member].object.find().discriminator.kinds {
+		name := family + "_" + wordOf(k.text)
+		if k.literal || spec.GoName(k.text) == "" || kinds.IsTaken(name) || b.kinds[kindPart{kinds, family, k.text}] || slices.Contains(names, spec.GoName(name)) {
+			return false
+		}
+		names = append(names, spec.GoName(name))
+	}
+	for _, name := range names {
+		kinds.Reserve(name)
+	}
+	return true
 }
 
 // more reports whether an object has more members than a record can have.
