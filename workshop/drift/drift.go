@@ -145,7 +145,7 @@ func (c *Comparer) add(w *walker, what decoder.DriftKind, where place, value str
 	}
 	c.scratch = p
 	c.gap(w, what, where, at)
-	strict := where.absent || where.null || where.misfit == OutOfRange || where.refused
+	strict := where.absent || where.null || where.refused
 	if f := c.index[key{what, string(p), value, strict}]; f != nil {
 		f.Count++
 		return

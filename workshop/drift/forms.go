@@ -58,7 +58,7 @@ func (w *walker) encoded(v *value, text []byte) bool {
 	i := inner.space(0)
 	// In a list or map with an element of another type, nothing is reported: the string as a whole is of a wrong type.
 	inner.found = func(f *walker, what decoder.DriftKind, where place, _ string, _, _ int) {
-		if what == decoder.WrongType && where.misfit == "" && !slices.ContainsFunc(f.path[base:], func(s string) bool { return s != "[]" }) {
+		if what == decoder.WrongType && where.misfit == noMisfit && !slices.ContainsFunc(f.path[base:], func(s string) bool { return s != "[]" }) {
 			is = false
 		}
 	}

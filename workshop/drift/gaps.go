@@ -24,7 +24,7 @@ type place struct {
 	named         bool   // the tag is present
 	absent        bool   // the member is required and absent
 	null          bool   // the member is required and null
-	misfit        string // of a number that does not fit into its Go type: Fraction or OutOfRange
+	misfit        misfit // of a number that does not fit into its Go type
 	refused       bool   // strict readers refuse such a number
 	at            int    // offset of the value of an unknown member
 }
@@ -85,9 +85,9 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 		}
 		for _, seen := range []*shape{&g.seen, &g.wrong[depth]} {
 			switch where.misfit {
-			case Fraction:
+			case fraction:
 				seen.fraction = true
-			case OutOfRange:
+			case outOfRange:
 				seen.exceeds = true
 			default:
 				seen.types[t] = true
@@ -208,7 +208,7 @@ func (s *shape) add(value []byte) {
 	switch t {
 	case typeNumber:
 		s.fraction = s.fraction || strings.ContainsAny(string(value), ".eE")
-		s.exceeds = s.exceeds || signed.misfit(value) == OutOfRange || float.misfit(value) == OutOfRange
+		s.exceeds = s.exceeds || signed.misfit(value) == outOfRange || float.misfit(value) == outOfRange
 	case typeArray:
 		if s.elem == nil {
 			s.elem = &shape{}

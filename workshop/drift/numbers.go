@@ -29,45 +29,66 @@ const (
 	milliseconds
 )
 
-// misfit returns Fraction or OutOfRange for a valid JSON number that does not fit into a Go type, "" for others. It agrees with the readers of package
-// scan on numbers out of range.
-func (l limit) misfit(num []byte) string {
-	if len(num) <= 15 && l != unsigned && bytes.IndexByte(num, 'e') < 0 && bytes.IndexByte(num, 'E') < 0 && (l > unsigned || bytes.IndexByte(num, '.') < 0) {
-		return "" // nearly all numbers
+// misfit is the reason why a number does not fit into a Go type.
+type misfit uint8
+
+const (
+	noMisfit misfit = iota
+	fraction
+	outOfRange
+)
+
+// String returns the Value of a finding.
+func (x misfit) String() string { return [...]string{"", Fraction, OutOfRange}[x] }
+
+// misfit returns the reason why a valid JSON number does not fit into a Go type. It agrees with the readers of package scan on numbers out of range.
+func (l limit) misfit(num []byte) misfit {
+	if l == unlimited || len(num) <= 18 && isPlain(num, l >= float) && (l != unsigned || num[0] != '-') {
+		return noMisfit // nearly all numbers
 	}
 	switch l {
 	case signed:
 		n := kernel.Truncate(num)
 		if (n == math.MaxInt64 || n == math.MinInt64) && strconv.FormatInt(n, 10) != string(num) {
-			return OutOfRange
+			return outOfRange
 		}
 	case unsigned:
 		if n, exceeds := kernel.TruncateUint(num); exceeds && strconv.FormatUint(n, 10) != string(num) {
-			return OutOfRange
+			return outOfRange
 		}
 	case float:
 		if f, _ := strconv.ParseFloat(string(num), 64); math.IsInf(f, 0) {
-			return OutOfRange
+			return outOfRange
 		}
-		return ""
+		return noMisfit
 	case seconds:
 		return epochMisfit(num, spelling.Seconds)
 	case milliseconds:
 		return epochMisfit(num, spelling.Milliseconds)
 	default:
-		return ""
+		return noMisfit
 	}
 	if isFraction(num) {
-		return Fraction
+		return fraction
 	}
-	return ""
+	return noMisfit
 }
 
-func epochMisfit(num []byte, unit spelling.Unit) string {
-	if _, _, exceeds := spelling.ParseEpoch(num, unit); exceeds {
-		return OutOfRange
+// isPlain reports whether a valid JSON number has only digits and a sign, and with point set, possibly a point.
+func isPlain(num []byte, point bool) bool {
+	for _, c := range num {
+		if c > '9' || c < '0' && c != '-' && !(c == '.' && point) {
+			return false
+		}
 	}
-	return ""
+	return true
+}
+
+func epochMisfit(num []byte, unit spelling.Unit) misfit {
+	if _, _, exceeds := spelling.ParseEpoch(num, unit); exceeds {
+		return outOfRange
+	}
+	return noMisfit
 }
 
 // isFraction reports whether a valid JSON number is not an integer. 1.0 and 1.50e1 are integers.

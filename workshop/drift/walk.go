@@ -213,7 +213,9 @@ func (w *walker) value(v *value, i, end int, element bool) {
 		ok = t == typeString
 	case number:
 		if ok = t == typeNumber; ok {
-			w.fits(v.limit, w.within, i, end)
+			if x := v.limit.misfit(w.data[i:end]); x != noMisfit {
+				w.misfit(x, false, i, end)
+			}
 		}
 	case boolean:
 		ok = t == typeBool
@@ -234,9 +236,7 @@ func (w *walker) value(v *value, i, end int, element bool) {
 			} else if name != "" {
 				w.found(w, decoder.UnknownEnum, place{enum: v.enum, tag: name}, name, i, end)
 			} else {
-				where := w.within
-				where.refused = true
-				w.fits(signed, where, i, end)
+				w.misfit(fraction, true, i, end)
 			}
 		}
 	case moment:
@@ -302,11 +302,11 @@ func (w *walker) value(v *value, i, end int, element bool) {
 	}
 }
 
-// fits reports the number at data[i:end] if its Go type cannot hold it.
-func (w *walker) fits(l limit, where place, i, end int) {
-	if where.misfit = l.misfit(w.data[i:end]); where.misfit != "" {
-		w.found(w, decoder.WrongType, where, where.misfit, i, end)
-	}
+// misfit reports the number at data[i:end], which its Go type cannot hold.
+func (w *walker) misfit(x misfit, refused bool, i, end int) {
+	where := w.within
+	where.misfit, where.refused = x, refused || x == outOfRange
+	w.found(w, decoder.WrongType, where, x.String(), i, end)
 }
 
 func (w *walker) list(elem *value, i int) {
