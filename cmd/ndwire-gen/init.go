@@ -54,7 +54,7 @@ func (v *initVerb) run(stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "ndwire-gen: skipped %d lines in total that are not JSON\n", sample.Bad)
 	}
 	if sample.Lines == sample.Others {
-		fmt.Fprintf(stderr, "ndwire-gen: no line of the sample is a JSON object: give logs that have one object a line\n")
+		fmt.Fprintf(stderr, "ndwire-gen: no line of the sample is a JSON object: give logs that have one object a line (jq -c . writes a document on one line, jq -c '.[]' the elements of a list on a line each)\n")
 		return 1
 	}
 	return max(status, writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr))

@@ -120,8 +120,15 @@ func (n *numbers) addSlow(raw []byte) {
 // isTimeName reports whether a member's name suggests a time.
 func isTimeName(name string) bool {
 	name = strings.ToLower(name)
+	for _, unit := range []string{"_ms", "ms", "_millis", "millis", "_sec"} { // timestampMs
+		if before, ok := strings.CutSuffix(name, unit); ok && before != "" {
+			name = before
+			break
+		}
+	}
 	switch name {
-	case "t", "since", "until", "created", "updated", "modified", "started", "finished", "ended", "start", "end":
+	case "t", "since", "until", "created", "updated", "modified", "started", "finished", "ended", "start", "end", "completed", "opened", "closed", "sent",
+		"received", "published", "resolved":
 		return true
 	}
 	return strings.HasPrefix(name, "ts") || strings.HasPrefix(name, "expire") ||

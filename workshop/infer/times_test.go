@@ -46,3 +46,18 @@ func TestNumbersThatAreTimes(t *testing.T) {
 		}
 	}
 }
+
+// TestFewTimes checks that a name that says so makes a time of few numbers, also with the unit at its end.
+func TestFewTimes(t *testing.T) {
+	for _, c := range []struct{ member, want string }{
+		{`"timestamp_ms":1767225600123`, "timestamp_ms: time(ms)"},
+		{`"createdMs":1767225600123`, "createdMs: time(ms)"},
+		{`"completed":1767225600`, "completed: time(s)"},
+		{`"elapsed_ms":4000`, "elapsed_ms: int"},
+		{`"items":1767225600`, "items: int"},
+	} {
+		if yaml := string(inferred("log", []byte(`{"type":"a",`+c.member+"}\n"))); !strings.Contains(yaml, c.want) {
+			t.Errorf("%s: no %s in\n%s", c.member, c.want, yaml)
+		}
+	}
+}
