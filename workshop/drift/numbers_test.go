@@ -138,7 +138,7 @@ func TestNumbers(t *testing.T) {
 		{`"t":1e30`, `.t out of range`, ``},
 		{`"o":1.5`, `.o fraction`, `o?: number`},
 		{`"o":1.0`, ``, ``},
-		{`"s":1.5`, `.s fraction`, ``},
+		{`"s":1.5`, `.s fraction`, `number: {go: Count, type: number}`},
 		{`"e":"{\"k\":1.5}"`, `.e|fromjson.k fraction`, `In: {fields: {k: number | null}}`},
 	} {
 		file := filepath.Join(t.TempDir(), "n.yaml")

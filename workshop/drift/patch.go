@@ -75,6 +75,13 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 		}
 		chooses, nulls := c.presence(g.member)
 		file, e := g.edit(!o.KeepTypes, chooses, nulls)
+		if absent, rest := g.parts(); e.refused != "" && absent != nil && !o.KeepTypes { // it can be optional, although its type stays
+			if file, optional := absent.edit(true, chooses, nulls); optional.refused == "" {
+				byFile[file] = append(byFile[file], optional)
+				g = rest
+				_, e = g.edit(true, chooses, nulls)
+			}
+		}
 		if e.refused != "" {
 			p.Left = append(p.Left, g.left(e.refused)...)
 			continue
@@ -138,6 +145,18 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 		p.Left = append(p.Left, Left{What: decoder.UnknownField, Path: others, Count: c.lost, Reason: "there are too many, or their names are too long: they look like data, for which the type is `map<string, ...>`"})
 	}
 	return p, nil
+}
+
+// parts returns the part of a gap that says that a required member is absent, and the other part, which says that it has other values. absent is nil if
+// the gap does not have both parts.
+func (g *gap) parts() (absent, rest *gap) {
+	if g.member == nil || g.member.field == nil || g.payload != nil || g.lacks == 0 || g.seen.isEmpty() {
+		return nil, nil
+	}
+	absent = &gap{place: g.place, number: g.number, path: g.path, count: g.lacks, lacks: g.lacks}
+	other := *g
+	other.count, other.lacks, other.absent = g.count-g.lacks, 0, false
+	return absent, &other
 }
 
 // presence reports whether the presence of a member chooses a case and a null does not, and the number of objects with such a null. They would get

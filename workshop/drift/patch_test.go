@@ -355,6 +355,45 @@ func TestRetyped(t *testing.T) {
 	}
 }
 
+// TestRetypedVariants checks the types that a patch gives to the variants of a union by JSON type.
+func TestRetypedVariants(t *testing.T) {
+	const text = "ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n  U:\n    kinds:\n" +
+		"      string: {go: At, type: time}  # when\n      number: {go: N, type: int}  # how many\n      array: {go: List, type: \"int[]\"}\n" +
+		"  F: {kinds: {number: Number, object: {go: Map, type: \"map<string, bool>\"}}}\nrecords:\n  A: {fields: {\"u?\": U, \"f?\": F}}\n"
+	for _, test := range []struct{ values, old, want string }{
+		{`"u":"now"`, `{go: At, type: time}`, `{go: At, type: string}`},
+		{`"u":1.5`, `{go: N, type: int}`, `{go: N, type: number}`},
+		{`"u":1e30`, `{go: N, type: int}`, `{go: N, type: decimal}`},
+		{`"u":[1.5]`, `type: "int[]"}`, `type: "number[]"}`},
+		{`"u":[null]`, `type: "int[]"}`, `type: "(int | null)[]"}`},
+		{`"u":["x"]`, `type: "int[]"}`, `type: "IntOrText[]"}`},
+		{`"f":{"x":7}`, `type: "map<string, bool>"}`, `type: "map<string, FlagOrNumber>"}`},
+		{`"f":1e400`, `number: Number`, `number: {go: Number, type: decimal}`},
+	} {
+		file := filepath.Join(t.TempDir(), "chat.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		line := []byte(`{"type":"a",` + test.values + "}\n")
+		p, err := compare(t, file, line).Patch(drift.PatchOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(p.Changes) != 1 || len(p.Retyped) != 1 || len(p.Left) != 0 {
+			t.Errorf("%s: %+v", test.values, p)
+			continue
+		}
+		got := string(p.Changes[0].New)
+		if want := strings.Replace(text, test.old, test.want, 1); !strings.Contains(got, test.want) || !strings.Contains(test.want, "Or") && got != want {
+			t.Errorf("%s:\n%s", test.values, got)
+		}
+		applyDiff(t, filepath.Dir(file), p)
+		for _, f := range compare(t, file, line).Report().Findings {
+			t.Errorf("%s: found again: %v", test.values, f)
+		}
+	}
+}
+
 // TestLeftTypes checks that the notes about members that a patch does not change name their types and the change to make.
 func TestLeftTypes(t *testing.T) {
 	m, err := spec.Parse("chat.yaml", []byte("ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}}\n"+
@@ -717,5 +756,26 @@ records:
 	applyDiff(t, filepath.Dir(file), p)
 	if again := compare(t, file, lines).Report().Findings; len(again) != 1 || again[0].Path != ".payload" || again[0].Value != "number" || again[0].Count != 1 {
 		t.Errorf("found again: %v", again)
+	}
+}
+
+// TestOptionalLeft checks that a member that some lines lack becomes optional, also where other lines have values for which there is no type.
+func TestOptionalLeft(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.yaml")
+	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}}\nrecords:\n  A:\n    fields:\n      at: time(s)  # when\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lines := []byte(`{"type":"a"}` + "\n" + `{"type":"a","at":1e40}` + "\n")
+	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Changes) != 1 || !strings.HasSuffix(string(p.Changes[0].New), "\n      at?: time(s)  # when\n") || len(p.Left) != 1 || p.Left[0].Count != 1 {
+		t.Fatalf("%+v\n%s", p.Left, p.Changes)
+	}
+	applyDiff(t, filepath.Dir(file), p)
+	if found := compare(t, file, lines).Report().Findings; len(found) != 1 || found[0].Value != drift.OutOfRange {
+		t.Error(found)
 	}
 }

@@ -2,6 +2,7 @@ package drift
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -39,6 +40,8 @@ type retype struct {
 type kindUnion struct {
 	name     string
 	variants [][2]string
+	types    [][2]string // other types of declared variants: JSON type and type
+	named    [][2]string // types, with the names of unions as they were declared
 }
 
 // words returns the new type, for a message.
@@ -47,6 +50,9 @@ func (r *retype) words() string {
 	if r.kinds.name != "" {
 		for _, v := range r.kinds.variants {
 			text += " with " + v[0]
+		}
+		for _, v := range r.kinds.named {
+			text += " with " + v[1] + " as " + v[0]
 		}
 	}
 	if r.optional {
@@ -115,6 +121,9 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 	if len(wrong) == 0 {
 		return text, name, null, true
 	}
+	if t.Kind == spec.UnionType && t.Union.Variants != nil && !encoded {
+		return text, name, null || wrong[0].types[typeNull], r.widerVariants(t, wrong)
+	}
 	if len(wrong) > 1 {
 		if encoded || t.Kind != spec.Array && t.Kind != spec.Map {
 			return "", "", false, false
@@ -143,12 +152,9 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 		text, key, word, name, encoded = "string", "string", "Text", "Text", false
 	}
 	if seen.fraction || seen.exceeds {
-		if t.Kind == spec.Seconds || t.Kind == spec.Milliseconds || t.Kind == spec.UnionType {
+		number := widerNumber(t, &seen)
+		if number == nil {
 			return "", "", false, false
-		}
-		number := &spec.Type{Kind: spec.Number}
-		if seen.exceeds {
-			number.Kind = spec.Decimal
 		}
 		text = number.String()
 		key, word, name = variantOf(number)
@@ -160,20 +166,68 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 		return "json", "JSON", false, true
 	case t.Kind == spec.GoText:
 		return "", "", false, false // `go_type:` would have to change, too
-	case t.Kind == spec.UnionType && t.Union.Variants != nil:
-		if t.Import != nil || r.kinds.name != "" || slices.ContainsFunc(t.Union.Variants, func(v *spec.Variant) bool { return seen.types[typeByName[string(v.JSON)]] }) {
-			return "", "", false, false
-		}
-		r.kinds.name = t.Union.Name
-		r.kinds.variants, _ = variants(&seen, "", "")
-		return text, name, null, true
 	}
 	list, words := variants(&seen, key, "{go: "+word+", type: "+draft.Flow(text)+"}")
 	if list == nil {
 		return "", "", false, false
 	}
-	r.unions = append(r.unions, kindUnion{name + words, list})
+	r.unions = append(r.unions, kindUnion{name: name + words, variants: list})
 	return name + words, name + words, null, true
+}
+
+// widerNumber returns a type for numbers of t and for those that were seen, nil if there is none.
+func widerNumber(t *spec.Type, seen *shape) *spec.Type {
+	switch {
+	case t.Kind == spec.Seconds || t.Kind == spec.Milliseconds || t.Kind == spec.UnionType:
+		return nil
+	case seen.exceeds:
+		return &spec.Type{Kind: spec.Decimal}
+	}
+	return &spec.Type{Kind: spec.Number}
+}
+
+// widerVariants gives a union by JSON type the variants that were seen, and its variants wider types. It returns false if that is not possible.
+func (r *retype) widerVariants(t *spec.Type, wrong []shape) bool {
+	if t.Import != nil || r.kinds.name != "" {
+		return false
+	}
+	seen := wrong[0]
+	seen.types[typeNull] = false
+	u := kindUnion{name: t.Union.Name}
+	lists := 0
+	for _, v := range t.Union.Variants {
+		typ, json := "", typeByName[string(v.JSON)]
+		switch kind := v.Type.Kind; {
+		case json == typeNumber && (seen.fraction || seen.exceeds):
+			number := widerNumber(v.Type, &seen)
+			if number == nil {
+				return false
+			}
+			typ = number.String()
+		case len(wrong) > 1 && (kind == spec.Array || kind == spec.Map):
+			if lists++; lists > 1 {
+				return false // the elements can be those of both
+			}
+			text, _, null, ok := r.wider(v.Type, append([]shape{{}}, wrong[1:]...), false)
+			if !ok || null || r.kinds.name != "" {
+				return false
+			}
+			typ = text
+		case json == typeString && seen.types[json] && (kind == spec.Time || kind == spec.Bytes):
+			typ, seen.types[json] = "string", false
+		case seen.types[json]:
+			return false
+		}
+		if typ != "" {
+			u.types = append(u.types, [2]string{string(v.JSON), typ})
+		}
+	}
+	if lists == 0 && len(wrong) > 1 {
+		return false
+	}
+	u.variants, _ = variants(&seen, "", "")
+	r.kinds = u
+	return true
 }
 
 // takesNull reports whether the new type allows null.
@@ -294,6 +348,11 @@ func (r *retype) in(original, text string, pos spec.Pos, keep bool) (string, err
 			return "", err
 		}
 	}
+	for _, v := range r.kinds.named {
+		if text, err = replaceVariant(was, text, []string{"unions", r.kinds.name, "kinds", v[0]}, v[1]); err != nil {
+			return "", err
+		}
+	}
 	for _, u := range unions {
 		if text, err = insert(text, []string{"unions"}, u[0], u[1]); err != nil {
 			return "", err
@@ -338,6 +397,10 @@ func (r *retype) named(was *yaml.Node, text string) (unions [][2]string, typ str
 		}
 	}
 	r.typ = renamed(r.new)
+	r.kinds.named = nil
+	for _, v := range r.kinds.types {
+		r.kinds.named = append(r.kinds.named, [2]string{v[0], renamed(v[1])})
+	}
 	return unions, r.typ, nil
 }
 
@@ -455,6 +518,38 @@ func replaceType(text string, path []string, typ string, keep bool) (string, err
 		return "", fmt.Errorf("drift: line %d has a type on several lines", n.Line)
 	}
 	return text[:at] + typ + text[end:], nil
+}
+
+// replaceVariant gives the variant at a path of a union by JSON type another type, unless the original already has another type than the text.
+func replaceVariant(was *yaml.Node, text string, path []string, typ string) (string, error) {
+	n, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	for _, name := range path {
+		n, was = child(n, name), child(was, name)
+	}
+	typeOf := func(n *yaml.Node) string {
+		if inner := child(n, "type"); inner != nil {
+			return inner.Value
+		}
+		return ""
+	}
+	switch now := typeOf(n); now {
+	case typ:
+		return text, nil
+	case typeOf(was):
+	default:
+		return "", errors.New("another member changes the same union: apply this patch, then make another one")
+	}
+	if n == nil || n.Kind != yaml.ScalarNode { // the long form, which has a type
+		return replaceType(text, path, typ, false)
+	}
+	at := offset(text, n)
+	if !strings.HasPrefix(text[at:], n.Value) {
+		return "", fmt.Errorf("drift: line %d: give the variant a type by hand", n.Line)
+	}
+	return text[:at] + "{go: " + n.Value + ", type: " + draft.Flow(typ) + "}" + text[at+len(n.Value):], nil
 }
 
 // replaceConst writes a type in the place of the `const:` of a member's long form.
