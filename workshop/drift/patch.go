@@ -314,6 +314,7 @@ func (g *gap) edit(types, chooses bool, nulls int64) (string, edit) {
 			e.key = "absent"
 		case g.tag[0] == '{' || g.tag[0] == '[':
 			e.key, e.opens = "otherwise", true
+			e.values = append(e.values, "{to: json, kind: other2}", "{to: json, kind: other3}")
 		default:
 			var text string
 			e.key = g.tag

@@ -779,3 +779,25 @@ func TestOptionalLeft(t *testing.T) {
 		t.Error(found)
 	}
 }
+
+// TestOpenedKind checks that `otherwise:` gets a kind of its own where another case has the kind that it would have.
+func TestOpenedKind(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.yaml")
+	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line:\n    tag: kind\n    cases: {a: A}\n    absent: {tag: type, otherwise: E}\n  P: {cases: {b: B}}\n" +
+		"records: {A: {}, B: {}, E: {fields: {p: {type: P, by: type}}}}\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lines := []byte(`{"kind":{}}` + "\n")
+	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.Opened) != 1 || len(p.Left) != 0 {
+		t.Fatalf("%+v", p)
+	}
+	applyDiff(t, filepath.Dir(file), p)
+	if found := compare(t, file, lines).Report().Findings; len(found) != 0 {
+		t.Error(found)
+	}
+}
