@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 )
@@ -37,6 +38,10 @@ func dotHint(r *Record, n *Node) string {
 		in := r
 		for i, name := range place {
 			m := memberNamed(in, name)
+			if by := siblingNamed(in, name); i > 0 && m == nil && by != nil {
+				return fmt.Sprintf("; in the record %s it is the tag of the payload %s (`by:`), of which a line has no kind; give %[1]s a field %[3]s: string, and %[2]s the type json, or choose by another member",
+					in.Name, by.Name, name)
+			}
 			if m == nil && i > 0 {
 				return "; the record " + in.Name + " has no member \"" + name + "\", declare it there" + suggest(name, memberNames(in))
 			}
@@ -130,7 +135,7 @@ func canBe(field *Field, literal string) bool {
 // holdsAny reports whether a record can contain a member at one of the paths.
 func holdsAny(r *Record, places [][]string) bool {
 	for _, place := range places {
-		w := pathWalk{seen: make(map[pathStep]bool)}
+		w := pathWalk{make(map[pathStep]bool), r}
 		if w.record(r, place) {
 			return true
 		}
@@ -139,7 +144,10 @@ func holdsAny(r *Record, places [][]string) bool {
 }
 
 // pathWalk follows a path through records and unions. It visits each record once with the same rest of the path.
-type pathWalk struct{ seen map[pathStep]bool }
+type pathWalk struct {
+	seen  map[pathStep]bool
+	outer *Record // the record in which the paths begin, whose payloads give kinds; those of nested records do not
+}
 
 type pathStep struct {
 	record *Record
@@ -152,7 +160,7 @@ func (w pathWalk) record(r *Record, place []string) bool {
 		return false
 	}
 	w.seen[step] = true
-	if len(place) == 1 && (tagNamed(r, place[0]) != nil || siblingNamed(r, place[0]) != nil) {
+	if len(place) == 1 && (tagNamed(r, place[0]) != nil || w.outer == r && siblingNamed(r, place[0]) != nil) {
 		return true
 	}
 	for _, m := range members(r) {
