@@ -304,7 +304,7 @@ func (a *api) compare(b *api, renamed map[string]string) []broken {
 	for union, cases := range a.cases {
 		for _, c := range cases {
 			if _, ok := b.symbols[is(c)]; ok && b.symbols[is(union)].what == "type" && !slices.Contains(b.cases[is(union)], is(c)) {
-				list = append(list, broken{name: union, lost: c, why: fmt.Sprintf("*%s is no longer a %s", c, union), at: a.symbols[c].at})
+				list = append(list, broken{name: union, lost: c, why: fmt.Sprintf("*%s is no longer a case of %s", c, union), at: a.symbols[c].at})
 			}
 		}
 	}
