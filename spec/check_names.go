@@ -6,10 +6,14 @@ type names struct {
 	scope string // "the package", for errors
 	at    map[string]Pos
 	why   map[string]string // the use of names that the spec does not declare, for errors
+
+	rename string // what to do about a name that is taken, for errors
 }
 
+const withGo = "give another one with `go:`"
+
 func (f *file) newNames(scope string) *names {
-	return &names{f: f, scope: scope, at: make(map[string]Pos), why: make(map[string]string)}
+	return &names{f: f, scope: scope, at: make(map[string]Pos), why: make(map[string]string), rename: withGo}
 }
 
 // reserve takes a name that all generated code has.
@@ -25,12 +29,12 @@ func (n *names) methods() {
 // declare takes a name for the declaration at a position, or reports that it is taken.
 func (n *names) declare(name string, at Pos) {
 	if why, ok := n.why[name]; ok {
-		n.f.errorf(at, "the Go name %s is taken in %s: it is %s; give another one with `go:`", name, n.scope, why)
+		n.f.errorf(at, "the Go name %s is taken in %s: it is %s; %s", name, n.scope, why, n.rename)
 		return
 	}
 	if first, ok := n.at[name]; ok {
 		if first != at {
-			n.f.conflict(at, first, "the Go name %s appears twice in %s; give another one with `go:`", name, n.scope)
+			n.f.conflict(at, first, "the Go name %s appears twice in %s; %s", name, n.scope, n.rename)
 		}
 		return
 	}
@@ -40,7 +44,7 @@ func (n *names) declare(name string, at Pos) {
 // derive takes a name that the generator derives from the declaration at a position, or reports that it is taken.
 func (n *names) derive(name string, at Pos, what string) {
 	if first, ok := n.at[name]; ok && first != at {
-		n.f.conflict(first, at, "the Go name %s is taken in %s: %s", name, n.scope, what)
+		n.f.conflict(first, at, "the Go name %s is taken in %s: it is %s; %s", name, n.scope, what, n.rename)
 		return
 	}
 	if why, ok := n.why[name]; ok && why != what {
@@ -128,8 +132,8 @@ func (f *file) checkMethods(r *Record, n *names) {
 func (f *file) checkPackage() {
 	m := f.model
 	n := f.newNames("the package")
-	n.reserve("Clone", "a function that every package has")
 	n.reserve("Plumbing", "a variable that every package has")
+	n.rename = "choose another name"
 	for _, r := range m.Records {
 		n.declare(r.Name, r.Pos)
 	}
@@ -141,11 +145,13 @@ func (f *file) checkPackage() {
 	for _, u := range m.Unions {
 		n.declare(u.Name, u.Pos)
 	}
+	n.rename = withGo
 	for _, e := range m.Enums {
 		for _, v := range e.Values {
 			n.declare(v.GoName, v.Pos)
 		}
 	}
+	n.rename = "choose another name"
 	for _, u := range m.Unions {
 		if len(u.Variants) > 0 {
 			continue

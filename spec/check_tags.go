@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,9 @@ func (f *file) checkTags() {
 			if w.union == f.model.Line && b.literal == "" && !b.absent {
 				f.checkOtherwise(w.record, b)
 			}
+			if w.union == f.model.Line && f.model.View && (b.absent || b.literal == "" && b.node.Absent == nil) {
+				f.checkAbsentInView(w.record, b)
+			}
 			switch name := b.tag(); {
 			case b.literal == "" && !b.absent && name != "" && f.model.Line != nil && b.node == f.model.Line.Tree:
 				f.checkOpenKind(w.record, name, b)
@@ -21,11 +25,20 @@ func (f *file) checkTags() {
 				f.checkPresence(w.record, b)
 			case name != "":
 				f.checkTagField(w.record, name, b)
-			case len(b.node.Tag) > 0 && !holdsAny(w.record, b.node.Tag):
-				f.errorf(b.at, "%s is chosen by %s, but has no such member%s", w.record.Name, placesText(b.node), dotHint(w.record, b.node))
+			case len(b.node.Tag) > 0:
+				f.checkTagPlaces(w.record, b)
 			}
 		}
 	}
+}
+
+// viewHint returns a hint for a tag in a nested object, for which a record of a view has a field with a path.
+func (f *file) viewHint(n *Node) string {
+	if !f.model.View || len(n.Tag) != 1 || len(n.Tag[0]) == 1 {
+		return ""
+	}
+	path := strings.Join(n.Tag[0], ".")
+	return ": declare a field with `path: " + path + "`"
 }
 
 // dotHint returns a hint for a path that may be meant as one name with dots: the record does not have the first member of the path.
@@ -95,6 +108,90 @@ func (f *file) checkOtherwise(r *Record, b branch) {
 	}
 }
 
+// checkAbsentInView checks that a view, which has no notes, tells the absence of a tag from the value that its field has then, if both lead to the
+// record with different kinds.
+func (f *file) checkAbsentInView(r *Record, b branch) {
+	n := b.node
+	if len(n.Tag) != 1 {
+		return
+	}
+	field := fieldAt(r, n.Tag[0])
+	if field == nil || field.Type == nil || field.Const != "" {
+		return
+	}
+	leads := func(t *Target) bool {
+		var list []*Record
+		collect(&list, t)
+		return slices.Contains(list, r)
+	}
+	value := readsAbsent(field)
+	same := false
+	if c := n.find(value); c != nil {
+		same = leads(&c.Target)
+	} else if leads(n.Otherwise) {
+		same = n.Absent != nil || value[0] == '"' && value != `""`
+	}
+	if !same {
+		return
+	}
+	name, hint := placesText(n), "lead to another record with `absent:`"
+	if field.Default != "" {
+		hint = "write the field without the default, or " + hint
+	}
+	f.conflict(b.at, field.Pos, "%s is chosen by %s %s and by its absence, which a view reads alike, although the kinds differ: %s", r.Name, name, value, hint)
+}
+
+// isAlwaysWritten reports whether a record is always written with a value at a place.
+func isAlwaysWritten(r *Record, place []string) bool {
+	for _, m := range members(r) {
+		switch field := m.field; {
+		case m.name != place[0] || field.Path != nil || field.Type == nil || field.Optional || field.Encoded || len(field.When) > 0 || field.Inline != InlineNever:
+		case len(place) == 1:
+			return true
+		case field.Type.Kind == RecordType && !field.Nullable:
+			return isAlwaysWritten(field.Type.Record, place[1:])
+		}
+	}
+	return false
+}
+
+// fieldAt returns the field with the value at a place, through records; nil if there is none.
+func fieldAt(r *Record, place []string) *Field {
+	for _, m := range members(r) {
+		switch {
+		case m.field.Path != nil:
+			if slices.Equal(m.field.Path, place) {
+				return m.field
+			}
+		case m.name != place[0]:
+		case len(place) == 1:
+			return m.field
+		case m.field.Type != nil && m.field.Type.Kind == RecordType && !m.field.Encoded:
+			return fieldAt(m.field.Type.Record, place[1:])
+		}
+	}
+	return nil
+}
+
+// readsAbsent returns the literal as which a field without notes reads an absent member.
+func readsAbsent(field *Field) string {
+	switch {
+	case field.Default != "":
+		return field.Default
+	case field.Optional || field.Nullable:
+		return "null"
+	}
+	switch t := field.Type; {
+	case t.Kind == String, t.Kind == UUID, t.Kind == EnumType && !t.Enum.Int:
+		return `""`
+	case t.Kind == Bool:
+		return "false"
+	case t.Kind == Int, t.Kind == Int64, t.Kind == Uint64, t.Kind == Number, t.Kind == EnumType:
+		return "0"
+	}
+	return "null"
+}
+
 // checkTagField checks that the field of a tag can hold the value that leads to the record.
 func (f *file) checkTagField(r *Record, name string, b branch) {
 	field := memberNamed(r, name)
@@ -110,9 +207,57 @@ func (f *file) checkTagField(r *Record, name string, b branch) {
 		}
 		return
 	}
-	if field.Type != nil && !canBe(field, b.literal) {
-		f.conflict(field.Pos, b.at, "%s is chosen by %s %s, which a field of type %s cannot hold", r.Name, name, b.literal, typeText(field))
+	f.checkHolds(r, field, name, b)
+}
+
+// checkTagPlaces checks that a record has one of the members in which its tag can be, and that one of them can hold the value that leads to the
+// record.
+func (f *file) checkTagPlaces(r *Record, b branch) {
+	places := placesText(b.node)
+	w := pathWalk{outer: r, literal: b.literal, isElsewhere: isElsewhere(r, b.node)}
+	holds := func(place []string) bool {
+		w.seen = make(map[pathStep]bool)
+		return w.record(r, place)
 	}
+	for _, place := range b.node.Tag {
+		if holds(place) {
+			return
+		}
+		if isAlwaysWritten(r, place) {
+			break // the later places are not looked at
+		}
+	}
+	switch {
+	case w.field != nil:
+		f.checkHolds(r, w.field, places, b)
+	case w.fixed != nil:
+		f.errorf(b.at, "%s is chosen by %s %s, but there its %s is always %s", r.Name, places, b.literal, w.fixed.Name, w.fixed.Literals[0])
+	default:
+		f.errorf(b.at, "%s is chosen by %s, but has no such member%s", r.Name, places, cmp.Or(f.viewHint(b.node), dotHint(r, b.node), ": declare one for the value"))
+	}
+}
+
+// checkHolds reports a field of a tag that cannot hold the value that leads to the record, or with which the encoder leaves out the tag.
+func (f *file) checkHolds(r *Record, field *Field, name string, b branch) {
+	switch {
+	case field.Const != "":
+		f.conflict(field.Pos, b.at, "%s is chosen by %s %s, but this member is always %s", r.Name, name, b.literal, field.Const)
+	case field.Type == nil:
+	case !canBe(field, b.literal):
+		f.conflict(field.Pos, b.at, "%s is chosen by %s %s, which a field of type %s cannot hold", r.Name, name, b.literal, typeText(field))
+	case !isElsewhere(r, b.node) || !field.LeavesOut(b.literal):
+	case b.literal == "null":
+		f.conflict(field.Pos, b.at, "%s is chosen by %s null, but an optional field that is nil is left out: write the field without the question mark", r.Name, name)
+	default:
+		f.conflict(field.Pos, b.at, "%s is chosen by %s %s, but a field that has its default is left out: write it without the default, or with `usual: true`", r.Name, name, b.literal)
+	}
+}
+
+// isElsewhere reports whether an object without the tag of a node is another record than r.
+func isElsewhere(r *Record, n *Node) bool {
+	var list []*Record
+	collect(&list, cmp.Or(n.Absent, n.Otherwise))
+	return !slices.Contains(list, r)
 }
 
 // canBe reports whether a literal can be the value of a field. Enums are open.
@@ -132,21 +277,16 @@ func canBe(field *Field, literal string) bool {
 	return field.Type.holds(literal)
 }
 
-// holdsAny reports whether a record can contain a member at one of the paths.
-func holdsAny(r *Record, places [][]string) bool {
-	for _, place := range places {
-		w := pathWalk{make(map[pathStep]bool), r}
-		if w.record(r, place) {
-			return true
-		}
-	}
-	return false
-}
-
-// pathWalk follows a path through records and unions. It visits each record once with the same rest of the path.
+// pathWalk looks for a member that can be a tag with a value: it follows a path through records and unions. It visits each record once with the
+// same rest of the path.
 type pathWalk struct {
-	seen  map[pathStep]bool
-	outer *Record // the record in which the paths begin, whose payloads give kinds; those of nested records do not
+	seen        map[pathStep]bool
+	outer       *Record // the record in which the paths begin, whose payloads give kinds; those of nested records do not
+	literal     string
+	isElsewhere bool // an object without the tag is another record
+
+	field *Field // the first member on the path that cannot be the tag
+	fixed *Tag   // the first tag on the path that always has another value
 }
 
 type pathStep struct {
@@ -154,23 +294,23 @@ type pathStep struct {
 	left   int // the number of names left in the path
 }
 
-func (w pathWalk) record(r *Record, place []string) bool {
+func (w *pathWalk) record(r *Record, place []string) bool {
 	step := pathStep{r, len(place)}
 	if w.seen[step] {
 		return false
 	}
 	w.seen[step] = true
-	if len(place) == 1 && (tagNamed(r, place[0]) != nil || w.outer == r && siblingNamed(r, place[0]) != nil) {
+	if len(place) == 1 && w.isTag(r, place[0]) {
 		return true
 	}
 	for _, m := range members(r) {
 		if path := m.field.Path; path != nil {
-			if n := len(path); n <= len(place) && slices.Equal(path, place[:n]) && (n == len(place) || m.field.Type != nil && !m.field.Encoded && w.value(m.field.Type, place[n:])) {
+			if n := len(path); n <= len(place) && slices.Equal(path, place[:n]) && w.member(m.field, place[n:]) {
 				return true
 			}
 			continue
 		}
-		if m.name == place[0] && (len(place) == 1 || m.field.Type != nil && !m.field.Encoded && w.value(m.field.Type, place[1:])) {
+		if m.name == place[0] && w.member(m.field, place[1:]) {
 			return true
 		}
 		if slices.ContainsFunc(flattenable(m.field), func(inner *Record) bool { return w.record(inner, place) }) {
@@ -180,7 +320,37 @@ func (w pathWalk) record(r *Record, place []string) bool {
 	return false
 }
 
-func (w pathWalk) value(t *Type, place []string) bool {
+// isTag reports whether a member of r is a tag that r is chosen by, or the tag of a payload, and can have the value.
+func (w *pathWalk) isTag(r *Record, name string) bool {
+	for _, t := range r.Tags {
+		if t.Name == name && memberNamed(r, name) == nil {
+			if sameLiteral(t.Literals[0], w.literal) {
+				return true
+			}
+			w.fixed = cmp.Or(w.fixed, t)
+		}
+	}
+	s := siblingNamed(r, name)
+	return w.outer == r && s != nil && (s.Type == nil || s.Type.Union == nil || s.Type.Union.Tree == nil || s.Type.Union.Tree.find(w.literal) != nil)
+}
+
+// member reports whether the tag can be in a field, at the place within it.
+func (w *pathWalk) member(field *Field, place []string) bool {
+	switch {
+	case len(place) > 0:
+		return field.Type != nil && !field.Encoded && w.value(field.Type, place)
+	case field.Const != "":
+		if sameLiteral(field.Const, w.literal) {
+			return true
+		}
+	case field.Type == nil || canBe(field, w.literal) && !(w.isElsewhere && field.LeavesOut(w.literal)):
+		return true
+	}
+	w.field = cmp.Or(w.field, field)
+	return false
+}
+
+func (w *pathWalk) value(t *Type, place []string) bool {
 	switch t.Kind {
 	case JSON:
 		return true

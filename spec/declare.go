@@ -46,8 +46,18 @@ func (f *file) declareAll(section *yaml.Node, what string, declare func(name str
 	if section == nil {
 		return
 	}
-	for _, e := range f.entries(section, what) {
+	if section.Kind == yaml.SequenceNode {
+		f.misplaceAll(section)
+	}
+	entries := f.entries(section, what)
+	for i := 0; i < len(entries); i++ {
+		e := entries[i]
 		name, at := e.key.Value, f.nodePos(e.key)
+		if n := f.outdentedKeys(entries[i:]); n > 0 {
+			f.errorf(f.nodePos(entries[i+1].key), "this line is indented like line %d, `%s:`, which has nothing below it; indent what belongs to it more", e.key.Line, name)
+			e.value.Tag = brokenTag
+			i += n
+		}
 		if !isExported(name) {
 			f.errorf(at, "expected a Go type name that begins with a capital, found %q", name)
 		}
@@ -57,6 +67,29 @@ func (f *file) declareAll(section *yaml.Node, what string, declare func(name str
 		}
 		f.scope[name] = declare(name, at, e.value)
 	}
+}
+
+// misplaceAll marks the names of declarations that are written as a list, so that their uses are not reported.
+func (f *file) misplaceAll(list *yaml.Node) {
+	for _, item := range list.Content {
+		for _, i := range evens(len(item.Content)) {
+			f.misplaced[item.Content[i].Value] = true
+		}
+	}
+}
+
+// outdentedKeys returns how many entries after a declaration without a value are its keys: their names begin with a small letter.
+func (f *file) outdentedKeys(entries []entry) (count int) {
+	if !isEmpty(entries[0].value) {
+		return 0
+	}
+	for _, e := range entries[1:] {
+		if isExported(e.key.Value) {
+			break
+		}
+		count++
+	}
+	return count
 }
 
 // posOf returns the position of a declaration.

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"fmt"
 	"go/token"
 	"slices"
 	"strings"
@@ -88,10 +89,19 @@ func (f *file) field(field *Field, n *yaml.Node, shared bool) bool {
 	return field.Type != nil
 }
 
+// isGlued reports a key without a value that was meant as a key and a type: within {...}, {x:int} is the key "x:int".
+func (f *file) isGlued(field *Field, n *yaml.Node) bool {
+	key, value, ok := strings.Cut(field.Name, ":")
+	if !ok || !isEmpty(n) || key == "" || value == "" {
+		return false
+	}
+	f.errorf(field.Pos, "expected a space after the colon, `%s: %s`", key, value)
+	return true
+}
+
 // shortField reads `T`, or `T = default`.
 func (f *file) shortField(field *Field, o *origin, n *yaml.Node) {
-	text := f.word(n, "a type")
-	if text == "" {
+	if f.isGlued(field, n) || f.typeText(n, "a type") == "" {
 		return
 	}
 	t := f.parseTypeAt(n, 0)
@@ -339,7 +349,14 @@ func (f *file) setDefault(field *Field, o *origin, literal string) {
 	case t.Kind == EnumType && t.Enum.Int && !t.holds(literal):
 		f.errorf(o.value, "the enum %s has no value %s%s", t.Enum.Name, literal, suggest(literal, t.Enum.texts()))
 	case !t.holds(literal):
-		f.errorf(o.value, "expected a default of type %s, found %s", t, literal)
+		hint := ""
+		switch {
+		case t.Kind == Bool:
+			hint = "; write true or false"
+		case t.Kind == String && literal[0] != '"':
+			hint = fmt.Sprintf("; a text that looks like another value stands in quotes, %q", literal)
+		}
+		f.errorf(o.value, "expected a default of type %s, found %s%s", t, literal, hint)
 	default:
 		field.Default = literal
 	}

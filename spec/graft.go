@@ -29,7 +29,7 @@ func (f *file) graft(n *Node, open []*Union) {
 		case slices.Contains(open, inner):
 			f.conflict(t.at, inner.Pos, "the union %s leads to itself: finding the case of a value would have no end", inner.Name)
 		case f.isTagless(inner), inner.Tree != nil && !inner.hasTag():
-			f.errorf(t.at, "a case can lead only to a union with a tag of its own; %s is not one", inner.Name)
+			f.errorf(t.at, "a case can lead only to a union with a tag of its own; %s is not one: lead to a record that has a member of this type", inner.Name)
 		case len(open) > maxDiscriminators:
 			f.errorf(t.at, "discriminators nest deeper than %d", maxDiscriminators)
 		case inner.Tree != nil: // nil: the union could not be read, which is reported already

@@ -14,6 +14,9 @@ import (
 // version is the version of the spec language.
 const version = "1"
 
+// topKeys are the keys of a spec.
+var topKeys = []string{"ndwire", "protocol", "package", "import", "doc", "since", "unknown", "limits", "signs", "imports", "line", "types", "unions", "records", "enums"}
+
 // header reads the top-level keys of a file, and loads its imports.
 func (f *file) header(root *yaml.Node) {
 	f.firstKey(root)
@@ -62,7 +65,10 @@ func (f *file) firstKey(root *yaml.Node) {
 
 func (f *file) requireKeys(root *yaml.Node, names ...string) {
 	for _, name := range names {
-		has := func(i int) bool { return root.Content[i].Value == name }
+		has := func(i int) bool { // a misspelled key is already reported
+			key := root.Content[i].Value
+			return key == name || !slices.Contains(topKeys, key) && nearest(key, topKeys) == name
+		}
 		if !slices.ContainsFunc(evens(len(root.Content)), has) && len(root.Content) > 0 {
 			f.errorf(f.nodePos(root), "the spec has no `%s:`", name)
 		}

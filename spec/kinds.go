@@ -231,7 +231,7 @@ func (f *file) checkKindNames(n *names) {
 			continue // already reported
 		}
 		if other := first[k.GoName]; other != nil {
-			f.errorf(k.Pos, "the kinds %s and %s have the same constant %s", other.Value, k.Value, k.GoName)
+			f.errorf(k.Pos, "the kinds %s and %s have the same constant %s; give one of them another name with `go:`", other.Value, k.Value, k.GoName)
 			continue
 		}
 		first[k.GoName] = k

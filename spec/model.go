@@ -257,6 +257,17 @@ type Field struct {
 	Why      string // of a json field: why it has no type
 }
 
+// LeavesOut reports whether AppendJSON writes no member for a field that a program has set to a value.
+func (f *Field) LeavesOut(literal string) bool {
+	switch {
+	case !f.Optional || f.Usual || f.Type == nil:
+		return false
+	case f.Default != "":
+		return sameLiteral(f.Default, literal)
+	}
+	return literal == "null" && f.Type.Kind != JSON
+}
+
 // Flat is a name of a member in the flattened form of its record.
 type Flat struct {
 	When string // the value of the record's tag for which the name is used; "" for any

@@ -91,6 +91,9 @@ func (f *file) noRecord(name string) string {
 	for _, u := range f.model.Unions {
 		names = append(names, u.Name)
 	}
+	if alias, _, ok := strings.Cut(name, "."); ok && f.isImport(alias) {
+		return name + " is imported; cases and embedded records are records of this file, which can have members of imported types"
+	}
 	if best := nearest(name, names); best != "" {
 		return "no record of this file is named " + name + ", did you mean " + best + "?"
 	}

@@ -41,7 +41,7 @@ type typeParser struct {
 
 // parseType reads a scalar that is a type expression and nothing else.
 func (f *file) parseType(n *yaml.Node, what string) typeExpr {
-	if f.word(n, what) == "" {
+	if f.typeText(n, what) == "" {
 		return typeExpr{}
 	}
 	t := f.parseTypeAt(n, 0)
@@ -52,6 +52,19 @@ func (f *file) parseType(n *yaml.Node, what string) typeExpr {
 		return typeExpr{}
 	}
 	return t
+}
+
+// typeText returns the text of a type expression, "" after an error.
+func (f *file) typeText(n *yaml.Node, what string) string {
+	if !broken(n) && n.Kind == yaml.ScalarNode && n.Tag != "!!str" && n.Value != "" && n.Tag != "!!timestamp" {
+		hint := "a constant member is written {const: " + n.Value + "}"
+		if n.Tag == "!!null" {
+			hint = "null can only follow a type: T | null"
+		}
+		f.errorf(f.nodePos(n), "expected %s, found %s; %s", what, describe(n), hint)
+		return ""
+	}
+	return f.word(n, what)
 }
 
 // parseTypeAt reads the type expression that begins at offset, up to the end of the text or to a "=".
@@ -315,6 +328,7 @@ var foreignTypes = map[string]string{
 	"Map": "map<string, T>", "dict": "map<string, T>",
 	"datetime": "time", "timestamp": "time, time(s) or time(ms)", "Date": "time", "base64": "bytes", "blob": "bytes", "binary": "bytes",
 	"date": "string; a time also has a time of day",
+	"url":  "string", "uri": "string", "uint16": "int", "char": "string",
 }
 
 func (p *typeParser) named(at int, name string) *Type {
@@ -348,17 +362,35 @@ func (p *typeParser) named(at int, name string) *Type {
 	return nil
 }
 
+// isImport reports whether a spec is imported by a name.
+func (f *file) isImport(name string) bool {
+	return slices.ContainsFunc(f.model.Imports, func(i *Import) bool { return i.Alias == name })
+}
+
 func (p *typeParser) unknownName(name string) string {
 	if name == "null" {
 		return "null can only follow a type: T | null"
 	}
-	if name == "encoded" {
+	if strings.EqualFold(name, "encoded") {
 		return "JSON in a string is written encoded<T>"
 	}
 	if slices.Contains([]string{"undefined", "optional", "Optional", "Option", "Maybe"}, name) {
 		return "a member that may be absent is written `name?: T`"
 	}
-	if ours, ok := foreignTypes[name]; ok {
+	if name == "interface" {
+		return "no type is named interface; write json for any value"
+	}
+	if p.f.isImport(name) {
+		return fmt.Sprintf("%s is an imported spec; its types are written %s.Name", name, name)
+	}
+	ours, ok := foreignTypes[name]
+	if !ok {
+		ours, ok = foreignTypes[strings.ToLower(name)]
+	}
+	if _, plain := plainTypes[strings.ToLower(name)]; !ok && plain {
+		ours, ok = strings.ToLower(name), true
+	}
+	if ok {
 		return fmt.Sprintf("no type is named %s; write %s", name, ours)
 	}
 	if best := nearest(name, p.f.typeNames()); best != "" {

@@ -1,6 +1,7 @@
 package spec
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -183,7 +184,11 @@ func (f *file) place(n *yaml.Node) []string {
 
 func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 	if n.Kind == yaml.SequenceNode {
-		f.errorf(f.nodePos(n), "cases have the values of the tag for keys: {message: Message}")
+		if node.Has {
+			f.errorf(f.nodePos(n), "`has:` has the members for keys: {error: Failure}")
+		} else {
+			f.errorf(f.nodePos(n), "cases have the values of the tag for keys: {message: Message}")
+		}
 		return
 	}
 	entries := f.entries(n, "the cases")
@@ -312,6 +317,9 @@ func (f *file) fillPart(p part) {
 		f.errorf(p.union.Pos, "the part %s has no `cases:`, a list of cases of %s", p.union.Name, name)
 		return
 	}
+	if p.cases.Kind == yaml.SequenceNode && len(p.cases.Content) == 0 {
+		f.errorf(f.nodePos(p.cases), "the part %s has no cases", p.union.Name)
+	}
 	if p.cases.Kind != yaml.SequenceNode {
 		if !broken(p.cases) {
 			f.errorf(f.nodePos(p.cases), "expected a list of cases of %s, [a, b], found %s", name, describe(p.cases))
@@ -380,7 +388,7 @@ func (f *file) fillLine() {
 		what, _ := declaration(f.scope[name])
 		f.errorf(f.nodePos(f.sections.line), "%s is a single %s; `line:` needs a union by tag, which may have only one case", name, what)
 	case u == nil:
-		f.errorf(f.nodePos(f.sections.line), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
+		f.errorf(f.nodePos(f.sections.line), "no union is named %s%s", name, cmp.Or(suggest(name, f.taggedUnions()), "; declare it under `unions:`"))
 	case u.Tree != nil && !u.hasTag():
 		f.errorf(f.nodePos(f.sections.line), "`line:` needs a union with a tag of its own; %s has none: give it `tag:`", name)
 	case u.Tree != nil:

@@ -20,8 +20,7 @@ const brokenTag = "!broken"
 
 // parseYAML returns the root of the only document, nil if nothing can be read.
 func (f *file) parseYAML(data []byte) *yaml.Node {
-	if i := invalidUTF8(data); i >= 0 {
-		f.errorf(f.posOfByte(data, i), "the file is not UTF-8: byte 0x%02x", data[i])
+	if !f.isText(data) {
 		return nil
 	}
 	doc, second, err := loadYAML(data)
@@ -70,15 +69,29 @@ func (f *file) emptyFile() {
 
 const emptyMessage = "the file is empty; a spec begins with `ndwire: 1`"
 
-func invalidUTF8(data []byte) int {
+// isText reports whether a file is UTF-8 text without characters that YAML refuses. It reports the first mistake.
+func (f *file) isText(data []byte) bool {
+	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
+		f.errorf(f.pos(1, 1), "the file is UTF-16; save it as UTF-8")
+		return false
+	}
+	const mark = '\ufeff'
 	for i := 0; i < len(data); {
 		r, size := utf8.DecodeRune(data[i:])
-		if r == utf8.RuneError && size == 1 {
-			return i
+		switch {
+		case r == utf8.RuneError && size == 1:
+			f.errorf(f.posOfByte(data, i), "the file is not UTF-8: byte 0x%02x", data[i])
+			return false
+		case r == mark && i > 0:
+			f.errorf(f.posOfByte(data, i), "a byte order mark (U+FEFF) can only be the first character of a file; remove this one, which editors do not show")
+			return false
+		case r < ' ' && r != '\t' && r != '\n' && r != '\r' || r >= 0x7f && r < 0xa0 && r != 0x85:
+			f.errorf(f.posOfByte(data, i), "YAML has no control characters such as U+%04X; within a text, write \"\\u%04x\" in double quotes", r, r)
+			return false
 		}
 		i += size
 	}
-	return -1
+	return true
 }
 
 func (f *file) posOfByte(data []byte, i int) Pos {
@@ -192,6 +205,9 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 		if n.Kind == yaml.SequenceNode && n.Style&yaml.FlowStyle == 0 {
 			hint = "; remove the dashes"
 		}
+		if hint == "" {
+			hint = colonHint(n)
+		}
 		f.errorf(f.nodePos(n), "expected %s as a mapping (`key: value` lines, or {}), found %s%s", what, describe(n), hint)
 		return nil
 	}
@@ -215,6 +231,21 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 		list = append(list, entry{key, value})
 	}
 	return list
+}
+
+// colonHint returns a hint for a text that was meant as a key and a value.
+func colonHint(n *yaml.Node) string {
+	if n.Kind != yaml.ScalarNode || n.Style != 0 {
+		return ""
+	}
+	first, _, _ := strings.Cut(n.Value, " ")
+	switch key, value, ok := strings.Cut(first, ":"); {
+	case ok && key != "" && value != "":
+		return fmt.Sprintf("; write a space after the colon, `%s: %s`", key, value)
+	case strings.Contains(n.Value, " = "):
+		return "; write a colon for the equals sign, `" + strings.Replace(n.Value, " =", ":", 1) + "`"
+	}
+	return ""
 }
 
 // keys maps each key that a mapping may have to the function that reads its value.
@@ -246,6 +277,8 @@ func (f *file) read(n *yaml.Node, what string, k keys) {
 				i++
 				f.misplaced[entries[i].key.Value] = true
 			}
+			e.value.Tag = brokenTag
+			read(e.value)
 		case ok:
 			read(e.value)
 		case isExported(e.key.Value) && e.value.Kind == yaml.MappingNode:
@@ -275,7 +308,11 @@ func (f *file) text(n *yaml.Node, what string) string {
 		return ""
 	}
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" {
-		f.errorf(f.nodePos(n), "expected %s, found %s", what, describe(n))
+		hint := ""
+		if n.Tag == "!!null" && n.Value != "" {
+			hint = fmt.Sprintf("; for a text write %q", n.Value)
+		}
+		f.errorf(f.nodePos(n), "expected %s, found %s%s", what, describe(n), hint)
 		return ""
 	}
 	return strings.TrimRight(n.Value, "\n")

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
 )
@@ -92,6 +93,8 @@ func (f *file) explainYAML(err error) mistake {
 		return f.replaceTabs(line, f.indent(above), f.pos(line, column), "the indentation has a tab; indent with spaces")
 	case within("quoted scalar") && is("found unexpected end"):
 		return f.commentOut(from, from, f.pos(from, fromColumn), "the quote that begins here is not closed")
+	case strings.HasPrefix(at.Message, "exceeded max depth"):
+		return mistake{at: f.pos(line, column), msg: "brackets nest too deep here"}
 	case within("flow") && line > f.lastLine():
 		if from > f.lastLine() {
 			from, fromColumn = f.openBracket()
@@ -113,6 +116,10 @@ func (f *file) explainYAML(err error) mistake {
 	case is("mapping values are not allowed") && deeper:
 		// The parser has read the line as a continuation of the value above.
 		return f.reindent(line, f.indent(above), "this line is indented more than line %d, which already has a value; indent the members of one mapping alike", above)
+	case is("mapping values are not allowed") && f.gluedColon(above) > 0 && f.indent(line) == f.indent(above):
+		at := f.gluedColon(above)
+		key, value := firstRunes(f.source[above-1], at), strings.TrimSpace(skipRunes(f.source[above-1], at))
+		return mistake{at: f.pos(above, at), msg: "expected a space after the colon, `" + strings.TrimSpace(key) + " " + value + "`", from: above, lines: []string{key + " " + value}}
 	case is("mapping values are not allowed"):
 		return f.commentOut(line, line, f.pos(line, column), "put a text with a colon in quotes")
 	case is("did not find expected key") && within("block mapping") && column == f.indent(line)+1:
@@ -123,7 +130,17 @@ func (f *file) explainYAML(err error) mistake {
 		if n, at := f.openQuote(line, column); n > 0 { // a quote in this line closed the open one
 			return f.commentOut(n, n, at, "the quote that begins here is not closed")
 		}
+		if f.endsQuote(line, column) {
+			return f.commentOut(line, line, f.pos(line, column), "the text ends before this, at its second quote; within '...' a quote is written twice, or put the text in double quotes")
+		}
+		if f.startsWith(line, column, "}") || f.startsWith(line, column, "]") {
+			text := f.source[line-1]
+			without := firstRunes(text, column-1) + skipRunes(text, column)
+			return mistake{at: f.pos(line, column), msg: "no bracket is open that this one closes; remove it, or put a text with brackets in quotes", from: line, lines: []string{without}}
+		}
 		return f.commentOut(line, line, f.pos(line, column), "expected the end of the line; put a text with }, ], # or a comma within {...} or [...] in quotes")
+	case is("could not find expected ':'") && from <= len(f.source) && f.opensText(f.lineAbove(from)) && f.indent(from) <= f.indent(f.lineAbove(from)):
+		return f.commentOut(from, from, f.pos(from, fromColumn), fmt.Sprintf("the lines of a text after | or > must be indented more than line %d, where it begins", f.lineAbove(from)))
 	case is("could not find expected ':'") && from <= len(f.source):
 		return f.addColon(from, fromColumn)
 	case is("found character that cannot start any token"):
@@ -142,6 +159,40 @@ func (f *file) isDefault(line, column int) bool {
 		return false
 	}
 	return strings.HasSuffix(strings.TrimRight(firstRunes(f.source[line-1], column-1), " "), "=")
+}
+
+// gluedColon returns the column of a colon after the first word of line n that no space follows; 0 if there is none.
+func (f *file) gluedColon(n int) int {
+	if n < 1 {
+		return 0
+	}
+	text := f.source[n-1]
+	word, _, _ := strings.Cut(strings.TrimSpace(text), " ")
+	key, value, ok := strings.Cut(word, ":")
+	if !ok || key == "" || value == "" || !isPlainWord(strings.TrimSuffix(key, "?")) {
+		return 0
+	}
+	return f.indent(n) + utf8.RuneCountInString(key) + 1
+}
+
+func isPlainWord(s string) bool { return strings.IndexFunc(s, isSeparator) < 0 }
+
+// endsQuote reports whether a text in single quotes ends before a position.
+func (f *file) endsQuote(line, column int) bool {
+	if line > len(f.source) {
+		return false
+	}
+	before := strings.TrimRight(firstRunes(f.source[line-1], column-1), " ")
+	return strings.HasSuffix(before, "'") && strings.Count(before, "'") > 1
+}
+
+// opensText reports whether line n ends with | or >, after which the lines of a text come.
+func (f *file) opensText(n int) bool {
+	if n < 1 {
+		return false
+	}
+	text := strings.TrimRight(f.source[n-1], " \r+-0123456789")
+	return strings.HasSuffix(text, ": |") || strings.HasSuffix(text, ": >")
 }
 
 // firstRunes returns the first n characters of a text, all if it has fewer.
@@ -164,6 +215,7 @@ func (f *file) addColon(n, column int) mistake {
 	msg := "expected a space after the colon"
 	if !ok {
 		key, value, _ = strings.Cut(key, " ")
+		value = strings.TrimPrefix(value, "= ")
 		msg = "expected a colon after the name"
 	}
 	right := strings.TrimSpace(key + ": " + strings.TrimSpace(value))
