@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -44,16 +45,22 @@ func printScanVariants(p *plan, f *file, u *union) {
 }
 
 // canGoWrong reports whether elements of a list or map can have another type than the spec's. A union has an unknown case for any other value,
-// and a raw value has no type.
-func canGoWrong(t *spec.Type) bool {
-	if t.Kind != spec.Array && t.Kind != spec.Map {
+// but a list or map that is a variant of a union by JSON type has elements of its own. A raw value has no type. within are the unions around t.
+func canGoWrong(t *spec.Type, within ...*spec.Union) bool {
+	if t == nil || t.Kind != spec.Array && t.Kind != spec.Map {
 		return false
 	}
-	switch t.Elem.Kind {
-	case spec.UnionType, spec.JSON:
+	switch u := t.Elem.Union; {
+	case t.Elem.Kind == spec.JSON:
 		return false
+	case t.Elem.Kind != spec.UnionType:
+		return true
+	case slices.Contains(within, u):
+		return false
+	default:
+		within = append(slices.Clip(within), u)
+		return slices.ContainsFunc(u.Variants, func(v *spec.Variant) bool { return canGoWrong(v.Type, within...) })
 	}
-	return true
 }
 
 // jsonTypeName returns the name of the Go constant for a JSON type.

@@ -48,6 +48,11 @@ func (m *Message) copyParts(k *genrt.Copier) {
 		}
 		m.Table = copied
 	}
+	m.Tree.copyParts(k)
+	m.Trees = genrt.CopyList(m.Trees)
+	for i := range m.Trees {
+		m.Trees[i].copyParts(k)
+	}
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -229,5 +234,35 @@ func (m *Tool) copied(k *genrt.Copier) *Tool {
 
 func (m *Tool) copyParts(k *genrt.Copier) {
 	m.Block = copyBlock(k, m.Block)
+	genrt.CopyRaw(k, &m.Other)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Tree) Clone() *Tree {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Tree) copied(k *genrt.Copier) *Tree {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Tree) copyParts(k *genrt.Copier) {
+	m.Leaves = genrt.CopyList(m.Leaves)
+	if m.Trees != nil {
+		copied := make(map[string]Tree, len(m.Trees))
+		for name, v := range m.Trees {
+			copied[strings.Clone(name)] = *v.Clone()
+		}
+		m.Trees = copied
+	}
 	genrt.CopyRaw(k, &m.Other)
 }

@@ -22,6 +22,8 @@ const (
 	fieldMessage_Tool
 	fieldMessage_List
 	fieldMessage_Table
+	fieldMessage_Tree
+	fieldMessage_Trees
 )
 
 var recordMessage = genrt.Record{
@@ -34,6 +36,8 @@ var recordMessage = genrt.Record{
 			{Name: "tool", Path: ".tool", Null: true},
 			{Name: "list", Path: ".list[]"},
 			{Name: "table", Path: ".table[]"},
+			{Name: "tree", Path: ".tree"},
+			{Name: "trees", Path: ".trees[]"},
 		}
 	},
 	Required: 1<<fieldMessage_Type | 1<<fieldMessage_Content | 1<<fieldMessage_Tool,
@@ -90,6 +94,13 @@ func (m *Message) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			m.List, i = scanAnyList(c, i)
 		case fieldMessage_Table:
 			m.Table, i = scanContentMap(c, i)
+		case fieldMessage_Tree:
+			if c.Again() {
+				m.Tree = Tree{}
+			}
+			i = m.Tree.scan(c, i)
+		case fieldMessage_Trees:
+			m.Trees, i = scanTreeList(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -340,6 +351,35 @@ func (m *Tool) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+func (m *Tree) scan(c *genrt.Cursor, i int) int {
+	m.Type = decoder.JSONType(c.Type(i))
+	switch m.Type {
+	case decoder.Number:
+		m.Leaf, i = c.Int(i)
+	case decoder.Array:
+		m.Leaves, i = scanUint64List(c, i)
+		if m.Leaves == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Object:
+		m.Trees, i = scanTreeMap(c, i)
+		if m.Trees == nil {
+			m.Type = decoder.Invalid // an element of another type: the text is in Extra
+		}
+	case decoder.Null:
+		i = c.NullVariant(i)
+	default:
+		m.Other, i = c.UnknownVariant(i)
+	}
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Tree) UnmarshalJSON(data []byte) error {
+	*m = Tree{}
+	return unmarshalRecord(data, m)
+}
+
 var memoryAnyList genrt.Lists[Any]
 
 func scanAnyList(c *genrt.Cursor, i int) ([]Any, int) {
@@ -375,6 +415,43 @@ func scanContentMap(c *genrt.Cursor, i int) (map[string]Content, int) {
 		key, i = c.NextKey(i)
 	}
 	return memoryContentMap.Close(c, all), i
+}
+
+var memoryTreeList genrt.Lists[Tree]
+
+func scanTreeList(c *genrt.Cursor, i int) ([]Tree, int) {
+	list, i, more := memoryTreeList.Open(c, i)
+	for more {
+		list = append(list, Tree{})
+		i = list[len(list)-1].scan(c, i)
+		i, more = c.NextElem(i)
+	}
+	return memoryTreeList.Close(c, list), i
+}
+
+var memoryTreeMap genrt.RecordMaps[string, Tree]
+
+func scanTreeMap(c *genrt.Cursor, i int) (map[string]Tree, int) {
+	all, key, i := memoryTreeMap.Open(c, i)
+	for key != nil {
+		all = memoryTreeMap.Add(c, all, key)
+		i = all[len(all)-1].Value.scan(c, i)
+		key, i = c.NextKey(i)
+	}
+	return memoryTreeMap.Close(c, all), i
+}
+
+var memoryUint64List genrt.Lists[uint64]
+
+func scanUint64List(c *genrt.Cursor, i int) ([]uint64, int) {
+	list, i, more := memoryUint64List.Open(c, i)
+	for more {
+		var v uint64
+		v, i = c.Uint64(i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryUint64List.Close(c, list), i
 }
 
 func scanColor(c *genrt.Cursor, i int) (Color, int) {

@@ -71,6 +71,25 @@ func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		dst = append(dst, '}')
 	}
+	if m.Tree.isSet() {
+		dst = append(dst, `,"tree":`...)
+		if dst, err = genrt.OrNull(m.Tree.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Trees != nil {
+		dst = append(dst, `,"trees":`...)
+		dst = append(dst, '[')
+		for i := range m.Trees {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Trees[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
 	return append(dst, '}'), nil
 }
 
@@ -105,6 +124,21 @@ func (m *Message) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			o.Value(v.appendJSON(o.Bytes(), trusted))
 		}
 		o.EndMap()
+	}
+	if o.Optional(`,"tree":`, m.Tree.isSet()) {
+		o.Value(m.Tree.appendJSON(o.Bytes(), trusted))
+		o.Unsigned()
+		o.Integers()
+	}
+	if o.Optional(`,"trees":`, m.Trees != nil) {
+		o.BeginList()
+		for i := range m.Trees {
+			o.Elem()
+			o.Value(m.Trees[i].appendJSON(o.Bytes(), trusted))
+		}
+		o.EndList()
+		o.Unsigned()
+		o.Integers()
 	}
 	return o.End()
 }
@@ -375,4 +409,67 @@ func (m Tool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // isSet reports whether m differs from the value for an absent member.
 func (m *Tool) isSet() bool {
 	return m.Type != decoder.Invalid || m.Block != nil || m.Number != 0 || m.Other != nil
+}
+
+func (m *Tree) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Tree")
+	}
+	var set uint
+	if m.Leaf != 0 {
+		set |= 1
+	}
+	if m.Leaves != nil {
+		set |= 2
+	}
+	if m.Trees != nil {
+		set |= 4
+	}
+	if m.Other != nil {
+		set |= 8
+	}
+	was := dst
+	var err error
+	switch {
+	case set == 1 || set == 0 && m.Type == decoder.Number:
+		dst = genrt.AppendInt(dst, int64(m.Leaf))
+	case set == 2 || set == 0 && m.Type == decoder.Array:
+		dst = append(dst, '[')
+		for i, v := range m.Leaves {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = genrt.AppendUint(dst, v)
+		}
+		dst = append(dst, ']')
+	case set == 4 || set == 0 && m.Type == decoder.Object:
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Trees) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Trees[k]
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, '}')
+	case set == 0 || set == 8:
+		if dst, err = genrt.AppendRaw(dst, m.Other, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	default:
+		return dst, genrt.TwoSet("Tree", set, "Leaf", "Leaves", "Trees", "Other")
+	}
+	return dst, nil
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Tree) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Tree has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Tree) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// isSet reports whether m differs from the value for an absent member.
+func (m *Tree) isSet() bool {
+	return m.Type != decoder.Invalid || m.Leaf != 0 || m.Leaves != nil || m.Trees != nil || m.Other != nil
 }

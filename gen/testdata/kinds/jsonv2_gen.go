@@ -80,3 +80,9 @@ func (m *Tool) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.Marshal
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
 func (m *Tool) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Tree) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Tree) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }

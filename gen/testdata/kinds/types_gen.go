@@ -107,6 +107,18 @@ type Tool struct {
 	Other  decoder.Raw // a value of any other JSON type
 }
 
+// Tree has values of itself, within which an element can have a wrong type.
+//
+// The encoder writes the field that is set; two set fields are an error. If no field is set, Type selects the empty
+// value to write; the zero value is null.
+type Tree struct {
+	Type   decoder.JSONType // of the value that was read; need not be set
+	Leaf   int
+	Leaves []uint64
+	Trees  map[string]Tree
+	Other  decoder.Raw // a value of any other JSON type
+}
+
 // Message is the case message of [Line].
 type Message struct {
 	Content Content            `json:"content"`
@@ -114,6 +126,8 @@ type Message struct {
 	Tool    Tool               `json:"tool"`
 	List    []Any              `json:"list,omitempty"`
 	Table   map[string]Content `json:"table,omitempty"`
+	Tree    Tree               `json:"tree,omitempty"`
+	Trees   []Tree             `json:"trees,omitempty"`
 	Extra   decoder.Extra      `json:"-"`
 }
 
