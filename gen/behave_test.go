@@ -184,7 +184,7 @@ func TestProtocols(t *testing.T) {
 	for _, p := range protocols {
 		names = append(names, p.name)
 	}
-	names = append(names, "noline") // see TestNoLine
+	names = append(names, "noline", "m") // see TestNoLine, and the case imports
 	slices.Sort(names)
 	if diff := cmp.Diff(caseNames(t), names); diff != "" {
 		t.Errorf("folders and packages (-folders +packages):\n%s", diff)

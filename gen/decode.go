@@ -151,6 +151,9 @@ func printScan(p *plan, f *file, r *record) {
 // nameVariables finds the members that are read after the loop.
 func (s *scanPrinter) nameVariables() {
 	taken := map[string]bool{"m": true, "c": true, "i": true, "n": true, "seen": true, "start": true, "at": true, "ok": true, "genrt": true, "decoder": true}
+	for _, i := range allImports(s.p.Model) {
+		taken[i.Package] = true
+	}
 	remember := func(key string) {
 		if _, ok := s.deferred[key]; !ok {
 			s.deferred[key] = variable(spec.GoName(key), taken)

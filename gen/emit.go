@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/format"
 	"go/scanner"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -41,10 +42,50 @@ func newFile(m *spec.Model) *file {
 	f.ImportName(genrtPath, "genrt")
 	f.ImportName(uuidPath, "uuid")
 	f.ImportName(jsontextPath, "jsontext")
-	for _, i := range allImports(m) {
-		f.ImportName(i.Import, i.Package)
-	}
+	importSpecs(f.File, allImports(m))
+	importTypes(f.File, m)
 	return f
+}
+
+// localNames are the names in generated code, without numbers after them, that hide a package of the same name: local variables, parameters,
+// and names of the package.
+var localNames = []string{
+	"a", "all", "at", "c", "canonical", "copied", "d", "data", "dec", "distinct", "dst", "e", "enc", "end", "err", "extra", "filled", "flat", "found", "from", "has", "i", "in", "it",
+	"items", "k", "key", "kind", "line", "lines", "list", "m", "member", "method", "more", "n", "name", "names", "noted", "o", "ok", "older", "opts", "p", "part",
+	"plumbing", "r", "rest", "result", "s", "scan", "seen", "set", "start", "sub", "t", "tag", "text", "total", "trusted", "u", "uid", "v", "value", "was", "x",
+}
+
+// importSpecs sets the names by which the packages of specs are imported.
+func importSpecs(f *jen.File, list []*spec.Model) {
+	for _, i := range list {
+		if isLocal(i.Package) {
+			f.ImportAlias(i.Import, i.Package+"pkg")
+		} else {
+			f.ImportName(i.Import, i.Package)
+		}
+	}
+}
+
+// importTypes sets the names of packages with Go types of a spec that would be hidden. Another package has the name that ends its path.
+func importTypes(f *jen.File, m *spec.Model) {
+	for _, r := range m.Records {
+		for _, field := range r.Fields {
+			t := field.Type
+			for t != nil && t.Elem != nil {
+				t = t.Elem
+			}
+			if t == nil || t.Kind != spec.GoText {
+				continue
+			}
+			if name := path.Base(t.GoType.Package); isLocal(name) {
+				f.ImportAlias(t.GoType.Package, name+"pkg")
+			}
+		}
+	}
+}
+
+func isLocal(name string) bool {
+	return slices.Contains(localNames, strings.TrimRight(name, "0123456789"))
 }
 
 // Version is the version of the generated code: it says which functions of package genrt the code calls. It equals genrt.MaxVersion.

@@ -33,9 +33,8 @@ func Tests(m *spec.Model, pkg string) (File, error) {
 	f.File = jen.NewFilePathName("", pkg)
 	f.NoFormat = true
 	f.HeaderComment(Header + filepath.ToSlash(m.File) + ". DO NOT EDIT.")
-	for _, i := range append(allImports(m), m) {
-		f.ImportName(i.Import, i.Package)
-	}
+	importSpecs(f.File, append(allImports(m), m))
+	importTypes(f.File, m)
 	f.ImportName(decoderPath, "decoder")
 	f.ImportName(fieldtestPath, "fieldtest")
 	t.print(f)
@@ -142,6 +141,9 @@ func (t *tests) tables(r *spec.Record) []jen.Code {
 		}
 		groups[when] = append(groups[when], f)
 	}
+	if t.hasRawNull(r, t.paths[r].tags) {
+		return nil
+	}
 	list := []jen.Code{t.table(r, t.paths[r].tags, groups[""])}
 	for _, v := range values {
 		list = append(list, t.table(r, withTag(t.paths[r].tags, tag{r.TagField.Name, quoteKey(v)}), groups[v]))
@@ -162,7 +164,8 @@ func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Co
 	own := t.ownTags(t.record(r), t.root(r))
 	for _, f := range fields {
 		// With another value of a member that is a tag, or has one in it, or that must be absent, the record would be another one.
-		if !slices.ContainsFunc(own, func(o ownTag) bool { return o.path[0].key == f.field.Name }) && !t.isMissing(r, f.field.Name) {
+		if !slices.ContainsFunc(own, func(o ownTag) bool { return o.path[0].key == f.field.Name || o.path[0].field == f.field }) && !t.isMissing(r, f.field.Name) &&
+			(t.paths[r].line == "" || !t.isTagOfOuter(f.field)) {
 			rows = append(rows, t.rows(zero, f, tags)...)
 		}
 	}

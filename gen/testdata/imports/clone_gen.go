@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
+	mpkg "github.com/ndwire/ndwire/gen/testdata/m"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
 	"github.com/ndwire/ndwire/genrt"
 )
@@ -81,6 +82,28 @@ func (m *Turn) copyParts(k *genrt.Copier) {
 	kinds.Plumbing.Copy(k, &m.Message)
 	optional.Plumbing.Copy(k, &m.Box)
 	m.Own = copyBlock(k, m.Own)
+	m.Items = genrt.CopyList(m.Items)
+	for i := range m.Items {
+		m.Items[i] = copyItem(k, m.Items[i])
+	}
+	if m.Text != nil {
+		m.Text = genrt.CopyTarget(m.Text)
+		mpkg.Plumbing.Copy(k, m.Text)
+	}
+	if m.Texts != nil {
+		copied := make(map[string]mpkg.Text, len(m.Texts))
+		for name, v := range m.Texts {
+			copied[strings.Clone(name)] = *v.Clone()
+		}
+		m.Texts = copied
+	}
+	m.Command = copyCommand(k, m.Command)
+	m.Step = copyStep(k, m.Step)
+	mpkg.Plumbing.Copy(k, &m.Value)
+	m.Payload = mpkg.Plumbing.CopyBySiblingPayload(k, m.Payload)
+	m.Level = genrt.CopyTarget(m.Level)
+	m.Encoded = copyItem(k, m.Encoded)
+	genrt.CopyRaw(k, &m.Lazy)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -221,6 +244,24 @@ func copyKindsBlock(k *genrt.Copier, v kinds.Block) kinds.Block {
 	a := kinds.AnyBlock{Block: v}
 	kinds.Plumbing.Copy(k, &a)
 	return a.Block
+}
+
+func copyCommand(k *genrt.Copier, v mpkg.Command) mpkg.Command {
+	a := mpkg.AnyCommand{Command: v}
+	mpkg.Plumbing.Copy(k, &a)
+	return a.Command
+}
+
+func copyStep(k *genrt.Copier, v mpkg.Step) mpkg.Step {
+	a := mpkg.AnyStep{Step: v}
+	mpkg.Plumbing.Copy(k, &a)
+	return a.Step
+}
+
+func copyItem(k *genrt.Copier, v mpkg.Item) mpkg.Item {
+	a := mpkg.AnyItem{Item: v}
+	mpkg.Plumbing.Copy(k, &a)
+	return a.Item
 }
 
 func copyOptionalBlock(k *genrt.Copier, v optional.Block) optional.Block {

@@ -5,6 +5,7 @@ package imports
 import (
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
+	mpkg "github.com/ndwire/ndwire/gen/testdata/m"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
 	"github.com/ndwire/ndwire/genrt"
 )
@@ -35,6 +36,17 @@ const (
 	fieldTurn_Message
 	fieldTurn_Box
 	fieldTurn_Own
+	fieldTurn_Items
+	fieldTurn_Text
+	fieldTurn_Texts
+	fieldTurn_Command
+	fieldTurn_Step
+	fieldTurn_Value
+	fieldTurn_PayloadType
+	fieldTurn_Payload
+	fieldTurn_Level
+	fieldTurn_Encoded
+	fieldTurn_Lazy
 )
 
 var recordTurn = genrt.Record{
@@ -58,6 +70,17 @@ var recordTurn = genrt.Record{
 			{Name: "message", Path: ".message"},
 			{Name: "box", Path: ".box"},
 			{Name: "own", Path: ".own", Null: true},
+			{Name: "items", Path: ".items[]"},
+			{Name: "text", Path: ".text"},
+			{Name: "texts", Path: ".texts[]"},
+			{Name: "command", Path: ".command"},
+			{Name: "step", Path: ".step"},
+			{Name: "value", Path: ".value"},
+			{Name: "payload_type", Path: ".payload_type"},
+			{Name: "payload", Path: ".payload"},
+			{Name: "level", Path: ".level"},
+			{Name: "encoded", Path: ".encoded"},
+			{Name: "lazy", Path: ".lazy"},
 		}
 	},
 	Required: 1<<fieldTurn_Type | 1<<fieldTurn_Part | 1<<fieldTurn_Partn | 1<<fieldTurn_Color | 1<<fieldTurn_Block |
@@ -71,6 +94,7 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 	if c.IsObject(i) {
 		m.Colord = optional.ColorRed
 	}
+	payloadAt := c.Find(i, "payload_type")
 	n, i, seen := c.Open(i, &recordTurn)
 	for ; n >= 0; n, i = c.Next(i, &recordTurn) {
 		seen.Mark(c, n)
@@ -189,10 +213,6 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Own, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		case fieldTurn_Coloro:
 			m.Coloro, i = scanOptionalColorPtr(c, i)
 		case fieldTurn_Colord:
@@ -224,10 +244,65 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 			if isZeroPart(&m.Box) {
 				c.Present()
 			}
+		case fieldTurn_Items:
+			m.Items, i = scanItemList(c, i)
+		case fieldTurn_Text:
+			if c.IsObject(i) {
+				m.Text = slabMText.New(c.Memory())
+				i = mpkg.Plumbing.Scan(c, i, m.Text)
+			} else {
+				m.Text, i = nil, c.Mistyped(i)
+			}
+		case fieldTurn_Texts:
+			m.Texts, i = scanMTextMap(c, i)
+		case fieldTurn_Command:
+			if c.IsObject(i) || c.Type(i) == genrt.JSONString {
+				m.Command, i = scanCommand(c, i)
+			} else {
+				m.Command, i = nil, c.Mistyped(i)
+			}
+		case fieldTurn_Step:
+			if c.IsObject(i) {
+				m.Step, i = scanStep(c, i)
+			} else {
+				m.Step, i = nil, c.Mistyped(i)
+			}
+		case fieldTurn_Value:
+			if c.Again() {
+				m.Value = mpkg.Value{}
+			}
+			i = mpkg.Plumbing.Scan(c, i, &m.Value)
+		case fieldTurn_PayloadType:
+			i = c.Sibling(i)
+		case fieldTurn_Payload:
+			m.Payload, i = mpkg.Plumbing.ScanBySiblingPayload(c, payloadAt, i)
+		case fieldTurn_Level:
+			m.Level, i = scanLevelPtr(c, i)
+		case fieldTurn_Encoded:
+			{
+				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
+					if c.IsObject(i) {
+						m.Encoded, i = scanItem(c, i)
+					} else {
+						m.Encoded, i = nil, c.Mistyped(i)
+					}
+					return i
+				})
+				if ok {
+					canonical, err := m.appendTextEncoded(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
+				} else {
+					m.Encoded = nil
+				}
+				i = end
+			}
+		case fieldTurn_Lazy:
+			m.Lazy, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
+	c.KeepSibling(fieldTurn_PayloadType, payloadAt, mpkg.Plumbing.TagOfPayload(m.Payload))
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
@@ -236,6 +311,14 @@ func (m *Turn) scan(c *genrt.Cursor, i int) int {
 func (m *Turn) UnmarshalJSON(data []byte) error {
 	*m = Turn{}
 	return unmarshalRecord(data, m)
+}
+
+// DecodeLazy decodes Lazy. The result is nil if Lazy is nil.
+func (m *Turn) DecodeLazy() (mpkg.Item, error) {
+	if m.Lazy == nil {
+		return nil, nil
+	}
+	return mpkg.UnmarshalItem(m.Lazy)
 }
 
 // The numbers of the fields of TextLike in recordTextLike.
@@ -412,6 +495,8 @@ func (m *Holder) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+var slabMText genrt.Slab[mpkg.Text]
+
 var slabPart genrt.Slab[optional.Part]
 
 var memoryContentMap genrt.RecordMaps[string, kinds.Content]
@@ -426,6 +511,19 @@ func scanContentMap(c *genrt.Cursor, i int) (map[string]kinds.Content, int) {
 	return memoryContentMap.Close(c, all), i
 }
 
+var memoryItemList genrt.Lists[mpkg.Item]
+
+func scanItemList(c *genrt.Cursor, i int) ([]mpkg.Item, int) {
+	list, i, more := memoryItemList.Open(c, i)
+	for more {
+		var v mpkg.Item
+		v, i = scanItem(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryItemList.Close(c, list), i
+}
+
 var memoryKindsBlockList genrt.Lists[kinds.Block]
 
 func scanKindsBlockList(c *genrt.Cursor, i int) ([]kinds.Block, int) {
@@ -437,6 +535,18 @@ func scanKindsBlockList(c *genrt.Cursor, i int) ([]kinds.Block, int) {
 		i, more = c.NextElem(i)
 	}
 	return memoryKindsBlockList.Close(c, list), i
+}
+
+var memoryMTextMap genrt.RecordMaps[string, mpkg.Text]
+
+func scanMTextMap(c *genrt.Cursor, i int) (map[string]mpkg.Text, int) {
+	all, key, i := memoryMTextMap.Open(c, i)
+	for key != nil {
+		all = memoryMTextMap.Add(c, all, key)
+		i = mpkg.Plumbing.Scan(c, i, &all[len(all)-1].Value)
+		key, i = c.NextKey(i)
+	}
+	return memoryMTextMap.Close(c, all), i
 }
 
 var memoryOptionalBlockList genrt.Lists[optional.Block]
@@ -506,10 +616,51 @@ func scanOptionalColorPtr(c *genrt.Cursor, i int) (*optional.Color, int) {
 	return v, i
 }
 
+func scanLevel(c *genrt.Cursor, i int) (mpkg.Level, int) {
+	n, end := c.Int(i)
+	v := mpkg.Level(n)
+	switch v {
+	case mpkg.LevelLow:
+		c.KnownNumber(i)
+	default:
+		c.UnknownNumber(i, n)
+	}
+	return v, end
+}
+
+var slabLevel genrt.Slab[mpkg.Level]
+
+func scanLevelPtr(c *genrt.Cursor, i int) (*mpkg.Level, int) {
+	if c.Type(i) != genrt.JSONNumber {
+		return nil, c.Mistyped(i)
+	}
+	v := slabLevel.New(c.Memory())
+	*v, i = scanLevel(c, i)
+	return v, i
+}
+
 func scanKindsBlock(c *genrt.Cursor, i int) (kinds.Block, int) {
 	var a kinds.AnyBlock
 	i = kinds.Plumbing.Scan(c, i, &a)
 	return a.Block, i
+}
+
+func scanCommand(c *genrt.Cursor, i int) (mpkg.Command, int) {
+	var a mpkg.AnyCommand
+	i = mpkg.Plumbing.Scan(c, i, &a)
+	return a.Command, i
+}
+
+func scanStep(c *genrt.Cursor, i int) (mpkg.Step, int) {
+	var a mpkg.AnyStep
+	i = mpkg.Plumbing.Scan(c, i, &a)
+	return a.Step, i
+}
+
+func scanItem(c *genrt.Cursor, i int) (mpkg.Item, int) {
+	var a mpkg.AnyItem
+	i = mpkg.Plumbing.Scan(c, i, &a)
+	return a.Item, i
 }
 
 func scanOptionalBlock(c *genrt.Cursor, i int) (optional.Block, int) {

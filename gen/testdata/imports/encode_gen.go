@@ -5,6 +5,7 @@ package imports
 import (
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/gen/testdata/kinds"
+	mpkg "github.com/ndwire/ndwire/gen/testdata/m"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
 	"github.com/ndwire/ndwire/genrt"
 )
@@ -20,147 +21,6 @@ func (m *Turn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Turn")
 	}
-	if m.Extra != (decoder.Extra{}) {
-		return m.appendWithNotes(dst, trusted)
-	}
-	was := dst
-	var err error
-	dst = genrt.AppendText(dst, `{"type":"turn","part":`)
-	if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, &m.Part, trusted)); err != nil {
-		return genrt.Failed(was, dst, err)
-	}
-	if m.Partn != nil {
-		dst = append(dst, `,"partn":`...)
-		if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, m.Partn, trusted)); err != nil {
-			return genrt.Failed(was, dst, err)
-		}
-	} else {
-		dst = append(dst, `,"partn":null`...)
-	}
-	dst = append(dst, `,"color":`...)
-	dst = genrt.AppendString(dst, string(m.Color))
-	if m.Coloro != nil {
-		dst = append(dst, `,"coloro":`...)
-		dst = genrt.AppendString(dst, string(*m.Coloro))
-	}
-	if m.Colord != optional.ColorRed {
-		dst = append(dst, `,"colord":`...)
-		dst = genrt.AppendString(dst, string(m.Colord))
-	}
-	if m.Block != nil {
-		dst = append(dst, `,"block":`...)
-		if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, m.Block, trusted)); err != nil {
-			return genrt.Failed(was, dst, err)
-		}
-	} else {
-		dst = append(dst, `,"block":null`...)
-	}
-	if isSetContent(&m.Content) {
-		dst = append(dst, `,"content":`...)
-		if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, &m.Content, trusted)); err != nil {
-			return genrt.Failed(was, dst, err)
-		}
-	} else {
-		dst = append(dst, `,"content":null`...)
-	}
-	if isSetAny(&m.Any) {
-		dst = append(dst, `,"any":`...)
-		if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, &m.Any, trusted)); err != nil {
-			return genrt.Failed(was, dst, err)
-		}
-	}
-	if m.Holder.isSet() {
-		dst = append(dst, `,"holder":`...)
-		if dst, err = genrt.OrNull(m.Holder.appendJSON(dst, trusted)); err != nil {
-			return genrt.Failed(was, dst, err)
-		}
-	}
-	dst = append(dst, `,"blocks":`...)
-	dst = append(dst, '[')
-	for i, v := range m.Blocks {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if v == nil {
-			dst = append(dst, "null"...)
-		} else {
-			if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, v, trusted)); err != nil {
-				return genrt.Failed(was, dst, err)
-			}
-		}
-	}
-	dst = append(dst, ']')
-	dst = append(dst, `,"others":`...)
-	dst = append(dst, '[')
-	for i, v := range m.Others {
-		if i > 0 {
-			dst = append(dst, ',')
-		}
-		if v == nil {
-			dst = append(dst, "null"...)
-		} else {
-			if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, v, trusted)); err != nil {
-				return genrt.Failed(was, dst, err)
-			}
-		}
-	}
-	dst = append(dst, ']')
-	dst = append(dst, `,"contents":`...)
-	dst = append(dst, '{')
-	for _, k := range genrt.SortedKeys(m.Contents) {
-		dst = genrt.AppendKey(dst, k)
-		v := m.Contents[k]
-		if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, &v, trusted)); err != nil {
-			return genrt.Failed(was, dst, err)
-		}
-	}
-	dst = append(dst, '}')
-	if m.ByColor != nil {
-		dst = append(dst, `,"byColor":`...)
-		dst = append(dst, '{')
-		for _, k := range genrt.SortedKeys(m.ByColor) {
-			dst = genrt.AppendKey(dst, string(k))
-			v := m.ByColor[k]
-			dst = append(dst, '[')
-			for i2, v2 := range v {
-				if i2 > 0 {
-					dst = append(dst, ',')
-				}
-				if v2 == nil {
-					dst = append(dst, "null"...)
-				} else {
-					if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, v2, trusted)); err != nil {
-						return genrt.Failed(was, dst, err)
-					}
-				}
-			}
-			dst = append(dst, ']')
-		}
-		dst = append(dst, '}')
-	}
-	dst = append(dst, `,"message":`...)
-	if dst, err = genrt.OrNull(kinds.Plumbing.Append(dst, &m.Message, trusted)); err != nil {
-		return genrt.Failed(was, dst, err)
-	}
-	if !isZeroPart(&m.Box) {
-		dst = append(dst, `,"box":`...)
-		if dst, err = genrt.OrNull(optional.Plumbing.Append(dst, &m.Box, trusted)); err != nil {
-			return genrt.Failed(was, dst, err)
-		}
-	}
-	if m.Own != nil {
-		dst = append(dst, `,"own":`...)
-		if dst, err = genrt.OrNull(m.Own.appendJSON(dst, trusted)); err != nil {
-			return genrt.Failed(was, dst, err)
-		}
-	} else {
-		dst = append(dst, `,"own":null`...)
-	}
-	return append(dst, '}'), nil
-}
-
-// appendWithNotes is appendJSON for a record that has notes or unknown members.
-func (m *Turn) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"turn"`)
@@ -247,6 +107,53 @@ func (m *Turn) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	if o.Nullable(`,"own":`, m.Own != nil) {
 		o.Value(m.Own.appendJSON(o.Bytes(), trusted))
 	}
+	if o.Optional(`,"items":`, m.Items != nil) {
+		o.BeginList()
+		for _, v := range m.Items {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(mpkg.Plumbing.Append(o.Bytes(), v, trusted))
+			}
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"text":`, m.Text != nil) {
+		o.Value(mpkg.Plumbing.Append(o.Bytes(), m.Text, trusted))
+	}
+	if o.Optional(`,"texts":`, m.Texts != nil) {
+		o.BeginMap()
+		for _, k := range genrt.SortedKeys(m.Texts) {
+			o.Key(k)
+			v := m.Texts[k]
+			o.Value(mpkg.Plumbing.Append(o.Bytes(), &v, trusted))
+		}
+		o.EndMap()
+	}
+	if o.Optional(`,"command":`, m.Command != nil) {
+		o.Value(mpkg.Plumbing.Append(o.Bytes(), &mpkg.AnyCommand{Command: m.Command}, trusted))
+	}
+	if o.Optional(`,"step":`, m.Step != nil) {
+		o.Value(mpkg.Plumbing.Append(o.Bytes(), &mpkg.AnyStep{Step: m.Step}, trusted))
+	}
+	if o.Optional(`,"value":`, isSetValue(&m.Value)) {
+		o.Value(mpkg.Plumbing.Append(o.Bytes(), &m.Value, trusted))
+	}
+	o.Sibling(`,"payload_type":`, mpkg.Plumbing.TagOfPayload(m.Payload))
+	if o.Optional(`,"payload":`, m.Payload != nil) {
+		o.Value(mpkg.Plumbing.AppendBySiblingPayload(o.Bytes(), m.Payload, trusted))
+	}
+	if o.Optional(`,"level":`, m.Level != nil) {
+		o.Int(int64(*m.Level))
+	}
+	if o.Optional(`,"encoded":`, m.Encoded != nil) {
+		o.Respell(respellTurnEncoded)
+		o.Value(m.appendTextEncoded(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"lazy":`, m.Lazy != nil) {
+		o.Raw(m.Lazy)
+	}
 	return o.End()
 }
 
@@ -262,6 +169,32 @@ func (m Turn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Turn) Kind() Kind { return KindTurn }
+
+// appendTextEncoded appends the string that holds Encoded.
+func (m *Turn) appendTextEncoded(dst []byte, trusted bool) ([]byte, error) {
+	from := len(dst)
+	was := dst
+	var err error
+	if dst, err = genrt.OrNull(mpkg.Plumbing.Append(dst, m.Encoded, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return genrt.Quote(dst, from), nil
+}
+
+func respellTurnEncoded(text string) (string, bool) {
+	m := new(Turn)
+	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
+		if c.IsObject(i) {
+			m.Encoded, i = scanItem(c, i)
+		} else {
+			m.Encoded, i = nil, c.Mistyped(i)
+		}
+		return i
+	}); err != nil {
+		return "", false
+	}
+	return genrt.Unquoted(m.appendTextEncoded(nil, true))
+}
 
 func (m *TextLike) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -424,6 +357,8 @@ func isZeroMessage(m *kinds.Message) bool {
 		!isSetTool(&m.Tool) &&
 		m.List == nil &&
 		m.Table == nil &&
+		!isSetTree(&m.Tree) &&
+		m.Trees == nil &&
 		m.Extra == (decoder.Extra{})
 }
 
@@ -440,4 +375,14 @@ func isSetAny(m *kinds.Any) bool {
 // isSetTool reports whether m differs from the value for an absent member.
 func isSetTool(m *kinds.Tool) bool {
 	return m.Type != decoder.Invalid || m.Block != nil || m.Number != 0 || m.Other != nil
+}
+
+// isSetTree reports whether m differs from the value for an absent member.
+func isSetTree(m *kinds.Tree) bool {
+	return m.Type != decoder.Invalid || m.Leaf != 0 || m.Leaves != nil || m.Trees != nil || m.Other != nil
+}
+
+// isSetValue reports whether m differs from the value for an absent member.
+func isSetValue(m *mpkg.Value) bool {
+	return m.Type != decoder.Invalid || m.Word != "" || m.Items != nil || m.Other != nil
 }
