@@ -994,7 +994,6 @@ var fieldsOfSpec = []fieldtest.Record{
 		Fields: []fieldtest.Field{
 			fieldtest.Optional("_meta", "{}", &acp.SessionUpdateParams{SessionParams: acp.SessionParams{Base: acp.Base{Meta: &acp.Meta{}}}}, "7"),
 			fieldtest.Required("sessionId", `"a"`, &acp.SessionUpdateParams{SessionParams: acp.SessionParams{SessionID: "a"}}, "7"),
-			fieldtest.Nullable("update", `{"sessionUpdate":"user_message_chunk","content":null,"messageId":"a"}`, &acp.SessionUpdateParams{Update: &acp.UserMessageChunk{ContentChunk: acp.ContentChunk{MessageID: new("a")}}}, ""),
 		},
 	},
 	{

@@ -13,6 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/gen/testdata/absenttags"
 	"github.com/ndwire/ndwire/gen/testdata/alias"
 	"github.com/ndwire/ndwire/gen/testdata/bare"
 	"github.com/ndwire/ndwire/gen/testdata/binary"
@@ -119,6 +120,7 @@ func protocolOf[L decoder.Line](name string, unmarshal, borrow func([]byte) (L, 
 }
 
 var protocols = []protocol{
+	protocolOf("absenttags", absenttags.UnmarshalLine, absenttags.BorrowLine, absenttags.CloneLine, absenttags.Peek, absenttags.CheckLine, absenttags.NewReader),
 	protocolOf("alias", alias.UnmarshalLine, alias.BorrowLine, alias.CloneLine, alias.Peek, alias.CheckLine, alias.NewReader),
 	protocolOf("bare", bare.UnmarshalLine, bare.BorrowLine, bare.CloneLine, bare.Peek, bare.CheckLine, bare.NewReader),
 	protocolOf("binary", binary.UnmarshalLine, binary.BorrowLine, binary.CloneLine, binary.Peek, binary.CheckLine, binary.NewReader),

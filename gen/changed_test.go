@@ -151,3 +151,38 @@ func set(v reflect.Value, index []int, literal string) bool {
 	}
 	return false
 }
+
+// TestKindsOfNew checks the kind of records that a program makes, alone and with an unknown member: it is the one of their JSON.
+func TestKindsOfNew(t *testing.T) {
+	extra := reflect.TypeFor[decoder.Extra]()
+	for _, p := range protocols {
+		types := map[reflect.Type]bool{}
+		for _, line := range p.lines(t) {
+			l, err := p.unmarshal([]byte(line))
+			if err != nil {
+				continue
+			}
+			types[reflect.TypeOf(l).Elem()] = true
+		}
+		for typ := range types {
+			field, ok := typ.FieldByName("Extra")
+			if !ok || field.Type != extra {
+				continue // an unknown case, or a view
+			}
+			for _, more := range []bool{false, true} {
+				v := reflect.New(typ)
+				if more {
+					v.Elem().FieldByIndex(field.Index).Addr().Interface().(*decoder.Extra).Set("more of it", decoder.Raw("1"))
+				}
+				l := v.Interface().(decoder.Line)
+				data, err := l.AppendJSON(nil)
+				if err != nil {
+					continue // a required member has no zero value
+				}
+				if kind, err := p.peek(data); err != nil || kind != l.Kind() {
+					t.Errorf("%s: %s: Kind is %q, Peek says %q, %v\n%s", p.name, typ, l.Kind(), kind, err, data)
+				}
+			}
+		}
+	}
+}

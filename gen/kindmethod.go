@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -74,6 +75,8 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	}
 	tag := k.p.tagOf(k.r.Record, n)
 	switch {
+	case len(list) > 1 && k.isWritten(n):
+		return k.written()
 	case tag != nil:
 		return k.tagged(n, family, tag)
 	case k.leads(n.Absent) && len(n.Tag) == 1 && len(n.Tag[0]) == 1: // a record that was read without the tag has a note
@@ -81,6 +84,19 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 		return append([]jen.Code{jen.If(absent).Block(k.target(n.Absent)...)}, k.target(list[0])...)
 	}
 	return k.unless(k.isAnother(n, list[0]), list[0]) // the record is the same for all targets
+}
+
+// isWritten reports whether only the JSON of a record says which target a node leads to: a field that can have any value has the tag, or several
+// fields can have it.
+func (k kindPrinter) isWritten(n *spec.Node) bool {
+	places, raw := 0, false
+	for _, place := range n.Tag {
+		if path, _ := k.p.fieldPath(k.r, place); path != nil {
+			places++
+			raw = raw || isRawMember(path[len(path)-1])
+		}
+	}
+	return !k.r.view && (raw || places > 1)
 }
 
 // only returns the code for a node with one target that leads to the record. If a field has the tag, a program can have given it another value.
@@ -342,6 +358,10 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 		return there
 	case own == "null":
 		return nil
+	case own != "" && !ofType(t, own) && tag.form == pointer:
+		return there
+	case own != "" && !ofType(t, own):
+		return allOf(within, p.compare(tag, strings.TrimSuffix(expr, tag.goName()), false, cmp.Or(tag.field.Default, zeroLiteral(t))))
 	case own == "" && tag.form == pointer && !tag.optional && slices.Contains(others, "null"):
 		is = allOf(within, id(strings.TrimPrefix(expr, "*")).Op("==").Nil())
 	}
@@ -389,6 +409,27 @@ func (p *plan) isOther(path []*member, rest []string, own string, others []strin
 		}
 		return allOf(there, id(expr).Op("!=").Id(zero), id(expr).Op("!=").Add(value(own)))
 	}
+}
+
+// ofType reports whether a literal is of the JSON type that a text, a number or a bool has.
+func ofType(t *spec.Type, literal string) bool {
+	switch {
+	case isText(t):
+		return literal[0] == '"'
+	case isNumber(t):
+		return isNumberLiteral(literal)
+	}
+	return literal == "true" || literal == "false"
+}
+
+func zeroLiteral(t *spec.Type) string {
+	switch {
+	case isText(t):
+		return `""`
+	case isNumber(t):
+		return "0"
+	}
+	return "false"
 }
 
 // tagIs returns the condition that the value at a place within a raw one, in expr, is a literal.
@@ -578,6 +619,9 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 			missing := none
 			if null >= 0 && i == len(t.path)-1 && m.field.Nullable {
 				missing = k.target(&n.Cases[null].Target)
+				if m.optional { // nil is absent, too: a note says which of the two was read
+					missing = k.written()
+				}
 			}
 			if t.getter != nil && t.later != "" {
 				missing = k.laterLookup(t, family)
@@ -589,6 +633,14 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		}
 	}
 	field := t.path[len(t.path)-1]
+	switch {
+	case t.getter != nil || k.r.view || field.form == pointer:
+	case field.optional:
+		code = append(code, k.atDefault(n, t)...)
+	case k.isAmbiguous(n, field):
+		noted := call(holderOf(t.path)+"Extra.State", text(field.key)).Op("!=").Qual(decoderPath, "Usual")
+		code = append(code, jen.If(noted).Block(k.written()...))
+	}
 	if g := t.getter; g != nil {
 		if t.later != "" {
 			code = append(code, k.unknown(t, family, expr))
@@ -612,12 +664,49 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		}
 	}
 	if !empty {
+		if field.form == pointer && t.getter == nil && n.Absent != nil {
+			none = k.written() // "" is not absent
+		}
 		if !k.r.view && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {
 			none = k.written()
 		}
 		list = append([]jen.Code{jen.Case(jen.Lit("")).Block(none...)}, list...)
 	}
 	return append(code, k.elsewhere(n, family, expr, list)...)
+}
+
+// atDefault returns the code for a tag whose field has its default. The encoder leaves it out then, unless it stood on the line.
+func (k kindPrinter) atDefault(n *spec.Node, t *tagField) []jen.Code {
+	holder := holderOf(t.path)
+	field := t.path[len(t.path)-1]
+	is := k.p.compare(field, holder, true, field.field.Default)
+	state := call(holder+"Extra.State", text(field.key))
+	usual := jen.Qual(decoderPath, "Usual")
+	absent := cmp.Or(n.Absent, n.Otherwise)
+	switch {
+	case len(t.path) == 1 && field.field.Usual:
+		is = is.Op("&&").Add(state).Op("!=").Add(usual)
+	case len(t.path) == 1 && len(n.Tag) == 1 && len(n.Tag[0]) == 1 && absent != nil && absent.Record == k.r.Record && !absent.Open:
+		return []jen.Code{jen.If(is).Block(append([]jen.Code{jen.If(state.Op("==").Add(usual)).Block(k.target(absent)...)}, k.written()...)...)}
+	}
+	return []jen.Code{jen.If(is).Block(k.written()...)}
+}
+
+// holderOf returns the record with the last field of a path, as the beginning of an expression.
+func holderOf(path []*member) string {
+	expr := "m."
+	for _, m := range path[:len(path)-1] {
+		expr += m.goName() + "."
+	}
+	return expr
+}
+
+// isAmbiguous reports whether the zero value of a tag's required field is a value of the tag, and also that of an absent one.
+func (k kindPrinter) isAmbiguous(n *spec.Node, field *member) bool {
+	if !k.leads(cmp.Or(n.Absent, n.Otherwise)) {
+		return false
+	}
+	return !isText(field.field.Type) || slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` && k.leads(&c.Target) })
 }
 
 // values returns the code for a tag that is a number or a bool.

@@ -128,7 +128,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	case t != nil && (!t.Open || t.Record != nil && p.tagOf(t.Record, n) == nil && p.record(t.Record).siblingOf(n) == nil): // or the record has no field for the tag
 		return append(code, p.kindTarget(t, depth)...)
 	case t != nil:
-		if t.Kind != family {
+		if t.Kind != family || p.hasTaken(family) {
 			code = append(code, jen.If(jen.Len(id(name)).Op("==").Lit(0)).Block(jen.Return(id(kindName(t.Kind)))))
 		}
 		return append(code, jen.Return(p.subKindOf(family, id(name))))

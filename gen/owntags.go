@@ -178,20 +178,19 @@ func (p *plan) fillTags(r *record) []jen.Code {
 	roots := p.tagRoots(r.Record)
 	if roots == nil {
 		for _, t := range p.ownTags(r, p.root(r.Record)) {
-			code = append(code, p.fillTag(t, nil))
+			code = append(code, p.fillTag(r, t, nil))
 		}
 	}
 	for i, u := range roots {
 		for _, t := range p.ownTags(r, u) {
-			code = append(code, p.fillTag(t, id("in").Op("==").Lit(i)))
+			code = append(code, p.fillTag(r, t, id("in").Op("==").Lit(i)))
 		}
 	}
 	return code
 }
 
 // fillTag returns the code that sets a tag if the record was made by a program, and is written as a case of the union that has the tag.
-func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
-	built := func(record string) *jen.Statement { return id(record + ".Extra").Op("==").Add(noExtra()) }
+func (p *plan) fillTag(r *record, t ownTag, through *jen.Statement) jen.Code {
 	is := jen.Null()
 	and := func(c *jen.Statement) {
 		if len(*is) > 1 {
@@ -203,11 +202,7 @@ func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 	if through != nil {
 		and(through)
 	}
-	if !isView {
-		and(built("m"))
-	}
 	expr, copied := "m", "filled"
-	missing := jen.Null() // optional records on the path
 	var steps []jen.Code
 	for i, m := range t.path {
 		expr, copied = expr+"."+m.goName(), copied+"."+m.goName()
@@ -220,12 +215,6 @@ func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 				define(name, p.goType(m.field.Type, false).Values()),
 				jen.If(id(copied).Op("!=").Nil()).Block(set(name, id("*"+copied))),
 				set(copied, id("&"+name)))
-			missing = missing.Add(id(expr).Op("==").Nil().Op("||"))
-			fallthrough
-		default:
-			if !isView {
-				and(optionalParens(missing.Clone().Add(built(expr)), len(*missing) > 1))
-			}
 		}
 	}
 	tag := t.path[len(t.path)-1]
@@ -234,10 +223,79 @@ func (p *plan) fillTag(t ownTag, through *jen.Statement) jen.Code {
 	for i, o := range t.others {
 		and(p.isTagless(o, zero && i >= t.earlier))
 	}
+	if !isView {
+		p.untagged = true
+		for _, c := range p.areUntagged(r, t) {
+			and(c)
+		}
+	}
 	value := p.holderValue(t, tag)
 	body := append([]jen.Code{define("filled", id("*m"))}, steps...)
 	body = append(body, set(copied, value), set("m", id("&filled")))
 	return jen.If(is).Block(body...)
+}
+
+// areUntagged returns the conditions that the records on the paths to the places of a tag have no note about it, and no unknown member in which it
+// can be: a record that was read without the tag in its own field is written as it was.
+func (p *plan) areUntagged(r *record, t ownTag) []*jen.Statement {
+	type level struct {
+		expr  string
+		there []*jen.Statement // the records that must be set so that this one is
+		names []string
+	}
+	var levels []*level
+	for _, place := range t.node.Tag {
+		r, at, there := r, "m", []*jen.Statement(nil)
+		for _, key := range place {
+			i := slices.IndexFunc(levels, func(l *level) bool { return l.expr == at })
+			if i < 0 {
+				i = len(levels)
+				levels = append(levels, &level{expr: at, there: there})
+			}
+			if l := levels[i]; !slices.Contains(l.names, key) {
+				l.names = append(l.names, key)
+			}
+			list := r.byKey[key]
+			if len(list) != 1 || list[0].field == nil || list[0].fixed != "" || list[0].payload != nil || !isNested(list[0].field) {
+				break
+			}
+			m := list[0]
+			at += "." + m.goName()
+			if m.form == pointer {
+				there = append(slices.Clip(there), id(at).Op("==").Nil())
+			}
+			r = p.record(m.field.Type.Record)
+		}
+	}
+	var code []*jen.Statement
+	for _, l := range levels {
+		is := call("isUntagged", append([]jen.Code{id(l.expr + ".Extra")}, cases(l.names)...)...)
+		if len(l.there) > 0 {
+			is = jen.Parens(anyOf(append(slices.Clone(l.there), is)...))
+		}
+		code = append(code, is)
+	}
+	return code
+}
+
+// isNested reports whether the Go field of a member is a record with an Extra of its own, or a pointer to one.
+func isNested(f *spec.Field) bool {
+	return f.Type != nil && f.Type.Kind == spec.RecordType && !f.Lazy && !f.Encoded
+}
+
+// printUntagged prints the function that areUntagged calls.
+func printUntagged(p *plan, f *file) {
+	if !p.untagged {
+		return
+	}
+	f.declare("isUntagged reports whether a record has neither notes about members with these names nor such unknown members, so that a program has made it.",
+		jen.Func().Id("isUntagged").Params(jen.Id("e").Qual(decoderPath, "Extra"), jen.Id("names").Op("...").String()).Bool().Block(
+			jen.If(id("e").Op("==").Add(noExtra())).Block(jen.Return(jen.True())),
+			jen.For(jen.List(id("_"), id("name")).Op(":=").Range().Id("names")).Block(
+				jen.If(jen.List(id("_"), id("ok")).Op(":=").Add(call("e.Get", id("name"))), id("ok").Op("||").Add(call("e.State", id("name"))).Op("!=").Qual(decoderPath, "Usual")).Block(jen.Return(jen.False())),
+			),
+			jen.Return(jen.True()),
+		))
 }
 
 // text returns the value of the tag in JSON.
@@ -271,7 +329,11 @@ func (p *plan) holderValue(t ownTag, tag *member) *jen.Statement {
 // written with the value of the tag.
 func (p *plan) isTagless(t tagPlace, zero bool) *jen.Statement {
 	tag := t.path[len(t.path)-1]
-	if !isRawMember(tag) || len(t.rest) == 0 {
+	switch {
+	case isRawMember(tag) && len(t.rest) > 0:
+	case len(t.path) > 1 && !p.record(t.path[len(t.path)-2].field.Type.Record).view:
+		return p.isUnnoted(t.path, zero)
+	default:
 		return p.isUnset(t.path, zero)
 	}
 	var list []*jen.Statement
@@ -285,6 +347,22 @@ func (p *plan) isTagless(t tagPlace, zero bool) *jen.Statement {
 	return optionalParens(anyOf(list...), len(list) > 1)
 }
 
+// isUnnoted returns isUnset for a field within an inner record, without those fields for which the record has a note of another value: null, or
+// one of another type.
+func (p *plan) isUnnoted(path []*member, zero bool) *jen.Statement {
+	var list []*jen.Statement
+	expr := "m"
+	for _, m := range path[:len(path)-1] {
+		if expr += "." + m.goName(); m.form == pointer {
+			list = append(list, id(expr).Op("==").Nil())
+		}
+	}
+	last := path[len(path)-1]
+	unset := p.isUnsetIn(expr, path[len(path)-1:], zero)
+	list = append(list, unset.Op("&&").Add(call(expr+".Extra.State", text(last.key))).Op("<=").Qual(decoderPath, "Absent"))
+	return optionalParens(anyOf(list...), len(list) > 1)
+}
+
 // hasTag returns the condition that a raw value has something at a place within it.
 func (p *plan) hasTag(expr string, place []string) *jen.Statement {
 	return jen.Qual(genrtPath, "HasTag").Call(append([]jen.Code{id(expr)}, cases(place)...)...)
@@ -292,9 +370,10 @@ func (p *plan) hasTag(expr string, place []string) *jen.Statement {
 
 // isUnset returns the condition that the field at the end of a path has its zero value, or that a pointer on the path is nil. With zero, a pointer
 // to a zero value counts, too.
-func (p *plan) isUnset(path []*member, zero bool) *jen.Statement {
+func (p *plan) isUnset(path []*member, zero bool) *jen.Statement { return p.isUnsetIn("m", path, zero) }
+
+func (p *plan) isUnsetIn(expr string, path []*member, zero bool) *jen.Statement {
 	var list []*jen.Statement
-	expr := "m"
 	for _, m := range path {
 		if expr += "." + m.goName(); m.form == pointer {
 			list = append(list, id(expr).Op("==").Nil())

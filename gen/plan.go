@@ -12,6 +12,7 @@ type plan struct {
 	structs    []*record // the records of this package, groups included, in the order of the file
 	unions     []*union
 	kinds      *kinds // nil without a union for lines
+	untagged   bool   // an encoder that was printed calls isUntagged
 
 	composites    []*spec.Type   // lists and maps that need a function of their own, by its name
 	enums         []*enumScan    // enums that fields of this package have

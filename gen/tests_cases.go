@@ -110,7 +110,7 @@ func (t *tests) kindsOfLine() jen.Code {
 	var list []jen.Code
 	var missing []string // tags that must be absent: a record that such a tag chooses as well is written with the tag
 	add := func(to *spec.Target, tags []tag) {
-		if t.isOpaque(to.Record, nil) || !t.canBuildPayload(to.Record, tags) {
+		if t.isOpaque(to.Record, nil) || !t.canBuildPayload(to.Record, tags) || t.leavesOut(to.Record, tags) {
 			return
 		}
 		value := t.zeroIn(t.Line, to.Record, tags)
@@ -145,9 +145,9 @@ func (t *tests) kindsOfLine() jen.Code {
 				follow(&c.Target, tags) // the encoder writes the tag, at any place
 			}
 		}
-		if n.Absent != nil {
+		if a := n.Absent; a != nil && (a.Record == nil || len(n.Tag) > 1 || !requiresPlace(a.Record, n.Tag[0])) {
 			missing = append(missing, n.Tag[0][0])
-			follow(n.Absent, tags)
+			follow(a, tags)
 			missing = missing[:len(missing)-1]
 		}
 		follow(n.Otherwise, tags)
@@ -160,6 +160,24 @@ func (t *tests) kindsOfLine() jen.Code {
 	return jen.Qual(fieldtestPath, "Kinds").Index(t.ref("", t.Line)).Call(append(args, jen.Line())...)
 }
 
+// leavesOut reports whether a program cannot build r with the tags: the encoder leaves out one of them. The record without it is read as r, too.
+func (t *tests) leavesOut(r *spec.Record, tags []tag) bool {
+	return slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
+		return slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" && f.field.LeavesOut(t.literal) })
+	})
+}
+
+// hasRawNull reports whether a tag of r that is null is in an optional field of any type: such a null is read as nil, and noted.
+func (t *tests) hasRawNull(r *spec.Record, tags []tag) bool {
+	isRawNull := func(f *spec.Field, literal string) bool {
+		return literal == "null" && f.Type.Kind == spec.JSON && f.Optional
+	}
+	return slices.ContainsFunc(t.ownTags(t.record(r), t.root(r)), func(o ownTag) bool { return isRawNull(o.path[len(o.path)-1].field, o.literal) }) ||
+		slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
+			return f.field.Type != nil && slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && isRawNull(f.field, t.literal) })
+		})
+}
+
 // nameOfCase returns the member whose presence chooses a case.
 func nameOfCase(c *spec.Case) string {
 	name, _ := stringLiteral(c.Literal)
@@ -170,13 +188,24 @@ func nameOfCase(c *spec.Case) string {
 func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 	for i, own := range list {
 		m := own.path[0]
-		if m.field.Path != nil {
-			continue // the tag lies in an object that o does not have
+		if place := m.field.Path; place != nil { // the tag lies in another object
+			json := own.text()
+			for _, key := range slices.Backward(place[1:]) {
+				json = "{" + quoteKey(key) + ":" + json + "}"
+			}
+			if !slices.ContainsFunc(o.members, func(e entry) bool { return e.key == place[0] }) {
+				o = o.with(entry{place[0], json}, setting{m.owner, m.goName(), t.holderValue(own, m)})
+			}
+			continue
 		}
 		if len(own.path) == 1 {
 			json := own.text()
 			if m.field.Type.Kind == spec.UnionType {
 				json = t.zeroIn(m.field.Type.Union, caseOf(m.field.Type.Union, own.literal), nil).text()
+			}
+			if json == "null" && m.field.Type.Kind == spec.JSON && !m.field.Optional {
+				o = o.with(entry{m.key, json}) // nil is written as null
+				continue
 			}
 			o = o.with(entry{m.key, json}, setting{m.owner, m.goName(), t.holderValue(own, m)})
 			continue

@@ -55,6 +55,25 @@ func (t *tests) findPaths() {
 	}
 }
 
+// isTagOfOuter reports whether a field has the tag of a record around its own one. With another value, the outer record would be another one.
+func (t *tests) isTagOfOuter(f *spec.Field) bool {
+	var in func(n *spec.Node) bool
+	in = func(n *spec.Node) bool {
+		for _, place := range n.Tag {
+			if len(place) == 1 {
+				continue
+			}
+			for _, r := range recordsOf(&spec.Target{Node: n}) {
+				if path, _ := t.fieldPath(t.record(r), place); len(path) > 1 && path[len(path)-1].field == f {
+					return true
+				}
+			}
+		}
+		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
+	}
+	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
+}
+
 // within calls add with each record that a value of a type can contain, and with the line that has $ in place of the record. open are the
 // unions of which the value is a part: a value of a recursive union can contain the same records at any depth.
 func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, linePath), open ...*spec.Union) {

@@ -25,7 +25,7 @@ func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 			o = o.with(entry{f.field.Name, f.field.Const})
 			continue
 		}
-		i := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
+		i := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" && !f.field.LeavesOut(t.literal) })
 		switch {
 		case i >= 0 && len(f.field.When) == 0:
 			value := t.constant(f.field, tags[i].literal)
@@ -122,7 +122,7 @@ func (t *tests) unset(r *spec.Record) *object {
 
 // constant returns a JSON literal as the Go value of a field.
 func (t *tests) constant(f *spec.Field, literal string) *jen.Statement {
-	if literal == "null" {
+	if literal == "null" && !(f.Type.Kind == spec.JSON && f.Optional) {
 		return jen.Nil()
 	}
 	code := id(literal)
@@ -134,6 +134,8 @@ func (t *tests) constant(f *spec.Field, literal string) *jen.Statement {
 		code = timeOf(f.Type, literal)
 	case f.Type.Kind == spec.Decimal:
 		code = text(literal)
+	case f.Type.Kind == spec.JSON:
+		return jen.Qual(decoderPath, "Raw").Call(text(literal))
 	}
 	if t.form(f) == pointer {
 		if !scalars[f.Type.Kind].untyped {
@@ -202,15 +204,16 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 	case spec.EnumType:
 		var values []string
 		for _, v := range typ.Enum.Values {
-			if v.Value == "0" && typ.Enum.Int {
-				continue // the zero value
+			literal := enumLiteral(typ.Enum, v)
+			if literal == but || v.Value == "0" && typ.Enum.Int {
+				continue // the zero value, or the default
 			}
-			values = append(values, enumLiteral(typ.Enum, v))
+			values = append(values, literal)
 		}
-		if typ.Enum.Int {
-			return simple(append(values, "7", "8")...)
+		if values == nil {
+			return sample{}, false // any other value is an error for strict readers
 		}
-		return simple(append(values, `"a"`, `"b"`)...)
+		return simple(values...)
 	case spec.Time, spec.Seconds, spec.Milliseconds:
 		literals := []string{"7", "8"}
 		if typ.Kind == spec.Time {

@@ -1037,7 +1037,7 @@ func (m *ShellCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ShellCall")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Params.Extra == (decoder.Extra{}) && m.Params.Name == "" {
+	if m.Params.Name == "" && isUntagged(m.Extra, "params") && isUntagged(m.Params.Extra, "name") {
 		filled := *m
 		filled.Params.Name = "shell"
 		m = &filled
@@ -1120,7 +1120,7 @@ func (m *SecondCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SecondCall")
 	}
-	if m.Extra == (decoder.Extra{}) && (m.Params == nil || m.Params.Extra == (decoder.Extra{})) && (m.Params == nil || m.Params.Name == 0) {
+	if (m.Params == nil || m.Params.Name == 0) && isUntagged(m.Extra, "params") && (m.Params == nil || isUntagged(m.Params.Extra, "name")) {
 		filled := *m
 		innerParams := SecondParams{}
 		if filled.Params != nil {
@@ -1396,4 +1396,18 @@ func (m *ShellParams) isZero() bool {
 	return m.Name == "" &&
 		m.Command == nil &&
 		m.Extra == (decoder.Extra{})
+}
+
+// isUntagged reports whether a record has neither notes about members with these names nor such unknown members, so
+// that a program has made it.
+func isUntagged(e decoder.Extra, names ...string) bool {
+	if e == (decoder.Extra{}) {
+		return true
+	}
+	for _, name := range names {
+		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual {
+			return false
+		}
+	}
+	return true
 }

@@ -18,7 +18,7 @@ func (m *PartX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartX")
 	}
-	if m.Extra == (decoder.Extra{}) && (m.Body == nil || m.Body.Extra == (decoder.Extra{})) && (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort == nil || *m.Sort == "") {
+	if (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort == nil || *m.Sort == "") && isUntagged(m.Extra, "body", "kind") && (m.Body == nil || isUntagged(m.Body.Extra, "kind")) {
 		filled := *m
 		innerBody := Part{}
 		if filled.Body != nil {
@@ -71,7 +71,7 @@ func (m PartX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartX) Kind() Kind {
-	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort != nil && *m.Sort == "x" || (m.Sort == nil || *m.Sort == "")) {
+	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || (m.Body.Kind == nil || *m.Body.Kind == "") && m.Body.Extra.State("kind") <= decoder.Absent) && (m.Sort != nil && *m.Sort == "x" || (m.Sort == nil || *m.Sort == "")) {
 		return KindPartX
 	}
 	data, _ := m.AppendJSON(nil)
@@ -83,7 +83,7 @@ func (m *PartEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartEmpty")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Body.Extra == (decoder.Extra{}) && m.Body.Kind == nil {
+	if m.Body.Kind == nil && isUntagged(m.Extra, "body", "kind") && isUntagged(m.Body.Extra, "kind") {
 		filled := *m
 		filled.Body.Kind = new(string(""))
 		m = &filled
@@ -154,7 +154,7 @@ func (m *DeepOne) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeepOne")
 	}
-	if m.Extra == (decoder.Extra{}) && m.A == nil {
+	if m.A == nil && isUntagged(m.Extra, "a") {
 		filled := *m
 		filled.A = decoder.Raw(`{"b":{"c":1}}`)
 		m = &filled
@@ -211,7 +211,7 @@ func (m *DeepTrue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeepTrue")
 	}
-	if m.Extra == (decoder.Extra{}) && (m.A == nil || m.A.Extra == (decoder.Extra{})) && (m.A == nil || m.A.B.Extra == (decoder.Extra{})) && (m.A == nil || m.A.B.C == nil || !*m.A.B.C) {
+	if (m.A == nil || m.A.B.C == nil || !*m.A.B.C) && isUntagged(m.Extra, "a") && (m.A == nil || isUntagged(m.A.Extra, "b")) && (m.A == nil || isUntagged(m.A.B.Extra, "c")) {
 		filled := *m
 		innerA := DeepA{}
 		if filled.A != nil {
@@ -316,12 +316,12 @@ func (m *BotOn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BotOn")
 	}
-	if m.Extra == (decoder.Extra{}) && m.M.Extra == (decoder.Extra{}) && (m.M.Role == nil || *m.M.Role == "") {
+	if (m.M.Role == nil || *m.M.Role == "") && isUntagged(m.Extra, "m") && isUntagged(m.M.Extra, "role") {
 		filled := *m
 		filled.M.Role = new(string("bot"))
 		m = &filled
 	}
-	if m.Extra == (decoder.Extra{}) && m.M.Extra == (decoder.Extra{}) && (m.M.State == nil || *m.M.State == "") && (m.State == nil || *m.State == "") {
+	if (m.M.State == nil || *m.M.State == "") && (m.State == nil || *m.State == "") && isUntagged(m.Extra, "m", "state") && isUntagged(m.M.Extra, "state") {
 		filled := *m
 		filled.M.State = new(string("on"))
 		m = &filled
@@ -367,7 +367,7 @@ func (m BotOn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *BotOn) Kind() Kind {
 	if m.M.Role == nil {
-		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
+		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
 			return KindBotBotOn
 		}
 		data, _ := m.AppendJSON(nil)
@@ -376,7 +376,7 @@ func (m *BotOn) Kind() Kind {
 	}
 	switch *m.M.Role {
 	case "", "bot":
-		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
+		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
 			return KindBotBotOn
 		}
 		data, _ := m.AppendJSON(nil)
@@ -390,7 +390,7 @@ func (m *BotOff) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BotOff")
 	}
-	if m.Extra == (decoder.Extra{}) && (m.M == nil || m.M.Extra == (decoder.Extra{})) && (m.M == nil || m.M.Role == nil || *m.M.Role == "") {
+	if (m.M == nil || m.M.Role == nil || *m.M.Role == "") && isUntagged(m.Extra, "m") && (m.M == nil || isUntagged(m.M.Extra, "role")) {
 		filled := *m
 		innerM := Bot{}
 		if filled.M != nil {
@@ -400,7 +400,7 @@ func (m *BotOff) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.M.Role = new(string("bot"))
 		m = &filled
 	}
-	if m.Extra == (decoder.Extra{}) && (m.M == nil || m.M.Extra == (decoder.Extra{})) && (m.M == nil || m.M.State == nil || *m.M.State == "") {
+	if (m.M == nil || m.M.State == nil || *m.M.State == "") && isUntagged(m.Extra, "m", "state") && (m.M == nil || isUntagged(m.M.Extra, "state")) {
 		filled := *m
 		innerM := Bot{}
 		if filled.M != nil {
@@ -514,7 +514,7 @@ func (m *HeldP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HeldP")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Item == nil {
+	if m.Item == nil && isUntagged(m.Extra, "item") {
 		filled := *m
 		filled.Item = &ItemP{}
 		m = &filled
@@ -571,7 +571,7 @@ func (m *HeldQ) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HeldQ")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Item == nil {
+	if m.Item == nil && isUntagged(m.Extra, "item") {
 		filled := *m
 		filled.Item = &ItemQ{}
 		m = &filled
@@ -682,7 +682,7 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserLine")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Message.Extra == (decoder.Extra{}) && m.Message.Role == "" {
+	if m.Message.Role == "" && isUntagged(m.Extra, "message") && isUntagged(m.Message.Extra, "role") {
 		filled := *m
 		filled.Message.Role = "user"
 		m = &filled
@@ -733,7 +733,7 @@ func (m *ToolLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolLine")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Message.Extra == (decoder.Extra{}) && m.Message.Role == "" {
+	if m.Message.Role == "" && isUntagged(m.Extra, "message") && isUntagged(m.Message.Extra, "role") {
 		filled := *m
 		filled.Message.Role = "toolResult"
 		m = &filled
@@ -878,7 +878,7 @@ func (m *ALog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ALog")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Data == nil {
+	if m.Data == nil && isUntagged(m.Extra, "data") {
 		filled := *m
 		filled.Data = decoder.Raw(`{"kind":"a"}`)
 		m = &filled
@@ -935,7 +935,7 @@ func (m *BLog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BLog")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Data == nil {
+	if m.Data == nil && isUntagged(m.Extra, "data") {
 		filled := *m
 		filled.Data = decoder.Raw(`{"kind":"b"}`)
 		m = &filled
@@ -1176,4 +1176,18 @@ func (m *ToolMessage) isZero() bool {
 	return m.Role == "" &&
 		m.Name == "" &&
 		m.Extra == (decoder.Extra{})
+}
+
+// isUntagged reports whether a record has neither notes about members with these names nor such unknown members, so
+// that a program has made it.
+func isUntagged(e decoder.Extra, names ...string) bool {
+	if e == (decoder.Extra{}) {
+		return true
+	}
+	for _, name := range names {
+		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual {
+			return false
+		}
+	}
+	return true
 }

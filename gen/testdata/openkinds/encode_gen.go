@@ -621,7 +621,7 @@ func (m *PartA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartA")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Body == nil {
+	if m.Body == nil && isUntagged(m.Extra, "body") {
 		filled := *m
 		filled.Body = &BodyA{}
 		m = &filled
@@ -678,7 +678,7 @@ func (m *PartB) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartB")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Body == nil {
+	if m.Body == nil && isUntagged(m.Extra, "body") {
 		filled := *m
 		filled.Body = &BodyB{}
 		m = &filled
@@ -976,7 +976,7 @@ func (m *TableA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TableA")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Body.Extra == (decoder.Extra{}) && m.Body.Kind == "" {
+	if m.Body.Kind == "" && isUntagged(m.Extra, "body") && isUntagged(m.Body.Extra, "kind") {
 		filled := *m
 		filled.Body.Kind = "a"
 		m = &filled
@@ -1322,7 +1322,7 @@ func (m *MissingX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MissingX")
 	}
-	if m.Extra == (decoder.Extra{}) && m.V == "" {
+	if m.V == "" && isUntagged(m.Extra, "v", "w") {
 		filled := *m
 		filled.V = "x"
 		m = &filled
@@ -1720,4 +1720,18 @@ func (m *Text) isSet() bool {
 func (m *Table) isZero() bool {
 	return m.Kind == "" &&
 		m.Extra == (decoder.Extra{})
+}
+
+// isUntagged reports whether a record has neither notes about members with these names nor such unknown members, so
+// that a program has made it.
+func isUntagged(e decoder.Extra, names ...string) bool {
+	if e == (decoder.Extra{}) {
+		return true
+	}
+	for _, name := range names {
+		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual {
+			return false
+		}
+	}
+	return true
 }

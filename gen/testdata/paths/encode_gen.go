@@ -111,7 +111,7 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserLine")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Message.Extra == (decoder.Extra{}) && m.Message.Role == "" {
+	if m.Message.Role == "" && isUntagged(m.Extra, "message") && isUntagged(m.Message.Extra, "role") {
 		filled := *m
 		filled.Message.Role = "user"
 		m = &filled
@@ -162,7 +162,7 @@ func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AssistantLine")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Message.Extra == (decoder.Extra{}) && m.Message.Role == "" {
+	if m.Message.Role == "" && isUntagged(m.Extra, "message") && isUntagged(m.Message.Extra, "role") {
 		filled := *m
 		filled.Message.Role = "assistant"
 		m = &filled
@@ -248,7 +248,7 @@ func (m *Insert) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Insert")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Schema == nil && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") {
+	if m.Schema == nil && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") && isUntagged(m.Extra, "schema", "payload", "op") {
 		filled := *m
 		filled.Schema = decoder.Raw(`{"type":"insert"}`)
 		m = &filled
@@ -317,7 +317,7 @@ func (m *Update) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Update")
 	}
-	if m.Extra == (decoder.Extra{}) && (m.Schema == nil || m.Schema.Extra == (decoder.Extra{})) && (m.Schema == nil || m.Schema.Type == nil || *m.Schema.Type == "") && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") {
+	if (m.Schema == nil || m.Schema.Type == nil || *m.Schema.Type == "") && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") && isUntagged(m.Extra, "schema", "payload", "op") && (m.Schema == nil || isUntagged(m.Schema.Extra, "type")) {
 		filled := *m
 		innerSchema := Schema{}
 		if filled.Schema != nil {
@@ -381,7 +381,7 @@ func (m Update) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Update) Kind() Kind {
-	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || m.Schema.Type == nil || *m.Schema.Type == "") && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update" || (m.Op == nil || *m.Op == ""))) {
+	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || (m.Schema.Type == nil || *m.Schema.Type == "") && m.Schema.Extra.State("type") <= decoder.Absent) && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update" || (m.Op == nil || *m.Op == ""))) {
 		return KindChangeUpdate
 	}
 	data, _ := m.AppendJSON(nil)
@@ -393,7 +393,7 @@ func (m *Numbered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Numbered")
 	}
-	if m.Extra == (decoder.Extra{}) && m.Schema == nil && (m.Payload == nil || m.Payload.Op == nil || *m.Payload.Op == 0) {
+	if m.Schema == nil && (m.Payload == nil || (m.Payload.Op == nil || *m.Payload.Op == 0) && m.Payload.Extra.State("op") <= decoder.Absent) && isUntagged(m.Extra, "schema", "payload", "op") && (m.Payload == nil || isUntagged(m.Payload.Extra, "op")) {
 		filled := *m
 		filled.Schema = decoder.Raw(`{"type":1}`)
 		m = &filled
@@ -647,4 +647,18 @@ func (m *Message) isZero() bool {
 	return m.Role == "" &&
 		m.Text == "" &&
 		m.Extra == (decoder.Extra{})
+}
+
+// isUntagged reports whether a record has neither notes about members with these names nor such unknown members, so
+// that a program has made it.
+func isUntagged(e decoder.Extra, names ...string) bool {
+	if e == (decoder.Extra{}) {
+		return true
+	}
+	for _, name := range names {
+		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual {
+			return false
+		}
+	}
+	return true
 }

@@ -127,12 +127,12 @@ func (m *Plain) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Plain")
 	}
-	if in == 1 && m.Extra == (decoder.Extra{}) && (m.Sort == nil || *m.Sort == "") {
+	if in == 1 && (m.Sort == nil || *m.Sort == "") && isUntagged(m.Extra, "kind") {
 		filled := *m
 		filled.Sort = new(string("plain"))
 		m = &filled
 	}
-	if in == 3 && m.Extra == (decoder.Extra{}) && (m.Params == nil || m.Params.Extra == (decoder.Extra{})) && (m.Params == nil || m.Params.Name == "") {
+	if in == 3 && (m.Params == nil || m.Params.Name == "") && isUntagged(m.Extra, "params") && (m.Params == nil || isUntagged(m.Params.Extra, "name")) {
 		filled := *m
 		innerParams := Params{}
 		if filled.Params != nil {
@@ -410,7 +410,7 @@ func (m *Call) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Call")
 	}
-	if in == 1 && m.Extra == (decoder.Extra{}) && m.Params.Extra == (decoder.Extra{}) && m.Params.Name == "" {
+	if in == 1 && m.Params.Name == "" && isUntagged(m.Extra, "params") && isUntagged(m.Params.Extra, "name") {
 		filled := *m
 		filled.Params.Name = "shell"
 		m = &filled
@@ -679,4 +679,18 @@ func (m *Both) isZero() bool {
 func (m *Params) isZero() bool {
 	return m.Name == "" &&
 		m.Extra == (decoder.Extra{})
+}
+
+// isUntagged reports whether a record has neither notes about members with these names nor such unknown members, so
+// that a program has made it.
+func isUntagged(e decoder.Extra, names ...string) bool {
+	if e == (decoder.Extra{}) {
+		return true
+	}
+	for _, name := range names {
+		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual {
+			return false
+		}
+	}
+	return true
 }

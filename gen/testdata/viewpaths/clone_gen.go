@@ -108,6 +108,48 @@ func (m *Event) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Frame) Clone() *Frame {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Frame) copied(k *genrt.Copier) *Frame {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Frame) copyParts(k *genrt.Copier) {
+	m.Size = genrt.CopyTarget(m.Size)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Beat) Clone() *Beat {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Beat) copied(k *genrt.Copier) *Beat {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Beat) copyParts(k *genrt.Copier) {}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Tokens) Clone() *Tokens {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -186,6 +228,10 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Control:
 		return v.copied(k)
 	case *Event:
+		return v.copied(k)
+	case *Frame:
+		return v.copied(k)
+	case *Beat:
 		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)

@@ -724,6 +724,163 @@ func (m *Event) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Frame in recordFrame.
+const (
+	fieldFrame_Type = iota
+	fieldFrame_InBody
+)
+
+var recordFrame = genrt.Record{
+	Name: "Frame",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "body", Path: ".body"},
+		}
+	},
+	View: true,
+}
+
+var slabFrame genrt.Slab[Frame]
+
+func (m *Frame) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFrame)
+	for ; n >= 0; n, i = c.Next(i, &recordFrame) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFrame_Type:
+			i = c.Tag(i, `"frame"`)
+		case fieldFrame_InBody:
+			if c.Again() {
+				m.Op = 0
+				m.Size = nil
+			}
+			if c.IsObject(i) {
+				i = m.scanBody(c, i)
+			} else {
+				i = c.Skip(i)
+			}
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// The numbers of the fields of Frame.body in objectFrameBody.
+const (
+	fieldFrameBody_Op = iota
+	fieldFrameBody_Size
+)
+
+var objectFrameBody = genrt.Record{
+	Name: "Frame.body",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+			{Name: "size", Path: ".size"},
+		}
+	},
+	View: true,
+}
+
+// scanBody reads the object at i of c's line, in which fields of m lie.
+func (m *Frame) scanBody(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &objectFrameBody)
+	for ; n >= 0; n, i = c.Next(i, &objectFrameBody) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFrameBody_Op:
+			m.Op, i = c.Int(i)
+		case fieldFrameBody_Size:
+			m.Size, i = c.IntPtr(i)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Frame) UnmarshalJSON(data []byte) error {
+	*m = Frame{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Beat in recordBeat.
+const (
+	fieldBeat_Type = iota
+	fieldBeat_InBody
+)
+
+var recordBeat = genrt.Record{
+	Name: "Beat",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "body", Path: ".body"},
+		}
+	},
+	View: true,
+}
+
+var slabBeat genrt.Slab[Beat]
+
+func (m *Beat) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordBeat)
+	for ; n >= 0; n, i = c.Next(i, &recordBeat) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldBeat_Type:
+			i = c.Tag(i, `"frame"`)
+		case fieldBeat_InBody:
+			if c.Again() {
+				m.Op = 0
+			}
+			if c.IsObject(i) {
+				i = m.scanBody(c, i)
+			} else {
+				i = c.Skip(i)
+			}
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// The numbers of the fields of Beat.body in objectBeatBody.
+const (
+	fieldBeatBody_Op = iota
+)
+
+var objectBeatBody = genrt.Record{
+	Name: "Beat.body",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "op", Path: ".op"},
+		}
+	},
+	View: true,
+}
+
+// scanBody reads the object at i of c's line, in which fields of m lie.
+func (m *Beat) scanBody(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &objectBeatBody)
+	for ; n >= 0; n, i = c.Next(i, &objectBeatBody) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldBeatBody_Op:
+			m.Op, i = c.Int(i)
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Beat) UnmarshalJSON(data []byte) error {
+	*m = Beat{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Tokens in recordTokens.
 const (
 	fieldTokens_Input = iota
@@ -837,6 +994,23 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case "event":
 		m := slabEvent.New(c.Memory())
 		return m, m.scan(c, i)
+	case "frame":
+		subAt := c.Find(c.Find(i, "body"), "op")
+		if c.IsLiteral(subAt, "1") {
+			m := slabFrame.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		if c.IsLiteral(subAt, "2") {
+			m := slabBeat.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		sub := c.TagText(subAt)
+		if sub == nil {
+			sub = c.LiteralText(subAt)
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.PassedCase(i, c.Join(tag, sub), "body.op")
+		return m, i
 	}
 	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.PassedCase(i, tag, "type")

@@ -265,6 +265,107 @@ func (m *Event) Kind() Kind { return KindEvent }
 // GetModel implements [Line].
 func (m *Event) GetModel() string { return "" }
 
+func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Frame")
+	}
+	if m.Op == 0 {
+		filled := *m
+		filled.Op = 1
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra{}, trusted)
+	o.Fixed(`,"type":"frame"`)
+	if o.Required(`,"body":`, true) {
+		o.Value(m.appendBody(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// appendBody appends the object in which fields of m lie.
+func (m *Frame) appendBody(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra{}, trusted)
+	o.RequiredInt(`,"op":`, int64(m.Op))
+	if o.Optional(`,"size":`, m.Size != nil) {
+		o.Int(int64(*m.Size))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Frame) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Frame) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Frame has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Frame) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Frame) Kind() Kind {
+	if m.Op != 0 && m.Op != 1 {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindFrameN1
+}
+
+// GetModel implements [Line].
+func (m *Frame) GetModel() string { return "" }
+
+func (m *Beat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Beat")
+	}
+	if m.Op == 0 {
+		filled := *m
+		filled.Op = 2
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra{}, trusted)
+	o.Fixed(`,"type":"frame"`)
+	if o.Required(`,"body":`, true) {
+		o.Value(m.appendBody(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// appendBody appends the object in which fields of m lie.
+func (m *Beat) appendBody(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra{}, trusted)
+	o.RequiredInt(`,"op":`, int64(m.Op))
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Beat) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Beat) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Beat has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Beat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Beat) Kind() Kind {
+	if m.Op != 0 && m.Op != 2 {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindFrameN2
+}
+
+// GetModel implements [Line].
+func (m *Beat) GetModel() string { return "" }
+
 func (m *Tokens) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Tokens")

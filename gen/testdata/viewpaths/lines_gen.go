@@ -62,6 +62,15 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return Kind(c.SubKind(string(KindControl), sub))
 	case "event":
 		return KindEvent
+	case "frame":
+		subAt := c.Find(c.Find(i, "body"), "op")
+		if c.IsLiteral(subAt, "1") {
+			return KindFrameN1
+		}
+		if c.IsLiteral(subAt, "2") {
+			return KindFrameN2
+		}
+		return Kind(c.LiteralKind(string(KindFrame), subAt))
 	}
 	if tag == nil {
 		return ""
@@ -72,7 +81,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindAssistant, KindControlStart, KindControlStop, KindEvent:
+	case KindAssistant, KindControlStart, KindControlStop, KindEvent, KindFrameN1, KindFrameN2:
 		return true
 	}
 	return false

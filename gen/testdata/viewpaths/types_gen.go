@@ -25,11 +25,14 @@ const (
 	KindControlStart Kind = "control/start"
 	KindControlStop  Kind = "control/stop"
 	KindEvent        Kind = "event"
+	KindFrame        Kind = "frame"
+	KindFrameN1      Kind = "frame/1"
+	KindFrameN2      Kind = "frame/2"
 )
 
 // Line is one of these.
 //
-//	*Response *Control *Event *UnknownLine
+//	*Response *Control *Event *Frame *Beat *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -53,6 +56,8 @@ type AnyLine struct {
 func (*Response) isLine()    {}
 func (*Control) isLine()     {}
 func (*Event) isLine()       {}
+func (*Frame) isLine()       {}
+func (*Beat) isLine()        {}
 func (*UnknownLine) isLine() {}
 
 // Content has a form for each JSON type.
@@ -125,6 +130,17 @@ type Event struct {
 	At   float64 `json:"-"` // ["odd key,"].at
 	From string  `json:"-"` // .aB.c
 	Till string  `json:"-"` // .a_b.c
+}
+
+// Frame is the case frame/1 of [Line].
+type Frame struct {
+	Op   int  `json:"-"` // .body.op
+	Size *int `json:"-"` // .body.size
+}
+
+// Beat is the case frame/2 of [Line].
+type Beat struct {
+	Op int `json:"-"` // .body.op
 }
 
 // Tokens is an object of the protocol.
