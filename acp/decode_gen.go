@@ -9648,8 +9648,8 @@ func UnmarshalResult(method string, data []byte) (Result, error) {
 	})
 }
 
-// CheckResult returns the error of a Reader with [decoder.Strict] for the result of a method; nil if the spec describes
-// all of the result. If the spec does not have the method, it returns nil for any JSON.
+// CheckResult returns all that a Reader with [decoder.Strict] refuses in the result of a method, as CheckLine does; nil
+// if the spec describes all of the result. If the spec does not have the method, it returns nil for any JSON.
 func CheckResult(method string, data []byte) error {
 	return genrt.CheckUnion(data, func(c *genrt.Cursor, i int) (Result, int) {
 		return scanResult(c, method, i)

@@ -23,7 +23,7 @@ func printLines(p *plan, f *file) {
 	f.declare("Borrow"+u.Name+" decodes one line without copying its strings, raw values and keys of maps: they point into data, and change when data"+
 		" is changed or used again. Copy what you keep with [Clone"+u.Name+"] or strings.Clone, or call [Unmarshal"+u.Name+"].",
 		jen.Func().Id("Borrow"+u.Name).Add(data(), lineAndError()).Add(oneLine(jen.Return(call("lines.Borrow", id("data"))))))
-	f.declare("Check"+u.Name+" returns the error of a Reader with [decoder.Strict] for a line; nil if the spec describes all of the line.",
+	f.declare("Check"+u.Name+" returns all that a Reader with [decoder.Strict] refuses in a line, as joined errors of type *decoder.Error, at most 100; nil if the spec describes all of the line.",
 		jen.Func().Id("Check"+u.Name).Add(data()).Error().Add(oneLine(jen.Return(call("lines.Check", id("data"))))))
 	f.declare("Peek returns the kind of a line without decoding the line. The tags may stand anywhere.",
 		jen.Func().Id("Peek").Add(data()).Params(jen.Id("Kind"), jen.Error()).Add(oneLine(jen.Return(jen.Qual(genrtPath, "Peek").Call(id("data"), jen.Lit(p.Limits.Depth), id("scanKind"))))))

@@ -43,7 +43,7 @@ func printScanResults(p *plan, f *file, u *union) {
 		"type than the spec's is an error. The value does not refer to data.",
 		jen.Func().Id("Unmarshal"+u.Name).Params(jen.Id("method").String(), jen.Id("data").Index().Byte()).Params(jen.Id(u.Name), jen.Error()).Block(
 			jen.Return(jen.Qual(genrtPath, "UnmarshalUnion").Call(id("data"), scan))))
-	f.declare("Check"+u.Name+" returns the error of a Reader with [decoder.Strict] for the result of a method; nil if the spec describes all of the result. "+
+	f.declare("Check"+u.Name+" returns all that a Reader with [decoder.Strict] refuses in the result of a method, as CheckLine does; nil if the spec describes all of the result. "+
 		"If the spec does not have the method, it returns nil for any JSON.",
 		jen.Func().Id("Check"+u.Name).Params(jen.Id("method").String(), jen.Id("data").Index().Byte()).Error().Block(
 			jen.Return(jen.Qual(genrtPath, "CheckUnion").Call(id("data"), scan.Clone()))))

@@ -24,7 +24,8 @@ func UnmarshalLine(data []byte) (Line, error) { return lines.Unmarshal(data) }
 // [UnmarshalLine].
 func BorrowLine(data []byte) (Line, error) { return lines.Borrow(data) }
 
-// CheckLine returns the error of a Reader with [decoder.Strict] for a line; nil if the spec describes all of the line.
+// CheckLine returns all that a Reader with [decoder.Strict] refuses in a line, as joined errors of type *decoder.Error,
+// at most 100; nil if the spec describes all of the line.
 func CheckLine(data []byte) error { return lines.Check(data) }
 
 // Peek returns the kind of a line without decoding the line. The tags may stand anywhere.

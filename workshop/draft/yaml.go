@@ -132,6 +132,8 @@ func (w *writer) discriminator(indent int, d *Discriminator) {
 
 func (w *writer) branch(indent int, key string, c Case) {
 	switch {
+	case c.Discriminator.ofPayload() && c.Kind == "" && c.Go == "":
+		w.line(indent, key+": {tag: "+Flow(c.Discriminator.Tag[0])+", otherwise: "+c.Discriminator.Otherwise.Record+"}", c.Comment)
 	case c.Discriminator != nil:
 		w.line(indent, key+":", c.Comment)
 		if c.Kind != "" {
@@ -153,6 +155,12 @@ func (w *writer) branch(indent int, key string, c Case) {
 	default:
 		w.line(indent, key+": "+to(c), c.Comment)
 	}
+}
+
+// ofPayload reports whether d has nothing but the tag of a payload in its record, so that the payloads are kinds of lines: {tag: tool, otherwise: Call}.
+func (d *Discriminator) ofPayload() bool {
+	return d != nil && len(d.Tag) == 1 && !strings.Contains(d.Tag[0], ".") && !d.External && len(d.Cases) == 0 && d.Absent == nil &&
+		d.Otherwise != nil && d.Otherwise.Record != "" && *d.Otherwise == Case{Record: d.Otherwise.Record}
 }
 
 func to(c Case) string {

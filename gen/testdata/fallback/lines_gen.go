@@ -24,7 +24,8 @@ func UnmarshalEntry(data []byte) (Entry, error) { return lines.Unmarshal(data) }
 // [UnmarshalEntry].
 func BorrowEntry(data []byte) (Entry, error) { return lines.Borrow(data) }
 
-// CheckEntry returns the error of a Reader with [decoder.Strict] for a line; nil if the spec describes all of the line.
+// CheckEntry returns all that a Reader with [decoder.Strict] refuses in a line, as joined errors of type
+// *decoder.Error, at most 100; nil if the spec describes all of the line.
 func CheckEntry(data []byte) error { return lines.Check(data) }
 
 // Peek returns the kind of a line without decoding the line. The tags may stand anywhere.
