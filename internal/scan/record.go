@@ -106,8 +106,8 @@ var separators = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {"
 var noName = keyName{word: [comparedBytes / 8]uint64{1}}
 
 const (
-	// minRest is the number of bytes of a line, from the comma or brace on, that are compared with any predicted key. If the line has
-	// fewer, no key is predicted.
+	// minRest is the number of bytes of a line, from the comma or brace on, that are compared with any predicted key. The end of a line, which
+	// has fewer, is compared with zeros behind it.
 	minRest = 24
 	// comparedBytes is the number of bytes of a keyName that are compared in words of 8. Few names are longer.
 	comparedBytes = 32

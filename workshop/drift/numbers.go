@@ -1,10 +1,11 @@
 package drift
 
 import (
-	"bytes"
+	"errors"
 	"math"
 	"strconv"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/spelling"
 	"github.com/ndwire/ndwire/spec"
@@ -93,23 +94,6 @@ func epochMisfit(num []byte, unit spelling.Unit) misfit {
 
 // isFraction reports whether a valid JSON number is not an integer. 1.0 and 1.50e1 are integers.
 func isFraction(num []byte) bool {
-	mantissa, exponent := num, 0
-	if at := bytes.IndexAny(num, "eE"); at >= 0 {
-		mantissa = num[:at]
-		var err error
-		if exponent, err = strconv.Atoi(string(num[at+1:])); err != nil { // beyond an int
-			exponent = math.MaxInt / 2
-			if num[at+1] == '-' {
-				exponent = -exponent
-			}
-		}
-	}
-	whole, decimals, _ := bytes.Cut(mantissa, []byte("."))
-	digits := append(bytes.TrimLeft(bytes.Clone(whole), "-0"), decimals...)
-	digits = bytes.TrimLeft(digits, "0")
-	if len(digits) == 0 {
-		return false // zero
-	}
-	zeros := len(digits) - len(bytes.TrimRight(digits, "0"))
-	return exponent+zeros < len(decimals)
+	_, err := decoder.ExactNumber(num).Int64()
+	return errors.Is(err, strconv.ErrSyntax)
 }
