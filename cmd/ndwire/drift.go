@@ -26,11 +26,11 @@ func (cmd *driftCommand) Run(std streams) error {
 		return err
 	}
 	d := &differences{Lines: report.Total.Lines, BadLines: report.Total.BadLines, Drift: report.Total.Drift}
-	print := d.table
+	write := d.table
 	if cmd.JSON {
-		print = d.json
+		write = d.json
 	}
-	err = errors.Join(err, print(std.out))
+	err = errors.Join(err, write(std.out))
 	if n := len(d.Drift); n > 0 {
 		err = errors.Join(err, fmt.Errorf("%d differences between the lines and the specs", n))
 	}

@@ -4,26 +4,18 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"os"
 
 	"github.com/alecthomas/kong"
 
-	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/predict"
-	"github.com/ndwire/ndwire/internal/printable"
 )
 
 // commands are all verbs and flags; kong makes the help and the error messages from them.
 type commands struct {
 	Stat  statCommand  `cmd:"" help:"Count what is in files: lines, bytes, kinds, unknown and bad lines, tokens and cost."`
 	Drift driftCommand `cmd:"" help:"Print what the lines have and the specs do not: members, cases, enum values, and values of another JSON type. Required members that are absent or null are not printed: 'ndwire-gen drift SPEC' prints them. Exit with status 1 if there is anything."`
-}
-
-// streams are the outputs of a command: those of the process, or of a test.
-type streams struct {
-	out, err io.Writer
 }
 
 func main() {
@@ -34,8 +26,7 @@ func main() {
 	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))
 }
 
-// run runs one command line and returns the exit status: 0 if all input could be read, 1 if not or if its protocol is unknown, 2
-// for a wrong command line.
+// run runs one command line and returns the exit status: 0, 1 if the verb returned an error, 2 for a wrong command line.
 func run(args []string, std streams) int {
 	var cmd commands
 	exited := -1
@@ -64,18 +55,4 @@ func run(args []string, std streams) int {
 		return 1
 	}
 	return 0
-}
-
-// complain writes a line for an error, or a line for each error that was joined. They may contain names of files and text of logs, which are
-// escaped.
-func complain(w io.Writer, err error) {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok && len(joined.Unwrap()) > 0 {
-		if _, single := err.(*decoder.Error); !single {
-			for _, e := range joined.Unwrap() {
-				complain(w, e)
-			}
-			return
-		}
-	}
-	fmt.Fprintf(w, "ndwire: %s\n", printable.Text(err.Error()))
 }

@@ -2,17 +2,13 @@ package main
 
 import (
 	"cmp"
-	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"strconv"
 	"strings"
-	"time"
 
-	"github.com/jedib0t/go-pretty/v6/table"
-	"github.com/jedib0t/go-pretty/v6/text"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/transcript"
@@ -97,6 +93,15 @@ func usageOf(u transcript.Usage) (s usage) {
 	return s
 }
 
+// input returns the number of input tokens, cached or not.
+func (u usage) input() *int64 {
+	if u.InputTokens == nil {
+		return nil
+	}
+	n := *u.InputTokens + *u.CacheReadInputTokens + *u.CacheCreationInputTokens
+	return &n
+}
+
 // unknownProtocol is the protocol of a file whose lines no spec knows.
 const unknownProtocol = "unknown"
 
@@ -117,20 +122,6 @@ type evidence struct {
 	Points   int     `json:"points"`
 }
 
-func (n *count) detection() *detection {
-	if n.found.Lines == 0 {
-		return nil
-	}
-	d := &detection{Confidence: n.found.Confidence, Hint: n.found.Hint, Strange: n.found.Strange}
-	if n.misread {
-		d.Misread = cmp.Or(string(n.found.Protocol), unknownProtocol)
-	}
-	for _, e := range n.found.Evidence {
-		d.Evidence = append(d.Evidence, evidence{string(e.Protocol), e.Fit, e.Kinds, e.Points})
-	}
-	return d
-}
-
 // because returns the reason why a protocol is unknown, for the end of a sentence.
 func (d *detection) because() string {
 	switch {
@@ -141,233 +132,6 @@ func (d *detection) because() string {
 		return ": no spec knows " + printable.Excerpt(d.Strange[0], 64)
 	}
 	return ""
-}
-
-// summary converts n to the form that is printed. elapsed is the time of reading.
-func (n *count) summary(elapsed time.Duration) summary {
-	s := summary{
-		File:         n.file,
-		Protocol:     string(n.protocol),
-		Detection:    n.detection(),
-		Lines:        n.stats.Lines - n.stats.Blank,
-		BlankLines:   n.stats.Blank,
-		Bytes:        n.stats.Bytes,
-		BadLines:     n.stats.Bad,
-		UnknownLines: n.stats.Unknown,
-		Replaced:     n.stats.Replaced,
-		Predictions:  predictionsOf(n.stats.Predictions),
-		Kinds:        map[string]int64{},
-		KindBytes:    map[string]int64{},
-		Usage:        usageOf(n.ledger.Total()),
-	}
-	switch {
-	case n.found.Lines > 0 && n.found.Protocol == "" && !n.misread:
-		s.Protocol = unknownProtocol
-	case s.Lines == 0:
-		s.Protocol = ""
-	}
-	if elapsed > 0 {
-		s.MBPerSecond = float64(n.stats.Bytes) / 1e6 / elapsed.Seconds()
-	}
-	for kind, c := range n.stats.Kinds {
-		s.Kinds[string(kind)] = c.Lines
-		s.KindBytes[string(kind)] = c.Bytes
-	}
-	for reason, lines := range n.stats.Reasons {
-		s.Reasons = append(s.Reasons, reasonCount{string(reason), lines, place(n.first[reason])})
-	}
-	slices.SortFunc(s.Reasons, func(a, b reasonCount) int {
-		return cmp.Or(cmp.Compare(b.Lines, a.Lines), cmp.Compare(a.Reason, b.Reason))
-	})
-	for _, d := range n.stats.Drift {
-		s.Drift = append(s.Drift, driftCount{d.What.String(), d.Path, d.Value, d.Count, place(d.First)})
-	}
-	return s
-}
-
-func place(pos decoder.Pos) string {
-	if pos.Line == 0 {
-		return ""
-	}
-	return pos.String()
-}
-
-// json writes the report as one object.
-func (r *report) json(w io.Writer) error { return writeJSON(w, r) }
-
-func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
-}
-
-// table writes the report as tables: of the total, and if there are several files, of the files.
-func (r *report) table(w io.Writer) error {
-	out := &tables{w: w}
-	if len(r.Files) > 1 {
-		files := out.new("file", "protocol", "lines", "bytes", "bad", "unknown", "tokens in", "out", "cost $", "MB/s")
-		for _, f := range append(slices.Clone(r.Files), r.Total) {
-			out.row(files, f.File, f.protocol(), grouped(f.Lines), grouped(f.Bytes), grouped(f.BadLines), grouped(f.UnknownLines),
-				tokens(f.Usage.input()), tokens(f.Usage.OutputTokens), dollars(f.Usage.CostUSD), fmt.Sprintf("%.0f", f.MBPerSecond))
-		}
-		out.render(files)
-	}
-	t := &r.Total
-	facts := out.new("what", "count")
-	if len(r.Files) == 1 {
-		f := &r.Files[0]
-		out.row(facts, "protocol", f.protocol())
-		if d := f.Detection; d != nil {
-			if d.Confidence > 0 && d.Confidence < 0.995 && d.Misread == "" {
-				out.row(facts, "confidence", fmt.Sprintf("%.2f", d.Confidence))
-			}
-			if d.Hint != "" && d.Misread == "" {
-				out.row(facts, "looks like", d.Hint)
-			}
-			if d.Misread != "" {
-				out.row(facts, "but the lines are", cmp.Or(d.Hint, d.Misread))
-			}
-			if len(d.Strange) > 0 {
-				out.row(facts, "no spec has", printable.Excerpt(strings.Join(d.Strange, ", "), 60))
-			}
-		}
-	}
-	for _, fact := range [][2]string{
-		{"lines", grouped(t.Lines)},
-		{"blank lines", grouped(t.BlankLines)},
-		{"bytes", grouped(t.Bytes)},
-		{"bad lines", grouped(t.BadLines)},
-		{"lines of unknown kind", grouped(t.UnknownLines)},
-		{"input tokens", tokens(t.Usage.InputTokens)},
-		{"output tokens", tokens(t.Usage.OutputTokens)},
-		{"cache read tokens", tokens(t.Usage.CacheReadInputTokens)},
-		{"cache creation tokens", tokens(t.Usage.CacheCreationInputTokens)},
-		{"cost in $", dollars(t.Usage.CostUSD)},
-		{"MB/s", fmt.Sprintf("%.0f", t.MBPerSecond)},
-	} {
-		out.row(facts, fact[0], fact[1])
-	}
-	out.render(facts)
-
-	if len(t.Kinds) > 0 {
-		kinds := out.new("kind", "lines", "bytes")
-		byLines := slices.SortedFunc(maps.Keys(t.Kinds), func(a, b string) int {
-			return cmp.Or(cmp.Compare(t.Kinds[b], t.Kinds[a]), cmp.Compare(a, b))
-		})
-		for _, kind := range byLines {
-			name := kind
-			if name == "" {
-				name = "(none)"
-			}
-			out.row(kinds, printable.Excerpt(name, 100), grouped(t.Kinds[kind]), grouped(t.KindBytes[kind]))
-		}
-		out.render(kinds)
-	}
-	if len(t.Reasons) > 0 {
-		reasons := out.new("bad lines", "count", "first at")
-		for _, b := range t.Reasons {
-			out.row(reasons, b.Reason, grouped(b.Lines), b.First)
-		}
-		out.render(reasons)
-	}
-	out.drift(t.Drift)
-	return out.err
-}
-
-// drift writes a table of differences, if there are any.
-func (t *tables) drift(all []driftCount) {
-	if len(all) == 0 {
-		return
-	}
-	drift := t.new("not in the spec", "path", "value", "count", "first at")
-	for _, d := range all {
-		t.row(drift, d.What, printable.Excerpt(d.Path, 200), printable.Excerpt(d.Value, 40), grouped(d.Count), d.First)
-	}
-	t.render(drift)
-}
-
-// input returns the number of input tokens, cached or not.
-func (u usage) input() *int64 {
-	if u.InputTokens == nil {
-		return nil
-	}
-	n := *u.InputTokens + *u.CacheReadInputTokens + *u.CacheCreationInputTokens
-	return &n
-}
-
-// tables writes tables with an empty line between them. The error of a failed write is kept.
-type tables struct {
-	w     io.Writer
-	wrote bool
-	err   error
-}
-
-// new begins a table. Columns of numbers are aligned to the right.
-func (t *tables) new(columns ...string) table.Writer {
-	tab := table.NewWriter()
-	tab.SetStyle(table.StyleLight)
-	tab.Style().Options = table.OptionsNoBordersAndSeparators
-	tab.Style().Format.Header = text.FormatDefault
-	header := make(table.Row, len(columns))
-	var configs []table.ColumnConfig
-	for i, name := range columns {
-		header[i] = name
-		switch name {
-		case "file", "protocol", "what", "kind", "bad lines", "not in the spec", "path", "value", "first at":
-		default:
-			configs = append(configs, table.ColumnConfig{Number: i + 1, Align: text.AlignRight, AlignHeader: text.AlignRight})
-		}
-	}
-	tab.AppendHeader(header)
-	tab.SetColumnConfigs(configs)
-	return tab
-}
-
-// row adds a row. Its cells may contain text of logs and names of files, which are escaped, so that they cannot control the terminal.
-func (t *tables) row(tab table.Writer, cells ...string) {
-	row := make(table.Row, len(cells))
-	for i, cell := range cells {
-		row[i] = printable.Text(cell)
-	}
-	tab.AppendRow(row)
-}
-
-func (t *tables) render(tab table.Writer) {
-	if t.err != nil {
-		return
-	}
-	gap := ""
-	if t.wrote {
-		gap = "\n"
-	}
-	t.wrote = true
-	_, t.err = fmt.Fprintf(t.w, "%s%s\n", gap, tab.Render())
-}
-
-// grouped writes n with thin groups of three: 12 345 678.
-func grouped(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
-		s = s[:i] + " " + s[i:]
-	}
-	return s
-}
-
-// tokens formats a number of tokens, - if it is unknown.
-func tokens(n *int64) string {
-	if n == nil {
-		return "-"
-	}
-	return grouped(*n)
-}
-
-// dollars formats a cost, - if it is unknown.
-func dollars(cost *float64) string {
-	if cost == nil {
-		return "-"
-	}
-	return strconv.FormatFloat(*cost, 'f', 4, 64)
 }
 
 // protocol returns the text for a table cell.
@@ -388,4 +152,140 @@ func (r *report) firstBad() string {
 		}
 	}
 	return "an unknown position"
+}
+
+// unknown returns an error that names the files of unknown protocols, if all files with lines are of unknown protocols.
+func (r *report) unknown() (failed []error) {
+	known := false
+	var unknown []string
+	for i := range r.Files {
+		switch f := &r.Files[i]; f.Protocol {
+		case unknownProtocol:
+			unknown = append(unknown, fmt.Sprintf("%s: unknown protocol%s", f.File, f.Detection.because()))
+		case "":
+		default:
+			known = true
+		}
+	}
+	if len(unknown) > 0 && !known {
+		const most = 5
+		for _, text := range unknown[:min(len(unknown), most)] {
+			failed = append(failed, errors.New(text))
+		}
+		if more := len(unknown) - most; more > 0 {
+			failed = append(failed, fmt.Errorf("and %d more files of unknown protocols", more))
+		}
+	}
+	return failed
+}
+
+// json writes the report as one object.
+func (r *report) json(w io.Writer) error { return writeJSON(w, r) }
+
+// table writes the report as tables: of the total, and if there are several files, of the files.
+func (r *report) table(w io.Writer) error {
+	out := &tables{w: w}
+	if len(r.Files) > 1 {
+		out.files(append(slices.Clone(r.Files), r.Total))
+	}
+	out.facts(r)
+	t := &r.Total
+	out.kinds(t)
+	if len(t.Reasons) > 0 {
+		reasons := out.new("bad lines", "count", "first at")
+		for _, b := range t.Reasons {
+			out.row(reasons, b.Reason, grouped(b.Lines), b.First)
+		}
+		out.render(reasons)
+	}
+	out.drift(t.Drift)
+	return out.err
+}
+
+// files writes a row for each file, and for the total.
+func (t *tables) files(all []summary) {
+	files := t.new("file", "protocol", "lines", "bytes", "bad", "unknown", "tokens in", "out", "cost $", "MB/s")
+	for _, f := range all {
+		t.row(files, f.File, f.protocol(), grouped(f.Lines), grouped(f.Bytes), grouped(f.BadLines), grouped(f.UnknownLines),
+			tokens(f.Usage.input()), tokens(f.Usage.OutputTokens), dollars(f.Usage.CostUSD), fmt.Sprintf("%.0f", f.MBPerSecond))
+	}
+	t.render(files)
+}
+
+// facts writes the sums of the total, and of a single file also its protocol.
+func (t *tables) facts(r *report) {
+	facts := t.new("what", "count")
+	if len(r.Files) == 1 {
+		f := &r.Files[0]
+		t.row(facts, "protocol", f.protocol())
+		for _, fact := range f.Detection.facts() {
+			t.row(facts, fact[0], fact[1])
+		}
+	}
+	all := &r.Total
+	for _, fact := range [][2]string{
+		{"lines", grouped(all.Lines)},
+		{"blank lines", grouped(all.BlankLines)},
+		{"bytes", grouped(all.Bytes)},
+		{"bad lines", grouped(all.BadLines)},
+		{"lines of unknown kind", grouped(all.UnknownLines)},
+		{"input tokens", tokens(all.Usage.InputTokens)},
+		{"output tokens", tokens(all.Usage.OutputTokens)},
+		{"cache read tokens", tokens(all.Usage.CacheReadInputTokens)},
+		{"cache creation tokens", tokens(all.Usage.CacheCreationInputTokens)},
+		{"cost in $", dollars(all.Usage.CostUSD)},
+		{"MB/s", fmt.Sprintf("%.0f", all.MBPerSecond)},
+	} {
+		t.row(facts, fact[0], fact[1])
+	}
+	t.render(facts)
+}
+
+// facts returns what is not obvious of a detected protocol: a name and a text for each fact.
+func (d *detection) facts() (all [][2]string) {
+	if d == nil {
+		return nil
+	}
+	switch {
+	case d.Misread != "":
+		all = append(all, [2]string{"but the lines are", cmp.Or(d.Hint, d.Misread)})
+	default:
+		if d.Confidence > 0 && d.Confidence < 0.995 {
+			all = append(all, [2]string{"confidence", fmt.Sprintf("%.2f", d.Confidence)})
+		}
+		if d.Hint != "" {
+			all = append(all, [2]string{"looks like", d.Hint})
+		}
+	}
+	if len(d.Strange) > 0 {
+		all = append(all, [2]string{"no spec has", printable.Excerpt(strings.Join(d.Strange, ", "), 60)})
+	}
+	return all
+}
+
+// kinds writes the kinds of lines, the most frequent first, if there are any.
+func (t *tables) kinds(total *summary) {
+	if len(total.Kinds) == 0 {
+		return
+	}
+	kinds := t.new("kind", "lines", "bytes")
+	byLines := slices.SortedFunc(maps.Keys(total.Kinds), func(a, b string) int {
+		return cmp.Or(cmp.Compare(total.Kinds[b], total.Kinds[a]), cmp.Compare(a, b))
+	})
+	for _, kind := range byLines {
+		t.row(kinds, printable.Excerpt(cmp.Or(kind, "(none)"), 100), grouped(total.Kinds[kind]), grouped(total.KindBytes[kind]))
+	}
+	t.render(kinds)
+}
+
+// drift writes a table of differences, if there are any.
+func (t *tables) drift(all []driftCount) {
+	if len(all) == 0 {
+		return
+	}
+	drift := t.new("not in the spec", "path", "value", "count", "first at")
+	for _, d := range all {
+		t.row(drift, d.What, printable.Excerpt(d.Path, 200), printable.Excerpt(d.Value, 40), grouped(d.Count), d.First)
+	}
+	t.render(drift)
 }
