@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/spec"
 )
 
@@ -27,13 +28,13 @@ func (c *checkCommand) run(stdout, stderr io.Writer) int {
 			continue
 		}
 		for _, n := range m.Notes {
-			fmt.Fprintf(stderr, "%v: note: %s\n%s", n.Pos, n.Msg, n.Excerpt())
+			fmt.Fprintf(stderr, "%s: note: %s\n%s", printable.Text(n.Pos.String()), printable.Text(n.Msg), n.Excerpt())
 		}
 		fields := 0
 		for _, r := range m.Records {
 			fields += len(r.Fields)
 		}
-		fmt.Fprintf(stdout, "%s: protocol %s: %s of lines, %s with %s, %s, %s\n", path, m.Protocol,
+		fmt.Fprintf(stdout, "%s: protocol %s: %s of lines, %s with %s, %s, %s\n", printable.Text(path), m.Protocol,
 			count(len(m.Kinds), "kind"), count(len(m.Records), "record"), count(fields, "field"), count(len(m.Unions), "union"), count(len(m.Enums), "enum"))
 	}
 	return status

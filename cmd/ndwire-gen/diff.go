@@ -40,7 +40,7 @@ func (c *diffCommand) run(stdout, stderr io.Writer) int {
 		err = printChanges(stdout, r)
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		complain(stderr, err)
 		return 2
 	}
 	if !r.Compatible() {

@@ -13,8 +13,8 @@ func TestDocsAndNoGo(t *testing.T) {
 	dir := folder(t, map[string]string{"good.yaml": good, "bad.yaml": strings.Replace(good, "text: string", "text: strng", 1)})
 	pages := filepath.Join(dir, "docs")
 	var stderr strings.Builder
-	f := flags{Out: dir, Docs: pages, Specs: []string{filepath.Join(dir, "good.yaml")}}
-	if status := run(f, io.Discard, &stderr); status != 0 {
+	f := genCommand{Out: dir, Docs: pages, Specs: []string{filepath.Join(dir, "good.yaml")}}
+	if status := f.run(io.Discard, &stderr); status != 0 {
 		t.Fatalf("status %d: %s", status, &stderr)
 	}
 	text, err := os.ReadFile(filepath.Join(pages, "good.md"))
@@ -33,7 +33,7 @@ func TestDocsAndNoGo(t *testing.T) {
 	if err := errors.Join(os.WriteFile(stale, text, 0o666), os.WriteFile(own, []byte("# own"), 0o666)); err != nil {
 		t.Fatal(err)
 	}
-	run(f, io.Discard, &stderr)
+	f.run(io.Discard, &stderr)
 	if _, err := os.Stat(stale); err == nil {
 		t.Error("a stale page is still there")
 	}
@@ -43,14 +43,14 @@ func TestDocsAndNoGo(t *testing.T) {
 
 	f.Docs = filepath.Join(dir, "other")
 	f.Specs = append(f.Specs, filepath.Join(dir, "bad.yaml"))
-	if status := run(f, io.Discard, &stderr); status != 1 || !strings.Contains(stderr.String(), "bad.yaml:11:") {
+	if status := f.run(io.Discard, &stderr); status != 1 || !strings.Contains(stderr.String(), "bad.yaml:11:") {
 		t.Errorf("status %d: %s", status, &stderr)
 	}
 	if _, err := os.Stat(f.Docs); err == nil {
 		t.Error("a page is written all the same")
 	}
 	f.Docs, f.Specs = own, f.Specs[:1]
-	if status := run(f, io.Discard, &stderr); status != 1 {
+	if status := f.run(io.Discard, &stderr); status != 1 {
 		t.Errorf("a file in place of a folder: status %d", status)
 	}
 }

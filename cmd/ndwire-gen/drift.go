@@ -35,7 +35,7 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	}
 	comparer, err := drift.New(m)
 	if err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		complain(stderr, err)
 		return 2
 	}
 	read := readLogs(comparer, c.Files, stderr)
@@ -55,17 +55,17 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 		err = printReport(stdout, r)
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		complain(stderr, err)
 		return 2
 	}
 	if r.Bad > 0 {
-		fmt.Fprintf(stderr, "ndwire-gen: not compared: %s, because they are not JSON objects\n", count(r.Bad, "line"))
+		notify(stderr, "not compared: %s, because they are not JSON objects", count(r.Bad, "line"))
 	}
 	switch {
 	case !read:
 		return 2
 	case r.Lines == 0:
-		fmt.Fprintln(stderr, "ndwire-gen: no line of the logs is a JSON object")
+		notify(stderr, "no line of the logs is a JSON object")
 		return 2
 	}
 	if len(r.Findings) > 0 {
@@ -83,15 +83,7 @@ func readLogs(c interface{ Read(io.Reader) error }, files []string, stderr io.Wr
 			continue
 		}
 		all = false
-		failed := []error{err}
-		if joined, ok := err.(interface{ Unwrap() []error }); ok {
-			if _, one := err.(*decoder.Error); !one {
-				failed = joined.Unwrap()
-			}
-		}
-		for _, err := range failed {
-			fmt.Fprintln(stderr, "ndwire-gen:", printable.Text(err.Error()))
-		}
+		complain(stderr, err)
 	}
 	return all
 }
@@ -124,7 +116,7 @@ func printReport(w io.Writer, r drift.Report) error {
 		}
 	}
 	for _, u := range r.Unused {
-		if _, err := fmt.Fprintf(w, "%v: unused %s %s\n", u.Pos, u.What, printable.Text(u.Name)); err != nil {
+		if _, err := fmt.Fprintf(w, "%s: unused %s %s\n", printable.Text(u.Pos.String()), u.What, printable.Text(u.Name)); err != nil {
 			return err
 		}
 	}
@@ -153,18 +145,18 @@ func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOption
 		return err
 	}
 	for _, r := range p.Retyped {
-		fmt.Fprintf(stderr, "ndwire-gen: a type changes: %s (%s): %v: %s to %s\n",
-			printable.Text(r.Path), count(r.Count, "time"), r.Pos, printable.Text(r.Old), printable.Text(r.New))
+		notify(stderr, "a type changes: %s (%s): %v: %s to %s",
+			r.Path, count(r.Count, "time"), r.Pos, r.Old, r.New)
 	}
 	if len(p.Retyped) > 0 {
-		fmt.Fprintln(stderr, "ndwire-gen: programs that use members whose type changes may have to change, too (see ndwire-gen diff); --keep-types leaves the types")
+		notify(stderr, "programs that use members whose type changes may have to change, too (see ndwire-gen diff); --keep-types leaves the types")
 	}
 	for _, o := range p.Opened {
-		fmt.Fprintf(stderr, "ndwire-gen: any tag is known from now on: %s (%s): %v: a tag is an object or a list, which only `otherwise: json` accepts; new tags are no longer drift\n",
-			printable.Text(o.Path), count(o.Count, "time"), o.Pos)
+		notify(stderr, "any tag is known from now on: %s (%s): %v: a tag is an object or a list, which only `otherwise: json` accepts; new tags are no longer drift",
+			o.Path, count(o.Count, "time"), o.Pos)
 	}
 	for _, l := range p.Left {
-		fmt.Fprintf(stderr, "ndwire-gen: not in the patch: %s %s (%s): %s\n", l.What, printable.Text(l.Path), count(l.Count, "time"), l.Reason)
+		notify(stderr, "not in the patch: %s %s (%s): %s", l.What, l.Path, count(l.Count, "time"), l.Reason)
 	}
 	for _, changed := range p.Changes {
 		name := diffName(changed.File)

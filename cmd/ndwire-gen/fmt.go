@@ -25,7 +25,7 @@ func (c *fmtCommand) run(stdout, stderr io.Writer) int {
 	for _, path := range c.Specs {
 		old, err := os.ReadFile(path)
 		if err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			complain(stderr, err)
 			status = 1
 			continue
 		}
@@ -52,7 +52,7 @@ func (c *fmtCommand) run(stdout, stderr io.Writer) int {
 	}
 	if c.Write {
 		if err := replace(changes); err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			complain(stderr, err)
 			return 1
 		}
 	}

@@ -6,20 +6,19 @@ import (
 	"io"
 	"os"
 
-	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/workshop/importer"
 )
 
-// importVerb is `ndwire-gen import`, which writes a spec for a JSON Schema.
-type importVerb struct {
-	Name   string `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default that of the file or folder to write to."`
+// importCommand is `ndwire-gen import`, which writes a spec for a JSON Schema.
+type importCommand struct {
+	Name   string `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default that of the spec file, or of the current folder."`
 	Out    string `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default standard output."`
 	Line   string `placeholder:"DEFINITION" help:"Definition that says what a line is; by default the root of the schema."`
 	All    bool   `help:"Declare all definitions, also those that no line has."`
 	Schema string `arg:"" help:"JSON Schema (2020-12) of a line; - is standard input."`
 }
 
-func (v *importVerb) run(stdout, stderr io.Writer) int {
+func (v *importCommand) run(stdout, stderr io.Writer) int {
 	var data []byte
 	var err error
 	if v.Schema == "-" {
@@ -28,7 +27,7 @@ func (v *importVerb) run(stdout, stderr io.Writer) int {
 		data, err = os.ReadFile(v.Schema)
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		complain(stderr, err)
 		return 1
 	}
 	d, err := importer.Import(protocolName(v.Name, v.Out), data, importer.Options{Line: v.Line, All: v.All})
@@ -39,7 +38,7 @@ func (v *importVerb) run(stdout, stderr io.Writer) int {
 				where = fmt.Sprintf("%s:%d", where, line)
 			}
 		}
-		fmt.Fprintf(stderr, "ndwire-gen: %s: %v\n", printable.Text(where), err)
+		notify(stderr, "%s: %v", where, err)
 		return 1
 	}
 	return writeSpec(d, v.Out, stdout, stderr)

@@ -10,7 +10,7 @@ import (
 func TestImport(t *testing.T) {
 	dir := folder(t, map[string]string{"ping.json": `{"type":"object","properties":{"type":{"const":"ping"}},"required":["type"]}`, "bad.json": "{\n\"$defs\": {\"a/b\":\n{\"$ref\":\"#/a\"}},\n\"oneOf\": [{\"type\":\"object\"},\n {\"$ref\":\"#/$defs/a~1b\"}]}"})
 	var stdout, stderr bytes.Buffer
-	v := importVerb{Name: "pings", Schema: filepath.Join(dir, "ping.json")}
+	v := importCommand{Name: "pings", Schema: filepath.Join(dir, "ping.json")}
 	if code := v.run(&stdout, &stderr); code != 0 || !strings.Contains(stdout.String(), "      ping: Ping\n") {
 		t.Errorf("exit %d\n%s%s", code, &stdout, &stderr)
 	}

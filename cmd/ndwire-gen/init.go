@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,27 +10,26 @@ import (
 	"unicode"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/source"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/draft"
 	"github.com/ndwire/ndwire/workshop/infer"
 )
 
-// initVerb is `ndwire-gen init`, which writes a spec for sample lines.
-type initVerb struct {
-	Name    string   `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default the name of the folder to write to."`
+// initCommand is `ndwire-gen init`, which writes a spec for sample lines.
+type initCommand struct {
+	Name    string   `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default that of the spec file, or of the current folder."`
 	Out     string   `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default standard output."`
 	Samples []string `arg:"" name:"sample" help:"Logs: files, folders, patterns, gzip and zstd too; - is standard input."`
 }
 
-func (v *initVerb) run(stdout, stderr io.Writer) int {
+func (v *initCommand) run(stdout, stderr io.Writer) int {
 	if isThere(v.Out, stderr) {
 		return 1
 	}
 	src, err := source.Open(v.Samples...)
 	if err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		complain(stderr, err)
 		return 1
 	}
 	defer src.Close()
@@ -42,19 +40,19 @@ func (v *initVerb) run(stdout, stderr io.Writer) int {
 			continue
 		}
 		if bad, ok := errors.AsType[*decoder.Error](err); !ok || errors.Is(bad, decoder.ErrUnreadable) || errors.Is(bad, decoder.ErrArchive) {
-			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			complain(stderr, err)
 			status = 1 // the spec is written for the lines that could be read
 			continue
 		}
 		if sample.Bad++; sample.Bad <= 3 {
-			fmt.Fprintln(stderr, "ndwire-gen: skipped:", err)
+			notify(stderr, "skipped: %v", err)
 		}
 	}
 	if sample.Bad > 3 {
-		fmt.Fprintf(stderr, "ndwire-gen: skipped %d lines in total that are not JSON\n", sample.Bad)
+		notify(stderr, "skipped %d lines in total that are not JSON", sample.Bad)
 	}
 	if sample.Lines == sample.Others {
-		fmt.Fprintf(stderr, "ndwire-gen: no line of the sample is a JSON object: give logs that have one object a line (jq -c . writes a document on one line, jq -c '.[]' the elements of a list on a line each)\n")
+		notify(stderr, "no line of the sample is a JSON object: give logs that have one object a line (jq -c . writes a document on one line, jq -c '.[]' the elements of a list on a line each)")
 		return 1
 	}
 	return max(status, writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr))
@@ -65,7 +63,7 @@ func isThere(out string, stderr io.Writer) bool {
 	if _, err := os.Lstat(out); out == "" || err != nil {
 		return false
 	}
-	fmt.Fprintf(stderr, "ndwire-gen: %s exists already, and is not overwritten: give another name with -o\n", printable.Text(out))
+	notify(stderr, "%s exists already, and is not overwritten: give another name with -o", out)
 	return true
 }
 
@@ -74,7 +72,7 @@ func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 	data, status := d.YAML(), 0
 	if _, err := spec.Parse("spec.yaml", data); err != nil {
 		// This should not happen. A spec with mistakes is still useful, and is written.
-		fmt.Fprintln(stderr, "ndwire-gen: the spec has mistakes, which must be corrected by hand:")
+		notify(stderr, "the spec has mistakes, which must be corrected by hand:")
 		explain(stderr, err)
 		status = 1
 	}
@@ -82,13 +80,13 @@ func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 		w := bufio.NewWriter(stdout)
 		w.Write(data)
 		if err := w.Flush(); err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			complain(stderr, err)
 			return 1
 		}
 		return status
 	}
 	if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		complain(stderr, err)
 		return 1
 	}
 	f, err := os.OpenFile(out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
@@ -102,10 +100,10 @@ func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 		}
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		complain(stderr, err)
 		return 1
 	}
-	fmt.Fprintf(stderr, "ndwire-gen: wrote %s; read it, then: ndwire-gen -o %s %s\n", printable.Text(out), printable.Text(filepath.Dir(out)), printable.Text(out))
+	notify(stderr, "wrote %s; read it, then: ndwire-gen -o %s %s", out, filepath.Dir(out), out)
 	return status
 }
 

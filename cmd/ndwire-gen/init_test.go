@@ -38,7 +38,7 @@ func TestInit(t *testing.T) {
 	dir := folder(t, map[string]string{"log.ndjson": "starting\n{\"type\":\"a\",\"n\":1}\n{\"type\":\"b\",\"s\":\"x\"}\n", "text.log": "no JSON\n"})
 	out := filepath.Join(dir, "events.yaml")
 	var stdout, stderr bytes.Buffer
-	v := initVerb{Out: out, Samples: []string{filepath.Join(dir, "log.ndjson")}}
+	v := initCommand{Out: out, Samples: []string{filepath.Join(dir, "log.ndjson")}}
 	if code := v.run(&stdout, &stderr); code != 0 {
 		t.Fatalf("exit %d\n%s", code, &stderr)
 	}
@@ -56,26 +56,26 @@ func TestInit(t *testing.T) {
 			t.Errorf("no %q in:\n%s", want, data)
 		}
 	}
-	if code := run(flags{Out: dir, Specs: []string{out}}, &stdout, &stderr); code != 0 {
+	if code := (&genCommand{Out: dir, Specs: []string{out}}).run(&stdout, &stderr); code != 0 {
 		t.Errorf("the spec gives no package:\n%s", &stderr)
 	}
 
 	// If a file cannot be read, the spec is written for the others, and the exit status is 1.
 	stdout.Reset()
 	stderr.Reset()
-	gone := initVerb{Samples: []string{v.Samples[0], filepath.Join(dir, "gone.log")}}
+	gone := initCommand{Samples: []string{v.Samples[0], filepath.Join(dir, "gone.log")}}
 	if code := gone.run(&stdout, &stderr); code != 1 || !strings.Contains(stdout.String(), "sample of 3 lines, 1 of them no JSON") || !strings.Contains(stderr.String(), "gone.log") {
 		t.Errorf("exit %d\n%s%s", code, &stdout, &stderr)
 	}
 
 	// An existing file is not overwritten, and a log without objects is an error.
 	for _, test := range []struct {
-		verb initVerb
+		verb initCommand
 		want string
 	}{
 		{v, "exists already"},
-		{initVerb{Samples: []string{filepath.Join(dir, "text.log")}}, "no line of the sample is a JSON object"},
-		{initVerb{Samples: []string{filepath.Join(dir, "gone.log")}}, "gone.log"},
+		{initCommand{Samples: []string{filepath.Join(dir, "text.log")}}, "no line of the sample is a JSON object"},
+		{initCommand{Samples: []string{filepath.Join(dir, "gone.log")}}, "gone.log"},
 	} {
 		stderr.Reset()
 		if code := test.verb.run(&stdout, &stderr); code != 1 || !strings.Contains(stderr.String(), test.want) {

@@ -64,41 +64,21 @@
 package main
 
 import (
-	"errors"
-	"fmt"
 	"io"
-	"io/fs"
 	"os"
-	"path/filepath"
 	"reflect"
 	"runtime/debug"
 	"strings"
 
 	"github.com/alecthomas/kong"
-
-	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/gen"
-	"github.com/ndwire/ndwire/internal/printable"
-	"github.com/ndwire/ndwire/spec"
 )
-
-// flags are the flags of gen.
-type flags struct {
-	Out   string   `short:"o" placeholder:"DIR" default:"." help:"Folder to write to."`
-	Tests string   `placeholder:"DIR" help:"Write tests of all fields to this folder, too."`
-	Docs  string   `placeholder:"DIR" help:"Write pages about the specs to this folder, and no Go."`
-	Check bool     `help:"Write nothing; print what would change, and exit with 1 if anything would."`
-	Specs []string `arg:"" name:"spec" help:"Spec files, as paths that generated files are to name."`
-}
-
-func (f *flags) run(stdout, stderr io.Writer) int { return run(*f, stdout, stderr) }
 
 // verbs are the verbs of the command. Each has a file of its name.
 type verbs struct {
 	Version kong.VersionFlag `help:"Print the version."`
-	Gen     flags            `cmd:"" default:"withargs" help:"Write the Go packages that specs describe. The verb can be left out."`
-	Init    initVerb         `cmd:"" help:"Write a spec for sample lines."`
-	Import  importVerb       `cmd:"" help:"Write a spec for a JSON Schema."`
+	Gen     genCommand       `cmd:"" default:"withargs" help:"Write the Go packages that specs describe. The verb can be left out."`
+	Init    initCommand      `cmd:"" help:"Write a spec for sample lines."`
+	Import  importCommand    `cmd:"" help:"Write a spec for a JSON Schema."`
 	Check   checkCommand     `cmd:"" help:"Print all mistakes of specs, or what they have."`
 	Fmt     fmtCommand       `cmd:"" help:"Lay out specs in the usual way."`
 	Tune    tuneCommand      `cmd:"" help:"Print a diff that gives a spec the orders in which logs have the members of records."`
@@ -137,117 +117,6 @@ func version() string {
 	return "ndwire-gen " + v
 }
 
-func run(f flags, stdout, stderr io.Writer) int {
-	targets := []*target{{dir: f.Out, pattern: "*_gen.go", generate: packages}}
-	switch {
-	case f.Docs != "":
-		targets = []*target{{dir: f.Docs, pattern: "*.md", generate: pages}}
-	case f.Tests != "":
-		targets = append(targets, &target{dir: f.Tests, pattern: "*_gen_test.go", generate: testsFor(f)})
-	}
-	stale := 0
-	for _, t := range targets {
-		files, ok := t.generate(f.Specs, stderr)
-		if !ok {
-			return 1
-		}
-		var err error
-		if t.changes, err = compare(t.dir, t.pattern, files); err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", err)
-			return 1
-		}
-		stale += len(t.changes)
-	}
-	for _, t := range targets {
-		if f.Check {
-			for _, c := range t.changes {
-				fmt.Fprintf(stdout, "%s", c.diff())
-			}
-		} else if err := apply(t.dir, t.changes); err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", err)
-			return 1
-		}
-	}
-	if f.Check && stale > 0 {
-		fmt.Fprintf(stderr, "ndwire-gen: %d generated files are stale: run ndwire-gen without --check\n", stale)
-		return 1
-	}
-	return 0
-}
-
-// target is a folder to write to, with the pattern of the names of its generated files.
-type target struct {
-	dir, pattern string
-	generate     func(specs []string, stderr io.Writer) (files map[string][]byte, ok bool)
-	changes      []change
-}
-
-// packages returns the Go files of all specs by their names.
-func packages(specs []string, stderr io.Writer) (map[string][]byte, bool) {
-	return generate(specs, gen.Generate, stderr)
-}
-
-// testsFor returns what makes the tests of all specs, whose package is named after their folder.
-func testsFor(f flags) func([]string, io.Writer) (map[string][]byte, bool) {
-	return func(specs []string, stderr io.Writer) (map[string][]byte, bool) {
-		out, err := filepath.Abs(f.Out)
-		if err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", err)
-			return nil, false
-		}
-		tests, err := filepath.Abs(f.Tests)
-		if err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", err)
-			return nil, false
-		}
-		pkg := filepath.Base(tests)
-		if tests == out {
-			pkg += "_test"
-		}
-		return generate(specs, func(m *spec.Model) ([]gen.File, error) {
-			file, err := gen.Tests(m, pkg)
-			return []gen.File{file}, err
-		}, stderr)
-	}
-}
-
-// generate returns the files that are made of all specs by their names. All specs are tried, to print the mistakes of all of them.
-func generate(specs []string, list func(*spec.Model) ([]gen.File, error), stderr io.Writer) (map[string][]byte, bool) {
-	files := map[string][]byte{}
-	from := map[string]string{}
-	ok := true
-	for _, path := range specs {
-		m, err := spec.Load(path)
-		var made []gen.File
-		if err == nil {
-			made, err = list(m)
-		}
-		if err != nil {
-			if isMistypedVerb(path, err) {
-				fmt.Fprintf(stderr, "ndwire-gen: %s is neither a file nor a verb; the verbs are %s\n", printable.Text(path), strings.Join(verbNames(), ", "))
-				return nil, false
-			}
-			explain(stderr, err)
-			ok = false
-			continue
-		}
-		for _, file := range made {
-			if other, twice := from[file.Name]; twice {
-				fmt.Fprintf(stderr, "ndwire-gen: %s and %s both give %s: write them to different folders\n", other, path, file.Name)
-				return nil, false
-			}
-			from[file.Name] = path
-			files[file.Name] = file.Data
-		}
-	}
-	return files, ok
-}
-
-// isMistypedVerb reports whether a missing file may be a mistyped verb, by its name.
-func isMistypedVerb(path string, err error) bool {
-	return errors.Is(err, fs.ErrNotExist) && filepath.Base(path) == path && filepath.Ext(path) == ""
-}
-
 // verbNames returns all verbs, as the command line has them.
 func verbNames() []string {
 	var names []string
@@ -257,61 +126,4 @@ func verbNames() []string {
 		}
 	}
 	return names
-}
-
-// explain prints an error; mistakes of a spec with their lines of the file. For a log in the place of a spec, it prints one error instead of
-// one for each line.
-func explain(w io.Writer, err error) {
-	mistakes, ok := errors.AsType[spec.Errors](err)
-	switch {
-	case !ok:
-		fmt.Fprintln(w, "ndwire-gen:", err)
-		return
-	case isLog(mistakes[0].Pos.File):
-		fmt.Fprintf(w, "ndwire-gen: %s is a log, not a spec: `ndwire-gen init` writes a spec for logs; the other verbs take the spec first, then logs\n", printable.Text(mistakes[0].Pos.File))
-		return
-	}
-	for _, e := range mistakes {
-		fmt.Fprintf(w, "%v\n%s", e, e.Excerpt())
-	}
-}
-
-// isLog reports whether the first line of a file is a JSON object, and the file is not a spec written in JSON.
-func isLog(path string) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	for line, err := range decoder.NewLines(f).Recycled() {
-		if err != nil || line[0] != '{' {
-			return false
-		}
-		_, isSpec := line.Get("ndwire")
-		return !isSpec
-	}
-	return false
-}
-
-// pages returns the pages about all specs by their names.
-func pages(specs []string, stderr io.Writer) (map[string][]byte, bool) {
-	var models []*spec.Model
-	ok := true
-	for _, path := range specs {
-		m, err := spec.Load(path)
-		if err != nil {
-			explain(stderr, err)
-			ok = false
-			continue
-		}
-		models = append(models, m)
-	}
-	if !ok {
-		return nil, false
-	}
-	files := map[string][]byte{}
-	for _, page := range gen.Docs(models) {
-		files[page.Name] = page.Data
-	}
-	return files, true
 }

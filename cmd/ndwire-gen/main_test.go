@@ -60,8 +60,8 @@ func TestWritesAndRemoves(t *testing.T) {
 		"good.go":      "package good\n",
 	})
 	var stderr strings.Builder
-	f := flags{Out: out, Specs: []string{filepath.Join(specs, "good.yaml")}}
-	if status := run(f, io.Discard, &stderr); status != 0 {
+	f := genCommand{Out: out, Specs: []string{filepath.Join(specs, "good.yaml")}}
+	if status := f.run(io.Discard, &stderr); status != 0 {
 		t.Fatalf("status %d: %s", status, &stderr)
 	}
 	want := append([]string{"clone_gen.go", "decode_gen.go", "encode_gen.go", "good.go", "jsonv2_gen.go"}, "lines_gen.go", "other_gen.go", "types_gen.go")
@@ -79,7 +79,7 @@ func TestWritesAndRemoves(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(out, "types_gen.go"), []byte(gen.Header+"good.yaml. DO NOT EDIT.\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if status := run(f, io.Discard, &stderr); status != 0 {
+	if status := f.run(io.Discard, &stderr); status != 0 {
 		t.Fatalf("status %d: %s", status, &stderr)
 	}
 	for _, name := range allFiles {
@@ -98,9 +98,9 @@ func TestTests(t *testing.T) {
 	specs := folder(t, map[string]string{"good.yaml": good, "alone.yaml": strings.Replace(good, "import: example.com/good\n", "", 1)})
 	for _, sub := range []string{"good", "goodtest"} {
 		dir := t.TempDir()
-		f := flags{Out: filepath.Join(dir, "good"), Tests: filepath.Join(dir, sub), Specs: []string{filepath.Join(specs, "good.yaml")}}
+		f := genCommand{Out: filepath.Join(dir, "good"), Tests: filepath.Join(dir, sub), Specs: []string{filepath.Join(specs, "good.yaml")}}
 		var stderr strings.Builder
-		if code := run(f, io.Discard, &stderr); code != 0 {
+		if code := f.run(io.Discard, &stderr); code != 0 {
 			t.Fatalf("exit status %d: %s", code, stderr.String())
 		}
 		text, err := os.ReadFile(filepath.Join(f.Tests, "fields_gen_test.go"))
@@ -117,10 +117,10 @@ func TestTests(t *testing.T) {
 		}
 	}
 
-	f := flags{Out: t.TempDir(), Specs: []string{filepath.Join(specs, "alone.yaml")}}
+	f := genCommand{Out: t.TempDir(), Specs: []string{filepath.Join(specs, "alone.yaml")}}
 	f.Tests = f.Out
 	var stderr strings.Builder
-	if code := run(f, io.Discard, &stderr); code != 1 || !strings.Contains(stderr.String(), "import: example.com/good") || len(names(t, f.Out)) != 0 {
+	if code := f.run(io.Discard, &stderr); code != 1 || !strings.Contains(stderr.String(), "import: example.com/good") || len(names(t, f.Out)) != 0 {
 		t.Errorf("without an import path: exit status %d, %s, %v", code, stderr.String(), names(t, f.Out))
 	}
 }
@@ -145,7 +145,7 @@ func TestMistakes(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			out := t.TempDir()
 			var stderr strings.Builder
-			if status := run(flags{Out: out, Specs: tt.specs}, io.Discard, &stderr); status != 1 {
+			if status := (&genCommand{Out: out, Specs: tt.specs}).run(io.Discard, &stderr); status != 1 {
 				t.Errorf("status %d", status)
 			}
 			for _, want := range tt.want {
@@ -160,6 +160,26 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// TestEscapesNames checks that the name of a file cannot control the terminal, in whatever message it is.
+func TestEscapesNames(t *testing.T) {
+	dir := folder(t, map[string]string{"\x1b[31mbad.yaml": "x", "\x1b[31mgood.yaml": good, "\x1b[31mlog.yaml": `{"type":"text"}`})
+	for _, command := range []verb{
+		&genCommand{Out: t.TempDir(), Specs: []string{filepath.Join(dir, "\x1b[31mbad.yaml")}},
+		&checkCommand{Specs: []string{filepath.Join(dir, "\x1b[31mgood.yaml"), filepath.Join(dir, "\x1b[31mlog.yaml"), filepath.Join(dir, "\x1b[31mgone.yaml")}},
+		&fmtCommand{Specs: []string{filepath.Join(dir, "\x1b[31mgone.yaml")}},
+		&initCommand{Samples: []string{filepath.Join(dir, "\x1b[31mbad.yaml")}},
+		&importCommand{Schema: filepath.Join(dir, "\x1b[31mbad.yaml")},
+	} {
+		var out strings.Builder
+		if status := command.run(&out, &out); status == 0 {
+			t.Errorf("%T: status 0", command)
+		}
+		if strings.Contains(out.String(), "\x1b") || !strings.Contains(out.String(), `\x1b[31m`) {
+			t.Errorf("%T: %q", command, &out)
+		}
+	}
+}
+
 // TestForeignFileStays checks that a file that was not generated is never overwritten, whatever its name is, and that then no other file is
 // written either.
 func TestForeignFileStays(t *testing.T) {
@@ -167,7 +187,7 @@ func TestForeignFileStays(t *testing.T) {
 	const theirs = "package good // by hand\n"
 	out := folder(t, map[string]string{"encode_gen.go": theirs})
 	var stderr strings.Builder
-	if status := run(flags{Out: out, Specs: []string{filepath.Join(specs, "good.yaml")}}, io.Discard, &stderr); status != 1 {
+	if status := (&genCommand{Out: out, Specs: []string{filepath.Join(specs, "good.yaml")}}).run(io.Discard, &stderr); status != 1 {
 		t.Errorf("status %d", status)
 	}
 	if !strings.Contains(stderr.String(), "encode_gen.go was not written by ndwire-gen") {
@@ -184,13 +204,13 @@ func TestForeignFileStays(t *testing.T) {
 func TestCheck(t *testing.T) {
 	specs := folder(t, map[string]string{"good.yaml": good})
 	out := filepath.Join(t.TempDir(), "new")
-	f := flags{Out: out, Specs: []string{filepath.Join(specs, "good.yaml")}}
+	f := genCommand{Out: out, Specs: []string{filepath.Join(specs, "good.yaml")}}
 	check := func(status int, want ...string) {
 		t.Helper()
 		var stdout, stderr strings.Builder
 		f := f
 		f.Check = true
-		if got := run(f, &stdout, &stderr); got != status {
+		if got := f.run(&stdout, &stderr); got != status {
 			t.Errorf("status %d: %s", got, &stderr)
 		}
 		for _, text := range want {
@@ -206,7 +226,7 @@ func TestCheck(t *testing.T) {
 	if _, err := os.Stat(out); err == nil {
 		t.Error("the folder was made")
 	}
-	if status := run(f, io.Discard, io.Discard); status != 0 {
+	if status := f.run(io.Discard, io.Discard); status != 0 {
 		t.Fatalf("status %d", status)
 	}
 	check(0)

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/ndwire/ndwire/spec"
@@ -25,7 +24,7 @@ func (c *schemaCommand) run(stdout, stderr io.Writer) int {
 		_, err = stdout.Write(text)
 	}
 	if err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		complain(stderr, err)
 		return 1
 	}
 	return 0

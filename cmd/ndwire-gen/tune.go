@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"io"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -25,7 +24,7 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 	}
 	tuner, err := drift.NewTuner(m)
 	if err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		complain(stderr, err)
 		return 1
 	}
 	status := 0
@@ -33,19 +32,19 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 		status = 1 // the orders are those of the lines that could be read
 	}
 	if tuner.Bad > 0 {
-		fmt.Fprintf(stderr, "ndwire-gen: not counted: %s, because they are not JSON objects\n", count(tuner.Bad, "line"))
+		notify(stderr, "not counted: %s, because they are not JSON objects", count(tuner.Bad, "line"))
 	}
 	if tuner.Lines == 0 {
-		fmt.Fprintln(stderr, "ndwire-gen: no line of the logs is a JSON object")
+		notify(stderr, "no line of the logs is a JSON object")
 		return 1
 	}
 	tuned, err := tuner.Tune()
 	if err != nil {
-		fmt.Fprintln(stderr, "ndwire-gen:", err)
+		complain(stderr, err)
 		return 1
 	}
 	for _, left := range tuned.Left {
-		fmt.Fprintln(stderr, "ndwire-gen: no order for", left)
+		notify(stderr, "no order for %v", left)
 	}
 	var changes []change
 	for _, changed := range tuned.Changes {
@@ -55,13 +54,13 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 		}
 		name := diffName(changed.File)
 		if _, err := stdout.Write(diff.Diff("a/"+name, changed.Old, "b/"+name, changed.New)); err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			complain(stderr, err)
 			return 1
 		}
 	}
 	if c.Write {
 		if err := replace(changes); err != nil {
-			fmt.Fprintln(stderr, "ndwire-gen:", err)
+			complain(stderr, err)
 			return 1
 		}
 	}

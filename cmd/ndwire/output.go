@@ -8,7 +8,6 @@ import (
 
 	"github.com/jedib0t/go-pretty/v6/table"
 	"github.com/jedib0t/go-pretty/v6/text"
-	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/printable"
 )
 
@@ -17,19 +16,8 @@ type streams struct {
 	out, err io.Writer
 }
 
-// complain writes a line for an error, or a line for each error that was joined. They may contain names of files and text of logs, which are
-// escaped.
-func complain(w io.Writer, err error) {
-	if joined, ok := err.(interface{ Unwrap() []error }); ok && len(joined.Unwrap()) > 0 {
-		if _, single := err.(*decoder.Error); !single {
-			for _, e := range joined.Unwrap() {
-				complain(w, e)
-			}
-			return
-		}
-	}
-	fmt.Fprintf(w, "ndwire: %s\n", printable.Text(err.Error()))
-}
+// complain prints an error, or a line for each error that was joined.
+func complain(w io.Writer, err error) { printable.Errors(w, "ndwire", err) }
 
 func writeJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
