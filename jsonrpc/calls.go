@@ -37,9 +37,6 @@ const (
 // DefaultLimit is the maximum number of open requests if Calls.Limit is 0.
 const DefaultLimit = 10000
 
-// maxText is the maximum length in bytes of an id or a method that is kept.
-const maxText = 1024
-
 // Calls remembers the methods of requests that have not been answered, of both sides of one connection. The zero value is ready for use. It is
 // not safe for concurrent use.
 type Calls struct {

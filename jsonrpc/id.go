@@ -7,6 +7,9 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
+// maxText is the maximum length in bytes of an id or a method that is kept.
+const maxText = 1024
+
 // idOf returns an id in a canonical spelling, the same for equal ids; ok is false if it is neither a text nor a number.
 func idOf(raw decoder.Raw) (id string, ok bool) {
 	switch raw.Type() {

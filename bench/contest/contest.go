@@ -26,42 +26,6 @@ import (
 
 const testSize = 1 << 20
 
-// A Reading is one way to read a corpus.
-type Reading struct {
-	Library string
-
-	// Pass reads the input once: the whole file, or line by line.
-	Pass func(in *Input, d *digest.Digest) error
-
-	// Line reads one line. A reading with Line needs no Pass. Lines of a user's own logs for which it fails are left out.
-	Line func(line []byte, d *digest.Digest) error
-
-	Group Group
-	Skip  func() string // returns why the contender cannot take part; nil or "" if it can
-
-	// For a contender that is another process: what its passes have cost so far, by its own count, and its verdict on each line.
-	spent func() spent
-	each  func(in *Input) ([]verdict, error)
-}
-
-// A Group is a set of contenders that read the same values, and must come to the same digest.
-type Group int
-
-const (
-	Whole  Group = iota // all typed members
-	View                // some fields only
-	Counts              // lines and bytes: a limit, and not a contender
-)
-
-// A Writing is one way to encode. Load decodes the corpus into the values that the library encodes.
-type Writing struct {
-	Library string
-	Load    func(in *Input) (writer, error)
-	Skip    func() string
-	spent   func() spent                                     // see Reading
-	judge   func(p transcript.Protocol, line []byte) verdict // reports whether a line is written as it was read
-}
-
 // Readings returns the contenders for the lines of a protocol. The first one of each group has the expected digest of that group.
 type Readings func(p transcript.Protocol) []Reading
 
@@ -93,14 +57,6 @@ func Main(m *testing.M) {
 		os.RemoveAll(builds)
 	}
 	os.Exit(code)
-}
-
-func (r *Reading) pass(tb testing.TB, in *Input, deep bool) digest.Digest {
-	d := digest.Digest{Deep: deep}
-	if err := r.run(in, &d); err != nil {
-		tb.Fatalf("%s: %v", r.Library, err)
-	}
-	return d
 }
 
 func (r *Reading) run(in *Input, d *digest.Digest) error {
@@ -334,4 +290,12 @@ func TestCorporaHaveAllKinds(t *testing.T) {
 			t.Errorf("no corpus has a line of kind %d", k)
 		}
 	}
+}
+
+func (r *Reading) pass(tb testing.TB, in *Input, deep bool) digest.Digest {
+	d := digest.Digest{Deep: deep}
+	if err := r.run(in, &d); err != nil {
+		tb.Fatalf("%s: %v", r.Library, err)
+	}
+	return d
 }

@@ -43,22 +43,6 @@ type answer struct {
 	*digest.Digest
 }
 
-// verdict is what a contender reads in a single line.
-type verdict struct {
-	Error string // why it cannot read the line; "" if it can
-	Seen  digest.Digest
-}
-
-// spent is what the passes of a program have cost, by its own count.
-type spent struct {
-	time               time.Duration
-	allocated, objects uint64
-}
-
-func (s spent) minus(before spent) spent {
-	return spent{s.time - before.time, s.allocated - before.allocated, s.objects - before.objects}
-}
-
 // Reading returns a contender of the program.
 func (p *Program) Reading(library, operation string) Reading {
 	return Reading{

@@ -11,14 +11,6 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// A writer encodes a corpus that it has decoded.
-type writer interface {
-	// write encodes all lines, and returns the number of bytes.
-	write() (size int, err error)
-	// save does the same, and writes the lines to a file.
-	save(path string) (size int, err error)
-}
-
 // Encoders returns the contenders of Encode.
 func Encoders() Writings {
 	return Writings{
