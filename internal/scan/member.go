@@ -4,25 +4,12 @@ import "github.com/ndwire/ndwire/internal/notes"
 
 // Unknown reads an unknown member, keeps it, and reports it as drift unless Record.Open is set. Views, and records whose members stand
 // among those of another record, skip it.
-func (c *Cursor) Unknown(i int) int {
-	f := &c.frames[c.depth]
-	if f.rec == nil || f.rec.View || f.flags&inlined != 0 {
-		return c.Skip(i)
-	}
-	key := c.key
-	end := c.Valid(i)
-	if end >= 0 {
-		keyEnd := c.keyEndBefore(i)
-		c.keep(key, keyEnd, i, end)
-		if !f.rec.Open {
-			c.reportMember(key)
-		}
-	}
-	return end
-}
+func (c *Cursor) Unknown(i int) int { return c.readMember(i, true) }
 
 // Extra is Unknown for a member that the spec has although the record has no field for it. It is kept, and is not drift.
-func (c *Cursor) Extra(i int) int {
+func (c *Cursor) Extra(i int) int { return c.readMember(i, false) }
+
+func (c *Cursor) readMember(i int, drifts bool) int {
 	f := &c.frames[c.depth]
 	if f.rec == nil || f.rec.View || f.flags&inlined != 0 {
 		return c.Skip(i)
@@ -31,6 +18,9 @@ func (c *Cursor) Extra(i int) int {
 	end := c.Valid(i)
 	if end >= 0 {
 		c.keep(key, c.keyEndBefore(i), i, end)
+		if drifts && !f.rec.Open {
+			c.reportMember(key)
+		}
 	}
 	return end
 }
@@ -155,8 +145,7 @@ func (c *Cursor) KeepDeferred(l Deferred) {
 	if !l.Set() || c.code != 0 || f.rec == nil || f.rec.View {
 		return
 	}
-	keyEnd := c.keyEndBefore(l.value)
-	c.keep(l.key, keyEnd, l.value, l.end)
+	c.keep(l.key, c.keyEndBefore(l.value), l.value, l.end)
 	if !f.rec.Open {
 		c.reportMember(l.key)
 	}

@@ -28,7 +28,7 @@ func (c *Cursor) mistypedPtr(i int) int {
 
 // isNull reports whether there is a null at i.
 func (c *Cursor) isNull(i int) bool {
-	return i >= 0 && i <= len(c.data)-4 && string(c.data[i:i+4]) == "null"
+	return i >= 0 && i <= len(c.data)-len("null") && string(c.data[i:i+len("null")]) == "null"
 }
 
 // Null reads a null that is not noted.
@@ -36,8 +36,8 @@ func (c *Cursor) Null(i int) int {
 	if i < 0 {
 		return -1
 	}
-	if len(c.data)-i >= 4 && string(c.data[i:i+4]) == "null" {
-		return i + 4
+	if c.isNull(i) {
+		return i + len("null")
 	}
 	end, _ := kernel.Literal(c.data, i)
 	return c.syntax(end)

@@ -4,7 +4,6 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 )
 
@@ -51,20 +50,16 @@ func (c *Cursor) Int64(i int) (int64, int) {
 }
 
 func (c *Cursor) intSlow(i int) (int64, int) {
-	if c.Type(i) != Number {
-		return 0, c.Mistyped(i)
+	num, end := c.number(i)
+	if num == nil {
+		return 0, end
 	}
-	end, ok := kernel.NumberEnd(c.data, i)
-	if !ok {
-		return 0, c.syntax(end)
-	}
-	num := c.data[i:end]
 	n := kernel.Truncate(num)
 	var canonical [20]byte
 	if string(strconv.AppendInt(canonical[:0], n, 10)) != string(num) {
 		c.inexact(i, end)
 		if n == math.MaxInt64 || n == math.MinInt64 {
-			c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
+			c.outOfRange(num, i)
 		}
 	}
 	return n, end
@@ -91,20 +86,16 @@ func (c *Cursor) Uint64(i int) (uint64, int) {
 }
 
 func (c *Cursor) uintSlow(i int) (uint64, int) {
-	if c.Type(i) != Number {
-		return 0, c.Mistyped(i)
+	num, end := c.number(i)
+	if num == nil {
+		return 0, end
 	}
-	end, ok := kernel.NumberEnd(c.data, i)
-	if !ok {
-		return 0, c.syntax(end)
-	}
-	num := c.data[i:end]
 	n, exceeds := kernel.TruncateUint(num)
 	var canonical [20]byte
 	if string(strconv.AppendUint(canonical[:0], n, 10)) != string(num) {
 		c.inexact(i, end)
 		if exceeds {
-			c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
+			c.outOfRange(num, i)
 		}
 	}
 	return n, end
@@ -166,17 +157,13 @@ func (c *Cursor) Float(i int) (float64, int) {
 }
 
 func (c *Cursor) floatSlow(i int) (float64, int) {
-	if c.Type(i) != Number {
-		return 0, c.Mistyped(i)
+	num, end := c.number(i)
+	if num == nil {
+		return 0, end
 	}
-	end, ok := kernel.NumberEnd(c.data, i)
-	if !ok {
-		return 0, c.syntax(end)
-	}
-	num := c.data[i:end]
 	f, _ := strconv.ParseFloat(string(num), 64)
 	if math.IsInf(f, 0) {
-		c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
+		c.outOfRange(num, i)
 		f = math.Copysign(math.MaxFloat64, f)
 	}
 	var canonical [32]byte
@@ -201,6 +188,11 @@ func (c *Cursor) number(i int) (num []byte, next int) {
 	return c.data[i:end], end
 }
 
+// outOfRange records a finding for the number at i, which its Go type cannot hold.
+func (c *Cursor) outOfRange(num []byte, i int) {
+	c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
+}
+
 // Decimal reads a number as its text.
 func (c *Cursor) Decimal(i int) (string, int) {
 	num, next := c.number(i)
@@ -208,26 +200,6 @@ func (c *Cursor) Decimal(i int) (string, int) {
 		return "", next
 	}
 	return c.text(num), next
-}
-
-// DecimalPtr is Decimal for a field that can be null.
-func (c *Cursor) DecimalPtr(i int) (*string, int) {
-	if c.Type(i) != Number {
-		return nil, c.mistypedPtr(i)
-	}
-	num, next := c.number(i)
-	if num == nil {
-		return nil, next
-	}
-	return alloc.Copy(&c.mem, &stringSlab, c.text(num)), next
-}
-
-// DecimalOrNull is DecimalPtr for a field whose null is not noted.
-func (c *Cursor) DecimalOrNull(i int) (*string, int) {
-	if c.isNull(i) {
-		return nil, i + len("null")
-	}
-	return c.DecimalPtr(i)
 }
 
 // Bool reads true or false.
@@ -249,106 +221,6 @@ func (c *Cursor) Bool(i int) (bool, int) {
 		return false, c.syntax(end)
 	}
 	return data[i] == 't', end
-}
-
-// IntPtr is Int for a field that can be null.
-func (c *Cursor) IntPtr(i int) (*int, int) {
-	if c.Type(i) != Number {
-		return nil, c.mistypedPtr(i)
-	}
-	n, i := c.Int(i)
-	if i < 0 {
-		return nil, -1
-	}
-	return alloc.Copy(&c.mem, &intSlab, n), i
-}
-
-// Int64Ptr is Int64 for a field that can be null.
-func (c *Cursor) Int64Ptr(i int) (*int64, int) {
-	if c.Type(i) != Number {
-		return nil, c.mistypedPtr(i)
-	}
-	n, i := c.Int64(i)
-	if i < 0 {
-		return nil, -1
-	}
-	return alloc.Copy(&c.mem, &int64Slab, n), i
-}
-
-// Uint64Ptr is Uint64 for a field that can be null.
-func (c *Cursor) Uint64Ptr(i int) (*uint64, int) {
-	if c.Type(i) != Number {
-		return nil, c.mistypedPtr(i)
-	}
-	n, i := c.Uint64(i)
-	if i < 0 {
-		return nil, -1
-	}
-	return alloc.Copy(&c.mem, &uint64Slab, n), i
-}
-
-// FloatPtr is Float for a field that can be null.
-func (c *Cursor) FloatPtr(i int) (*float64, int) {
-	if c.Type(i) != Number {
-		return nil, c.mistypedPtr(i)
-	}
-	f, i := c.Float(i)
-	if i < 0 {
-		return nil, -1
-	}
-	return alloc.Copy(&c.mem, &floatSlab, f), i
-}
-
-// BoolPtr is Bool for a field that can be null.
-func (c *Cursor) BoolPtr(i int) (*bool, int) {
-	if c.Type(i) != Bool {
-		return nil, c.mistypedPtr(i)
-	}
-	b, i := c.Bool(i)
-	if i < 0 {
-		return nil, -1
-	}
-	return alloc.Copy(&c.mem, &boolSlab, b), i
-}
-
-// IntOrNull is IntPtr for a field whose null is not noted.
-func (c *Cursor) IntOrNull(i int) (*int, int) {
-	if c.isNull(i) {
-		return nil, i + len("null")
-	}
-	return c.IntPtr(i)
-}
-
-// Int64OrNull is Int64Ptr for a field whose null is not noted.
-func (c *Cursor) Int64OrNull(i int) (*int64, int) {
-	if c.isNull(i) {
-		return nil, i + len("null")
-	}
-	return c.Int64Ptr(i)
-}
-
-// Uint64OrNull is Uint64Ptr for a field whose null is not noted.
-func (c *Cursor) Uint64OrNull(i int) (*uint64, int) {
-	if c.isNull(i) {
-		return nil, i + len("null")
-	}
-	return c.Uint64Ptr(i)
-}
-
-// FloatOrNull is FloatPtr for a field whose null is not noted.
-func (c *Cursor) FloatOrNull(i int) (*float64, int) {
-	if c.isNull(i) {
-		return nil, i + len("null")
-	}
-	return c.FloatPtr(i)
-}
-
-// BoolOrNull is BoolPtr for a field whose null is not noted.
-func (c *Cursor) BoolOrNull(i int) (*bool, int) {
-	if c.isNull(i) {
-		return nil, i + len("null")
-	}
-	return c.BoolPtr(i)
 }
 
 // OptionalBool is Bool for a field that is false if the member is absent. A member that is present and false is noted.

@@ -291,31 +291,6 @@ func (c *Cursor) mapKeySlow(key []byte) (s string, ok bool) {
 	return string(key), false
 }
 
-// StringPtr is String for a field that can be null.
-func (c *Cursor) StringPtr(i int) (*string, int) {
-	if c.Type(i) != String {
-		return nil, c.mistypedPtr(i)
-	}
-	s, i := c.String(i)
-	if i < 0 {
-		return nil, -1
-	}
-	if len(s) > alloc.Short { // the value shares no memory: a program that keeps the pointer would keep the long texts of its neighbours
-		p := stringSlab.New(&c.mem)
-		*p = s
-		return p, i
-	}
-	return alloc.Copy(&c.mem, &stringSlab, s), i
-}
-
-// StringOrNull is StringPtr for a field whose null is not noted.
-func (c *Cursor) StringOrNull(i int) (*string, int) {
-	if c.isNull(i) {
-		return nil, i + len("null")
-	}
-	return c.StringPtr(i)
-}
-
 // OptionalString is String for a field that is empty if the member is absent. A member that is present and empty is noted.
 func (c *Cursor) OptionalString(i int) (string, int) {
 	s, i := c.String(i)

@@ -319,10 +319,7 @@ func (c *Cursor) peekedLookupsAreLast(i int) bool {
 // RawTag is Raw for a member within which the tag was found that chose the record.
 func (c *Cursor) RawTag(i int) ([]byte, int) {
 	raw, end := c.Raw(i)
-	if end >= 0 && !c.exact && !c.lookupsAreLast(i, end) {
-		return nil, c.restart()
-	}
-	return raw, end
+	return raw, c.LookedUp(i, end)
 }
 
 // LookedUp is called after a member within which the tag was found that chose the record, if the member was read from i to end by code that

@@ -3,7 +3,6 @@ package scan
 import (
 	"time"
 
-	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/spelling"
 )
@@ -132,72 +131,8 @@ func (c *Cursor) epoch(i int, unit spelling.Unit) (time.Time, int) {
 	if !canonical {
 		c.inexact(i, end)
 		if exceeds {
-			c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
+			c.outOfRange(num, i)
 		}
 	}
 	return t, end
-}
-
-// TimePtr is Time for a field that can be null.
-func (c *Cursor) TimePtr(i int) (*time.Time, int) {
-	if c.Type(i) != String {
-		return nil, c.mistypedPtr(i)
-	}
-	t, next, ok := c.time(i)
-	switch {
-	case ok:
-		return alloc.Copy(&c.mem, &timeSlab, t), next
-	case next >= 0:
-		c.wrongText(i, next)
-	}
-	return nil, next
-}
-
-// SecondsPtr is Seconds for a field that can be null.
-func (c *Cursor) SecondsPtr(i int) (*time.Time, int) {
-	if c.Type(i) != Number {
-		return nil, c.mistypedPtr(i)
-	}
-	t, i := c.Seconds(i)
-	return c.timePtr(t, i)
-}
-
-// MillisecondsPtr is Milliseconds for a field that can be null.
-func (c *Cursor) MillisecondsPtr(i int) (*time.Time, int) {
-	if c.Type(i) != Number {
-		return nil, c.mistypedPtr(i)
-	}
-	t, i := c.Milliseconds(i)
-	return c.timePtr(t, i)
-}
-
-func (c *Cursor) timePtr(t time.Time, i int) (*time.Time, int) {
-	if i < 0 {
-		return nil, -1
-	}
-	return alloc.Copy(&c.mem, &timeSlab, t), i
-}
-
-// TimeOrNull is TimePtr for a field whose null is not noted.
-func (c *Cursor) TimeOrNull(i int) (*time.Time, int) {
-	if c.isNull(i) {
-		return nil, i + len("null")
-	}
-	return c.TimePtr(i)
-}
-
-// SecondsOrNull is SecondsPtr for a field whose null is not noted.
-func (c *Cursor) SecondsOrNull(i int) (*time.Time, int) {
-	if c.isNull(i) {
-		return nil, i + len("null")
-	}
-	return c.SecondsPtr(i)
-}
-
-// MillisecondsOrNull is MillisecondsPtr for a field whose null is not noted.
-func (c *Cursor) MillisecondsOrNull(i int) (*time.Time, int) {
-	if c.isNull(i) {
-		return nil, i + len("null")
-	}
-	return c.MillisecondsPtr(i)
 }
