@@ -80,7 +80,6 @@ type Cursor struct {
 	names       names
 	drifts      drifts
 	unknownKeys unknownKeys
-	kindName    string // the kind that kindOf returned last
 
 	predictor predict.Predictor[keyName]
 

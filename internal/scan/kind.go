@@ -58,11 +58,7 @@ func (c *Cursor) LiteralText(at int) []byte {
 // scratchKind returns the kind that was made in c.scratch.
 func (c *Cursor) scratchKind(text []byte) string {
 	c.scratch = text
-	// Lines of the same kind often follow each other.
-	if string(text) != c.kindName {
-		c.kindName = c.names.intern(text)
-	}
-	return c.kindName
+	return c.names.intern(text)
 }
 
 // AppendKindSegment appends a text as one segment of a kind. As in JSON Pointer, ~1 is written for a slash and ~0 for a tilde.
