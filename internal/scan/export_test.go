@@ -12,7 +12,7 @@ func (c *Cursor) Walked() int { return c.walked }
 // Held returns the bytes of scratch memory, and the number of items, that c keeps for later lines.
 func (c *Cursor) Held() (bytes, items int) {
 	return max(cap(c.scratch), cap(c.keyText), cap(c.tags), cap(c.scratchPath)),
-		max(cap(c.notes), cap(c.members), cap(c.drift), cap(c.findings), len(c.frames), len(c.spans), len(c.names.all))
+		max(cap(c.notes), cap(c.members), cap(c.drift), cap(c.findings), len(c.frames), len(c.spans), len(c.names))
 }
 
 // Kept returns the number of records, elements of lists and members of maps that c keeps, and the largest number allowed.
