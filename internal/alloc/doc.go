@@ -10,7 +10,7 @@
 //
 // An allocation for each value would cost more than reading the value. So small values of one type share an allocation, a slab, and short
 // texts share a chunk. A program that keeps one of them keeps its neighbours, and all that they point to. Three rules bound that: a slab has
-// sixteen values at most, a line of 1 KB or more shares nothing, and a slab from which nothing was taken during 64 KB of texts is dropped.
+// fifteen values, a line of 1 KB or more shares nothing, and a slab from which nothing was taken during 64 KB of texts is dropped.
 //
 // # A core without types
 //
@@ -19,7 +19,7 @@
 //
 // # Files
 //
-// From the bottom: bytes and blocks with and without unsafe (bytes_*.go, block_*.go, values.go), switches and sizes (switches.go,
-// slablen.go, number.go), texts (text.go), what a Memory has of one type (pool.go, slabpool.go, listpool.go), the Memory (memory.go), and
+// From the bottom: bytes and blocks with and without unsafe (bytes_*.go, block_*.go, values.go), what shares memory (sharing.go), numbers
+// of types (number.go), texts (text.go), what a Memory has of one type (pool.go, slabpool.go, listpool.go), the Memory (memory.go), and
 // what takes values from it (slab.go, list.go, map.go, recordmap.go).
 package alloc

@@ -28,7 +28,7 @@ type keptList struct {
 
 const (
 	// shortList is the length of the longest list that shares memory with others.
-	shortList = slabLen / 4
+	shortList = 4
 	// inChunk is the number of a list that is read into the chunk.
 	inChunk = -1
 )

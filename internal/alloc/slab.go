@@ -12,7 +12,7 @@ var slabCounter counter
 func (s *Slab[T]) New(m *Memory) *T {
 	p := m.ready(int(s.number.n.Load()), m.line)
 	if p == nil {
-		return at[T](m.newSlow(&s.number, (*typed[T])(nil), sizeOf[T]()), 0)
+		return at[T](m.newSlow(&s.number, (*typed[T])(nil)), 0)
 	}
 	v := at[T](p.slab, p.used)
 	p.used++
@@ -29,7 +29,7 @@ func Copy[T any](m *Memory, s *Slab[T], v T) *T {
 	line := m.sharedLine()
 	p := m.ready(int(s.number.n.Load()), line)
 	if p == nil {
-		p = m.refill(&s.number, line, (*typed[T])(nil), sizeOf[T]())
+		p = m.refill(&s.number, line, (*typed[T])(nil))
 	}
 	to := at[T](p.slab, p.used)
 	p.used++
@@ -74,11 +74,11 @@ func (m *Memory) ready(number int, line uint64) *slabPool {
 }
 
 // newSlow returns a block that begins with a new zero value.
-func (m *Memory) newSlow(slab *number, v values, size uintptr) block {
+func (m *Memory) newSlow(slab *number, v values) block {
 	if m.line == unshared {
 		return v.zero(nil, 1)
 	}
-	p := m.refill(slab, m.line, v, size)
+	p := m.refill(slab, m.line, v)
 	if m.recycled {
 		p.zero(p.slab, 1)
 	}
@@ -87,7 +87,7 @@ func (m *Memory) newSlow(slab *number, v values, size uintptr) block {
 }
 
 // refill returns the pool of a slab, with a free value for a line.
-func (m *Memory) refill(slab *number, line uint64, v values, size uintptr) *slabPool {
+func (m *Memory) refill(slab *number, line uint64, v values) *slabPool {
 	number := slab.get(&slabCounter)
 	for len(m.slabs) <= number {
 		m.slabs = append(m.slabs, nil)
@@ -96,7 +96,7 @@ func (m *Memory) refill(slab *number, line uint64, v values, size uintptr) *slab
 	if p == nil {
 		p = &slabPool{values: v, size: 1}
 		if sharedSlabs {
-			p.size = lenFor(size)
+			p.size = slabLen
 		}
 		m.slabs[number] = p
 		m.pools = append(m.pools, p)
