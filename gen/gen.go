@@ -1,18 +1,22 @@
 // Package gen writes the Go code of a protocol: types, decoders, encoders and copies of all that its spec declares.
 //
 // It works in two steps. First, a plan decides how each declaration is held and named in Go: plan.go, and record.go, members.go, scalars.go,
-// paths.go, unions.go and kinds.go, which are parts of it. Then each pass prints one file from the plan. A decision that two files depend on is
-// part of the plan.
+// paths.go, unions.go, kinds.go and names.go, which are parts of it. Then each pass prints one file from the plan. A decision that two files
+// depend on is part of the plan.
 //
 //   - types.go and lines.go print the types, and the functions for lines.
 //   - decode.go prints the decoders of records, decode_values.go those of values, decode_unions.go and tree.go those of unions; order.go has the
 //     compiled prediction of members, numbers.go the constants of fields.
-//   - encode.go prints the encoders; whole.go has the members that one call writes, kindmethod.go the method Kind, owntags.go the tags that are
-//     fields.
+//   - encode.go prints the encoders; plain.go those of records without notes, writer.go the statements for one value, whole.go the members that
+//     one call writes; kindmethod.go prints the method Kind, with the conditions of conditions.go; owntags.go has the tags that are fields.
 //   - clone.go and jsonv2.go print Clone, and the methods for encoding/json/v2.
 //   - tests.go prints the tests of all fields, with the cases of unions (tests_cases.go), the values (tests_values.go, tests_objects.go) and the
 //     lines around records (tests_paths.go).
 //   - docs.go writes the pages about specs.
+//
+// Some constructs of the spec language have one file for all passes: external.go, encoded.go, flat.go, siblings.go, results.go, and roots.go for
+// records that are cases of several unions. emit.go has the file that a pass prints to, comment.go its comments, values.go the values in it,
+// plumbing.go the calls of another package's generated code.
 //
 // This package does not import the runtime that the code calls, and has only its import paths.
 //

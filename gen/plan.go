@@ -1,6 +1,11 @@
 package gen
 
-import "github.com/ndwire/ndwire/spec"
+import (
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/spec"
+)
 
 // plan is a model, and all decisions that more than one file depends on.
 type plan struct {
@@ -31,6 +36,126 @@ type plan struct {
 type enumScan struct {
 	enum           *spec.Enum
 	value, pointer bool
+}
+
+// newPlan returns the plan of m. Its errors name constructs of the spec for which the generator has no code.
+func newPlan(m *spec.Model) (*plan, error) {
+	p := &plan{Model: m, declaredIn: declarers(m), names: map[string]int{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
+	for d := range p.declaredIn {
+		p.names[nameOf(d)]++
+	}
+	for _, u := range m.Unions {
+		p.unions = append(p.unions, p.newUnion(u))
+	}
+	for _, r := range m.Records {
+		p.structs = append(p.structs, p.record(r))
+	}
+	p.kinds = p.newKinds()
+	for _, r := range p.structs {
+		p.planUses(r)
+	}
+	for _, u := range p.unions {
+		for _, a := range u.Variants {
+			p.use(a.Type, p.variantPointer(a))
+		}
+	}
+	p.planGetters()
+	p.planEntries()
+	p.nameNumbers()
+	slices.SortFunc(p.composites, func(a, b *spec.Type) int { return strings.Compare(p.typeName(a), p.typeName(b)) })
+	slices.SortFunc(p.texts, func(a, b *spec.Type) int { return strings.Compare(goTypeName(a.GoType), goTypeName(b.GoType)) })
+	slices.SortFunc(p.targets, func(a, b *spec.Record) int { return strings.Compare(p.localName(a), p.localName(b)) })
+	slices.SortFunc(p.enums, func(a, b *enumScan) int { return strings.Compare(a.enum.Name, b.enum.Name) })
+	if len(p.errs) > 0 {
+		return nil, p.errs
+	}
+	return p, nil
+}
+
+// planUses finds the functions that the members of r need.
+func (p *plan) planUses(r *record) {
+	if r.Group {
+		return
+	}
+	for _, m := range r.fields() {
+		if m.field == nil || m.fixed != "" || m.field.Lazy {
+			continue
+		}
+		p.use(m.field.Type, m.form == pointer)
+		if r.view && m.stands() && p.isPlain(r) {
+			continue // it is always written, whatever its value is
+		}
+		if m.form == plain && m.field.Type.Kind == spec.RecordType {
+			p.useZero(m.field.Type.Record)
+		}
+		if m.form == byJSONType && !p.local(m.field.Type.Union) {
+			p.useIsSet(m.field.Type.Union)
+		}
+	}
+	if r.Shorthand != "" {
+		p.useZero(r.Record)
+	}
+}
+
+// use finds the functions that a value of type t needs. Those of a list are found through its element.
+func (p *plan) use(t *spec.Type, pointer bool) {
+	switch t.Kind {
+	case spec.EnumType:
+		p.useEnum(t.Enum, pointer)
+	case spec.RecordType:
+		if pointer && !slices.Contains(p.targets, t.Record) {
+			p.targets = append(p.targets, t.Record)
+		}
+	case spec.GoText:
+		same := func(o *spec.Type) bool { return o.GoType == t.GoType }
+		if pointer && !slices.ContainsFunc(p.texts, same) {
+			p.texts = append(p.texts, t)
+		}
+	case spec.Array, spec.Map:
+		if !isBuiltIn(t) {
+			name := p.typeName(t)
+			if slices.ContainsFunc(p.composites, func(c *spec.Type) bool { return p.typeName(c) == name }) {
+				return
+			}
+			p.composites = append(p.composites, t)
+		}
+		p.use(t.Elem, p.elemPointer(t.Elem))
+	}
+}
+
+func (p *plan) useEnum(e *spec.Enum, pointer bool) {
+	i := slices.IndexFunc(p.enums, func(s *enumScan) bool { return s.enum == e })
+	if i < 0 {
+		i = len(p.enums)
+		p.enums = append(p.enums, &enumScan{enum: e})
+	}
+	p.enums[i].value = true // the function for pointers calls the other one
+	p.enums[i].pointer = p.enums[i].pointer || pointer
+}
+
+// useZero plans the function that says whether a record is zero, and those of the records in it.
+func (p *plan) useZero(s *spec.Record) {
+	r := p.record(s)
+	if slices.Contains(p.zeros, r) {
+		return
+	}
+	p.zeros = append(p.zeros, r)
+	for _, m := range r.fields() {
+		switch {
+		case m.field == nil || m.fixed != "":
+		case m.form == plain && m.field.Type.Kind == spec.RecordType:
+			p.useZero(m.field.Type.Record)
+		case m.form == byJSONType && !p.local(m.field.Type.Union):
+			p.useIsSet(m.field.Type.Union)
+		}
+	}
+}
+
+func (p *plan) useIsSet(u *spec.Union) {
+	if slices.ContainsFunc(p.foreignIsSets, func(k *union) bool { return k.Union == u }) {
+		return
+	}
+	p.foreignIsSets = append(p.foreignIsSets, p.newUnion(u))
 }
 
 // failf records an error at a position of the spec: the generator has no code for what stands there.

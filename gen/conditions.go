@@ -1,0 +1,361 @@
+package gen
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+	"github.com/ndwire/ndwire/spec"
+)
+
+// This file has the conditions of the method Kind: expressions of generated code that ask what the fields of a record say about its tag, which a
+// program can have changed.
+
+// isOwn returns the condition that the first place of a tag that has a value has the tag's own text, or that no place has a value.
+func (p *plan) isOwn(t ownTag) *jen.Statement {
+	hasOwn := func(o tagPlace) *jen.Statement {
+		tag := o.path[len(o.path)-1]
+		if !isText(tag.field.Type) && !isRawMember(tag) {
+			return nil
+		}
+		expr := "m"
+		var there *jen.Statement
+		for _, m := range o.path {
+			if expr += "." + m.goName(); m.form == pointer {
+				there = allOf(there, id(expr).Op("!=").Nil())
+			}
+		}
+		if isRawMember(tag) {
+			return allOf(there, p.tagIs(expr, t.literal, o.rest))
+		}
+		if tag.form == pointer {
+			expr = "*" + expr
+		}
+		s, _ := stringLiteral(t.literal)
+		return allOf(there, id(expr).Op("==").Add(p.tagValue(tag, s)))
+	}
+	var is *jen.Statement // the condition for a place and those after it
+	for i, o := range slices.Backward(slices.Insert(slices.Clone(t.others), t.earlier, tagPlace{t.path, t.rest})) {
+		later := is
+		if is = p.isTagless(o, i >= t.earlier && !isZeroLiteral(t.literal)); later != nil {
+			is = allOf(is, jen.Parens(later))
+		}
+		is = anyOf(hasOwn(o), is)
+	}
+	return is
+}
+
+// hasEarlier returns the condition that a member is set for which a node chooses an earlier case than that of a target; nil if there is none.
+func (k kindPrinter) hasEarlier(n *spec.Node, t *spec.Target) (has *jen.Statement) {
+	for _, c := range n.Cases {
+		if &c.Target == t {
+			break
+		}
+		name, _ := stringLiteral(c.Literal)
+		if list := k.r.byKey[name]; len(list) == 1 && list[0].field != nil && list[0].fixed == "" && list[0].payload == nil && list[0].optional {
+			has = anyOf(has, k.p.isSet(list[0]))
+		}
+	}
+	return has
+}
+
+// isAnother returns the condition that a field with the tag of a node has a value that leads to another target; nil if no field has it.
+func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
+	if k.isBlind(n) {
+		return nil
+	}
+	own := ""
+	var all []string // literals that lead elsewhere
+	var set []string // those that are not zero values
+	for _, c := range n.Cases {
+		switch {
+		case &c.Target == t:
+			own = c.Literal
+		case !k.leads(&c.Target):
+			all = append(all, c.Literal)
+			if !isZeroLiteral(c.Literal) {
+				set = append(set, c.Literal)
+			}
+		}
+	}
+	var is *jen.Statement
+	for _, place := range n.Tag {
+		path, rest := k.p.fieldPath(k.r, place)
+		if path == nil {
+			is = anyOf(is, k.isHidden(place))
+			continue
+		}
+		if t == n.Absent && !k.leads(n.Otherwise) {
+			is = anyOf(is, k.isThere(path))
+			continue
+		}
+		others := all
+		if k.r.view { // a view reads a value of another type as zero, without a note, and an absent raw member as nil
+			others = set
+			if isRawMember(path[len(path)-1]) {
+				others = slices.DeleteFunc(slices.Clone(all), func(l string) bool { return l == "null" })
+			}
+		}
+		is = anyOf(is, k.p.isOther(path, rest, own, others))
+	}
+	if own == "" && !k.r.view && n.Absent != nil && n.Absent != t && !k.leads(n.Absent) {
+		is = anyOf(is, k.isLeftOut(n))
+	}
+	return is
+}
+
+// isHidden returns the condition that a field is set that may contain the tag at a place, but whose Go type does not show it: a map, or a union
+// with another tag. It returns nil if there is no such field.
+func (k kindPrinter) isHidden(place []string) (is *jen.Statement) {
+	r, expr := k.r, "m."
+	var there *jen.Statement
+	for _, key := range place {
+		if inner := r.objectNamed(key); inner != nil {
+			r = inner
+			continue
+		}
+		list := slices.DeleteFunc(slices.Clone(r.byKey[key]), func(m *member) bool { return m.field == nil || m.fixed != "" || m.payload != nil })
+		if len(list) == 1 && list[0].field.Type.Kind == spec.RecordType && !list[0].field.Lazy && !list[0].field.Encoded {
+			m := list[0]
+			if m.form == pointer {
+				there = allOf(there, id(expr+m.goName()).Op("!=").Nil())
+			}
+			r, expr = k.p.record(m.field.Type.Record), expr+m.goName()+"."
+			continue
+		}
+		for _, m := range list {
+			set := k.p.compare(m, expr, false, "")
+			if m.optional {
+				set = k.p.compare(m, expr, false, m.field.Default)
+			}
+			is = anyOf(is, allOf(there, set))
+		}
+		return is
+	}
+	return nil
+}
+
+// isThere returns the condition that the field at the end of a path is written, so that the case for its absence is not chosen.
+func (k kindPrinter) isThere(path []*member) *jen.Statement {
+	expr := "m."
+	var there *jen.Statement
+	for i, m := range path {
+		switch last := i == len(path)-1; {
+		case m.optional && last:
+			return allOf(there, k.p.compare(m, expr, false, m.field.Default))
+		case last && len(path) == 1 && !k.r.view:
+			return call("m.Extra.State", text(m.key)).Op("!=").Qual(decoderPath, "Absent")
+		case m.form == pointer:
+			there = allOf(there, id(expr+m.goName()).Op("!=").Nil())
+		}
+		expr += m.goName() + "."
+	}
+	return there
+}
+
+// isLeftOut returns the condition that no place of a tag is written; nil if one always is.
+func (k kindPrinter) isLeftOut(n *spec.Node) (is *jen.Statement) {
+	for _, place := range n.Tag {
+		path, rest := k.p.fieldPath(k.r, place)
+		if path == nil {
+			continue
+		}
+		var out *jen.Statement
+		expr := "m"
+		for i, m := range path {
+			expr += "." + m.goName()
+			switch last := i == len(path)-1; {
+			case isRawMember(m) && len(rest) > 0:
+				if m.form == pointer {
+					out = anyOf(out, id(expr).Op("==").Nil())
+				}
+				out = anyOf(out, jen.Op("!").Add(k.p.hasTag(expr, rest)))
+			case m.form == pointer && (m.optional || !last), isRawMember(m) && m.optional, m.field.Type.Kind == spec.UnionType:
+				out = anyOf(out, id(expr).Op("==").Nil())
+			case m.optional && last:
+				out = anyOf(out, k.p.compare(m, strings.TrimSuffix(expr, m.goName()), true, m.field.Default))
+			}
+		}
+		if out == nil {
+			return nil
+		}
+		is = allOf(is, jen.Parens(out))
+	}
+	return is
+}
+
+// isBlind reports whether the record belongs to a view and has no field for some place of a tag, so that it is not written as it was read.
+func (k kindPrinter) isBlind(n *spec.Node) bool {
+	return k.r.view && slices.ContainsFunc(n.Tag, func(place []string) bool {
+		path, _ := k.p.fieldPath(k.r, place)
+		return path == nil
+	})
+}
+
+// isOther returns the condition that the field at the end of a path has a value that leads to another record: a value other than the literal
+// own, or, if own is "", one of others. A field that is not set is written with own. It returns nil if the field cannot have such a value.
+func (p *plan) isOther(path []*member, rest []string, own string, others []string) *jen.Statement {
+	tag := path[len(path)-1]
+	t := tag.field.Type
+	expr := "m"
+	var within, there *jen.Statement // the conditions that the record with the field is set, and that the field is
+	for i, m := range path {
+		expr += "." + m.goName()
+		within = there
+		if m.form == pointer {
+			there = allOf(there, id(expr).Op("!=").Nil())
+			if i == len(path)-1 && own != "null" {
+				expr = "*" + expr
+			}
+		}
+	}
+	tagIs := func(literal string) *jen.Statement { return p.tagIs(expr, literal, rest) }
+	var is *jen.Statement
+	switch {
+	case isRawMember(tag) && own != "":
+		return allOf(there, id(expr).Op("!=").Nil(), jen.Op("!").Add(tagIs(own)))
+	case isRawMember(tag):
+		for _, o := range others {
+			if o == "null" && !tag.optional && len(rest) == 0 && tag.field.Zero == "" { // nil is written as null
+				is = anyOf(is, allOf(within, id(expr).Op("==").Nil()))
+			}
+			is = anyOf(is, allOf(there, tagIs(o)))
+		}
+		return is
+	case t.Kind == spec.UnionType:
+		return allOf(there, p.isOtherCase(tag, expr, own, others))
+	case own == "null" && tag.form == pointer:
+		return there
+	case own == "null":
+		return nil
+	case own != "" && !ofType(t, own) && tag.form == pointer:
+		return there
+	case own != "" && !ofType(t, own):
+		return allOf(within, p.compare(tag, strings.TrimSuffix(expr, tag.goName()), false, cmp.Or(tag.field.Default, zeroLiteral(t))))
+	case own == "" && tag.form == pointer && !tag.optional && slices.Contains(others, "null"):
+		is = allOf(within, id(strings.TrimPrefix(expr, "*")).Op("==").Nil())
+	}
+	value := func(literal string) *jen.Statement {
+		if s, ok := stringLiteral(literal); ok && isText(t) {
+			return p.tagValue(tag, s)
+		}
+		if isNumberLiteral(literal) && isNumber(t) {
+			if isIntEnum(t) {
+				return p.enumValue(t.Enum, literal)
+			}
+			return id(literal)
+		}
+		return nil
+	}
+	switch zero := scalars[t.Kind].zero; {
+	case t.Kind == spec.Bool && own == "false":
+		return allOf(there, id(expr))
+	case t.Kind == spec.Bool && own == "true": // false is not set
+		return nil
+	case t.Kind == spec.Bool:
+		for _, o := range others {
+			switch o {
+			case "true":
+				is = anyOf(is, allOf(there, id(expr)))
+			case "false":
+				is = anyOf(is, allOf(there, jen.Op("!").Add(id(expr))))
+			}
+		}
+		return is
+	case own == "":
+		for _, o := range others {
+			if v := value(o); v != nil {
+				is = anyOf(is, allOf(there, id(expr).Op("==").Add(v)))
+			}
+		}
+		return is
+	case value(own) == nil:
+		return nil
+	case isZeroLiteral(own):
+		return allOf(there, id(expr).Op("!=").Add(value(own)))
+	default:
+		if isIntEnum(t) || isText(t) {
+			zero = map[bool]string{true: "0", false: `""`}[isIntEnum(t)]
+		}
+		return allOf(there, id(expr).Op("!=").Id(zero), id(expr).Op("!=").Add(value(own)))
+	}
+}
+
+// isOtherCase returns the condition that the union by tag in expr has another case than that of the literal own; or, if own is "", a case of
+// one of others. A nil union has no case.
+func (p *plan) isOtherCase(m *member, expr, own string, others []string) *jen.Statement {
+	u := m.field.Type.Union
+	name := u.Tree.Tag[0][len(u.Tree.Tag[0])-1]
+	is := func(literal string) *jen.Statement { // nil if the Go type does not determine the case
+		c := caseOf(u, literal)
+		if c == nil || len(p.record(c).byKey[name]) > 0 && p.record(c).byKey[name][0].field != nil {
+			return nil
+		}
+		return jen.Qual(genrtPath, "IsA").Index(jen.Op("*").Add(p.ref("", c))).Call(id(expr))
+	}
+	another := id(expr).Op("!=").Nil()
+	for _, c := range u.Tree.Cases {
+		same := c.Literal == own
+		if own == "" {
+			same = !slices.Contains(others, c.Literal)
+		}
+		if yes := is(c.Literal); yes != nil && same {
+			another = allOf(another, jen.Op("!").Add(yes))
+		}
+	}
+	return another
+}
+
+// tagIs returns the condition that the value at a place within a raw one, in expr, is a literal.
+func (p *plan) tagIs(expr, literal string, place []string) *jen.Statement {
+	return jen.Qual(genrtPath, "TagIs").Call(append([]jen.Code{id(expr), text(literal)}, cases(place)...)...)
+}
+
+// ofType reports whether a literal is of the JSON type that a text, a number or a bool has.
+func ofType(t *spec.Type, literal string) bool {
+	switch {
+	case isText(t):
+		return literal[0] == '"'
+	case isNumber(t):
+		return isNumberLiteral(literal)
+	}
+	return literal == "true" || literal == "false"
+}
+
+func zeroLiteral(t *spec.Type) string {
+	switch {
+	case isText(t):
+		return `""`
+	case isNumber(t):
+		return "0"
+	}
+	return "false"
+}
+
+// holderOf returns the record with the last field of a path, as the beginning of an expression.
+func holderOf(path []*member) string {
+	expr := "m."
+	for _, m := range path[:len(path)-1] {
+		expr += m.goName() + "."
+	}
+	return expr
+}
+
+// allOf and anyOf return the conjunction and the disjunction of conditions; nil ones are left out.
+func allOf(list ...*jen.Statement) *jen.Statement { return joinedBy("&&", list) }
+
+func anyOf(list ...*jen.Statement) *jen.Statement { return joinedBy("||", list) }
+
+func joinedBy(op string, list []*jen.Statement) (all *jen.Statement) {
+	for _, c := range list {
+		switch {
+		case c == nil:
+		case all == nil:
+			all = c.Clone()
+		default:
+			all.Op(op).Add(c.Clone())
+		}
+	}
+	return all
+}
