@@ -1,6 +1,7 @@
 package genrt
 
 import (
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/scan"
 )
@@ -36,3 +37,21 @@ func UnionOf(tag string) Union { return scan.UnionOf(tag) }
 
 // UnknownSibling stands for a tag that the type of its payload does not determine.
 const UnknownSibling = scan.UnknownSibling
+
+// Decimal reads a number and keeps its spelling.
+func Decimal(c *Cursor, i int) (decoder.ExactNumber, int) {
+	s, i := c.Decimal(i)
+	return decoder.ExactNumber(s), i
+}
+
+// DecimalPtr reads a number or null, as Decimal does.
+func DecimalPtr(c *Cursor, i int) (*decoder.ExactNumber, int) {
+	s, i := c.DecimalPtr(i)
+	return (*decoder.ExactNumber)(s), i
+}
+
+// DecimalOrNull is DecimalPtr for a field without a note about null.
+func DecimalOrNull(c *Cursor, i int) (*decoder.ExactNumber, int) {
+	s, i := c.DecimalOrNull(i)
+	return (*decoder.ExactNumber)(s), i
+}

@@ -1,0 +1,84 @@
+package genrt
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/internal/alloc"
+	"github.com/ndwire/ndwire/internal/scan"
+)
+
+// SubKind returns the subkind of family for the text of tag, as decoder.Kind.Sub makes it; family itself if tag is not a string.
+func SubKind(family decoder.Kind, tag decoder.Raw) decoder.Kind {
+	if n := len(tag); n > 2 && tag[0] == '"' && isPlain(tag[1:n-1]) {
+		return family.Sub(alloc.Alias(tag[1 : n-1]))
+	}
+	if text, ok := tag.Text(); ok && text != "" {
+		return family.Sub(text)
+	}
+	return family
+}
+
+// SubBool returns the subkind of family for the text true or false.
+func SubBool(family decoder.Kind, v bool) decoder.Kind {
+	if v {
+		return family.Sub("true")
+	}
+	return family.Sub("false")
+}
+
+// SubNumber returns the subkind of family for a number as the encoder writes it; family itself if v has no JSON text, such as NaN.
+func SubNumber[N ~int | int64 | uint64 | float64](family decoder.Kind, v N) decoder.Kind {
+	switch v := any(v).(type) {
+	case float64:
+		text, err := encoder.AppendFloat(nil, v)
+		if err != nil {
+			return family // the encoder returns an error for v as well
+		}
+		return family.Sub(string(text))
+	case uint64:
+		return family.Sub(strconv.FormatUint(v, 10))
+	}
+	return family.Sub(strconv.FormatInt(int64(v), 10))
+}
+
+// IsPart reports whether k is family and one more segment. The family "" has no segments.
+func IsPart(k, family decoder.Kind) bool {
+	rest := string(k)
+	if family != "" {
+		if len(k) == len(family) || !k.In(family) {
+			return false
+		}
+		rest = rest[len(family)+1:]
+	}
+	return rest != "" && strings.IndexByte(rest, '/') < 0
+}
+
+// IsA reports whether v, a value of a union, is a case of type T.
+func IsA[T any](v any) bool {
+	_, ok := v.(T)
+	return ok
+}
+
+// TagIs reports whether a value equals a literal, in any spelling: the value at place, a path of keys within raw; without a place, raw itself.
+func TagIs(raw decoder.Raw, literal string, place ...string) bool {
+	tag := raw
+	if len(place) > 0 {
+		tag, _ = raw.Get(place...)
+	}
+	return scan.SameLiteral(tag, literal)
+}
+
+// HasTag reports whether raw has a value at a place within it.
+func HasTag(raw decoder.Raw, place ...string) bool {
+	_, has := raw.Get(place...)
+	return has
+}
+
+// isPlain reports whether the inside of a JSON string is printable ASCII without escapes.
+func isPlain(text []byte) bool {
+	return !slices.ContainsFunc(text, func(b byte) bool { return b < ' ' || b > '~' || b == '"' || b == '\\' })
+}
