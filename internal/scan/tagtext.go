@@ -59,3 +59,14 @@ func (c *Cursor) textIs(at int, text string) bool {
 	c.tags = c.tags[:n]
 	return is
 }
+
+// Join returns the name of a response that its union does not have: tag, which is that of the request, a slash, and sub, which is that of the
+// response. It is nil if sub is nil.
+func (c *Cursor) Join(tag, sub []byte) []byte {
+	if sub == nil {
+		return nil
+	}
+	from := len(c.tags)
+	c.tags = append(append(append(c.tags, tag...), '/'), sub...)
+	return c.tags[from:]
+}
