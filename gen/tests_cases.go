@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -29,7 +30,7 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 	args = append(args, t.refName("Unmarshal"+u.Name, u), t.refName("Clone"+u.Name, u), text(later),
 		jen.Op("&").Add(t.refName(root.Unknown, root).Values()))
 	for _, r := range u.Cases {
-		if tags, ok := tagsOf(u, r); ok && !t.isOpaque(r, nil) {
+		if tags, ok := t.tagsOf(u, r); ok && !t.isOpaque(r, nil) {
 			args = append(args, jen.Line().Add(t.pointer(t.zeroIn(root, r, tags))))
 		}
 	}
@@ -76,7 +77,7 @@ func (t *tests) payloads(f *spec.Field) []*object {
 	var list []*object
 	for _, c := range f.Type.Union.Tree.Cases {
 		for _, r := range recordsOf(&c.Target) {
-			if tags, ok := tagsOf(f.Type.Union, r); ok {
+			if tags, ok := t.tagsOf(f.Type.Union, r); ok {
 				list = append(list, t.zeroIn(f.Type.Union, r, tags))
 			}
 		}
@@ -89,7 +90,7 @@ func (t *tests) payloads(f *spec.Field) []*object {
 func (t *tests) payload(f declaredField, literal string) *object {
 	for _, c := range f.field.Type.Union.Tree.Cases {
 		for _, r := range recordsOf(&c.Target) {
-			if tags, ok := tagsOf(f.field.Type.Union, r); ok && c.Literal == literal {
+			if tags, ok := t.tagsOf(f.field.Type.Union, r); ok && c.Literal == literal {
 				return t.zeroIn(f.field.Type.Union, r, tags)
 			}
 		}
@@ -126,7 +127,7 @@ func (t *tests) kindsOfLine() jen.Code {
 			case to == nil:
 			case to.Node != nil:
 				walk(to.Node, tags)
-			case to == n.Otherwise && isAnotherWhenNew(n, to.Record):
+			case to == n.Otherwise && t.isAnotherWhenNew(n, to.Record):
 			case to.Record != nil && !slices.ContainsFunc(missing, func(tag string) bool { return isFixed(to.Record, tag) }):
 				add(to, tags)
 			}
@@ -234,7 +235,7 @@ func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 // oneCase returns a value of a union by tag: its first case that tags alone can choose.
 func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 	for _, r := range u.Cases {
-		tags, ok := tagsOf(u, r)
+		tags, ok := t.tagsOf(u, r)
 		if !ok || slices.Contains(within, r) {
 			continue
 		}
@@ -246,7 +247,7 @@ func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 }
 
 // tagsOf returns the members by which a union chooses a case. ok is false if the case is not chosen by its own members alone.
-func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
+func (t *tests) tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 	u = rootOf(u)
 	var leads func(n *spec.Node, tags []tag) ([]tag, bool)
 	follow := func(to *spec.Target, tags []tag) ([]tag, bool) {
@@ -279,7 +280,7 @@ func tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 		if n.Absent != nil {
 			return follow(n.Absent, tags)
 		}
-		if isAnotherWhenNew(n, r) {
+		if t.isAnotherWhenNew(n, r) {
 			return nil, false
 		}
 		return follow(n.Otherwise, tags)
@@ -317,31 +318,34 @@ func requiresPlace(r *spec.Record, place []string) bool {
 
 // isAnotherWhenNew reports whether a new record that a node chooses for unknown values of its tag would be read as a known case, because its
 // field for the tag is not set.
-func isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
+func (t *tests) isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
 	if r == nil || n.Has || n.Otherwise == nil || n.Otherwise.Record != r {
 		return false
 	}
-	if len(n.Tag) != 1 || len(n.Tag[0]) != 1 {
-		isAlwaysThere := func(place []string) bool { return requiresPlace(r, place) }
-		return n.Absent != nil && n.Absent.Record != r && !slices.ContainsFunc(n.Tag, isAlwaysThere)
-	}
-	name := n.Tag[0][0]
-	elsewhere := func(literal string) bool {
-		return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal && c.Target.Record != r })
-	}
-	absent := n.Absent != nil && n.Absent.Record != r
-	for _, f := range (&record{Record: r}).flatten() {
-		switch {
-		case f.field.By == name, f.field.Name == name && f.field.Optional:
-			return absent
-		case f.field.Name != name || f.field.Type == nil:
-		case f.field.Nullable || f.field.Type.Kind == spec.JSON && f.field.Zero == "":
-			return elsewhere("null")
-		default:
-			return elsewhere(map[bool]string{true: `""`, false: scalars[f.field.Type.Kind].zero}[isText(f.field.Type)])
+	for _, place := range n.Tag {
+		if literal := t.newTag(r, place); literal != "" {
+			return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal && c.Target.Record != r })
 		}
 	}
-	return false
+	return n.Absent != nil && n.Absent.Record != r
+}
+
+// newTag returns the value that a new record is written with at the place of a tag, in JSON; "" if it has none there.
+func (t *tests) newTag(r *spec.Record, place []string) string {
+	for _, f := range t.record(r).flatten() {
+		if f.field.Path != nil && !f.field.Optional && slices.Equal(f.field.Path, place) {
+			return t.zeroText(f.field)
+		}
+	}
+	value := json.RawMessage(t.zero(r, nil).text())
+	for _, key := range place {
+		var members map[string]json.RawMessage
+		if json.Unmarshal(value, &members) != nil {
+			return "" // not an object
+		}
+		value = members[key]
+	}
+	return string(value)
 }
 
 // rootOf returns the union that has the tags of u.
@@ -375,7 +379,7 @@ func (t *tests) results() []jen.Code {
 			for _, c := range u.Tree.Cases {
 				name, _ := stringLiteral(c.Literal)
 				for _, payload := range recordsOf(&c.Target) {
-					if tags, ok := tagsOf(u, payload); ok {
+					if tags, ok := t.tagsOf(u, payload); ok {
 						args = append(args, jen.Line().Qual(fieldtestPath, "Result").Index(t.ref("", u)).Values(
 							keyed("Method", text(name)), keyed("Value", t.pointer(t.zeroIn(u, payload, tags)))))
 					}

@@ -46,7 +46,7 @@ func (t *tests) findPaths() {
 			for _, payload := range f.field.Type.Union.Cases {
 				// Without the sibling tag, the payload would be another record.
 				literal := siblingLiteral(f.field.Type.Union, payload)
-				if tags, ok := tagsOf(f.field.Type.Union, payload); ok && literal != "" && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
+				if tags, ok := t.tagsOf(f.field.Type.Union, payload); ok && literal != "" && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
 					line := strings.Replace(t.paths[r].line, "$", o.with(entry{f.field.By, literal}).textAround(f.field.Name), 1)
 					add(payload, linePath{line, tags})
 				}
@@ -99,7 +99,7 @@ func (t *tests) within(typ *spec.Type, line string, add func(*spec.Record, lineP
 				continue
 			}
 			// Without a member whose presence chooses it, the record would be another one.
-			if tags, ok := tagsOf(typ.Union, r); ok && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
+			if tags, ok := t.tagsOf(typ.Union, r); ok && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
 				if text := around(typ.Union, r); strings.Contains(text, "$") {
 					add(r, linePath{strings.Replace(line, "$", text, 1), tags})
 				}

@@ -672,6 +672,298 @@ func (m *Payload) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of NoState in recordNoState.
+const (
+	fieldNoState_Type = iota
+	fieldNoState_State
+)
+
+var recordNoState = genrt.Record{
+	Name: "NoState",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "state", Path: ".state"},
+		}
+	},
+	Required: 1<<fieldNoState_Type | 1<<fieldNoState_State,
+}
+
+var slabNoState genrt.Slab[NoState]
+
+func (m *NoState) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNoState)
+	for ; n >= 0; n, i = c.Next(i, &recordNoState) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNoState_Type:
+			i = c.Tag(i, `"state"`)
+			if string(c.Text(i, 9)) != `,"state":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNoState_State)
+			i += 9
+			fallthrough
+		case fieldNoState_State:
+			if c.Again() {
+				m.State = Nothing{}
+			}
+			i = m.State.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *NoState) UnmarshalJSON(data []byte) error {
+	*m = NoState{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of ZeroState in recordZeroState.
+const (
+	fieldZeroState_Type = iota
+	fieldZeroState_State
+)
+
+var recordZeroState = genrt.Record{
+	Name: "ZeroState",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "state", Path: ".state"},
+		}
+	},
+	Required: 1<<fieldZeroState_Type | 1<<fieldZeroState_State,
+}
+
+var slabZeroState genrt.Slab[ZeroState]
+
+func (m *ZeroState) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordZeroState)
+	for ; n >= 0; n, i = c.Next(i, &recordZeroState) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldZeroState_Type:
+			i = c.Tag(i, `"state"`)
+			if string(c.Text(i, 9)) != `,"state":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldZeroState_State)
+			i += 9
+			fallthrough
+		case fieldZeroState_State:
+			if c.Again() {
+				m.State = Number{}
+			}
+			i = m.State.scan(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *ZeroState) UnmarshalJSON(data []byte) error {
+	*m = ZeroState{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of State in recordState.
+const (
+	fieldState_Type = iota
+	fieldState_State
+)
+
+var recordState = genrt.Record{
+	Name: "State",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "state", Path: ".state"},
+		}
+	},
+	Required: 1<<fieldState_Type | 1<<fieldState_State,
+}
+
+var slabState genrt.Slab[State]
+
+func (m *State) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordState)
+	for ; n >= 0; n, i = c.Next(i, &recordState) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldState_Type:
+			i = c.Tag(i, `"state"`)
+			if string(c.Text(i, 9)) != `,"state":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldState_State)
+			i += 9
+			fallthrough
+		case fieldState_State:
+			if c.Again() {
+				m.State = Anything{}
+			}
+			{
+				at := i
+				i = m.State.scan(c, i)
+				i = c.LookedUp(at, i)
+			}
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *State) UnmarshalJSON(data []byte) error {
+	*m = State{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Nothing in recordNothing.
+const (
+	fieldNothing_Code = iota
+)
+
+var recordNothing = genrt.Record{
+	Name: "Nothing",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "code", Path: ".code", Null: true},
+		}
+	},
+	Required: 1 << fieldNothing_Code,
+}
+
+func (m *Nothing) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNothing)
+	for ; n >= 0; n, i = c.Next(i, &recordNothing) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNothing_Code:
+			m.Code, i = c.StringOrNull(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Nothing) UnmarshalJSON(data []byte) error {
+	*m = Nothing{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Number in recordNumber.
+const (
+	fieldNumber_Code = iota
+)
+
+var recordNumber = genrt.Record{
+	Name: "Number",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "code", Path: ".code"},
+		}
+	},
+	Required: 1 << fieldNumber_Code,
+}
+
+func (m *Number) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNumber)
+	for ; n >= 0; n, i = c.Next(i, &recordNumber) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNumber_Code:
+			m.Code, i = c.Int(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Number) UnmarshalJSON(data []byte) error {
+	*m = Number{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Anything in recordAnything.
+const (
+	fieldAnything_Code = iota
+)
+
+var recordAnything = genrt.Record{
+	Name: "Anything",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "code", Path: ".code", Null: true},
+		}
+	},
+	Required: 1 << fieldAnything_Code,
+}
+
+func (m *Anything) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAnything)
+	for ; n >= 0; n, i = c.Next(i, &recordAnything) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldAnything_Code:
+			m.Code, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Anything) UnmarshalJSON(data []byte) error {
+	*m = Anything{}
+	return unmarshalRecord(data, m)
+}
+
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
@@ -695,6 +987,18 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "message.role")
 		return m, i
+	case "state":
+		subAt := c.Find(c.Find(i, "state"), "code")
+		if c.IsLiteral(subAt, "null") {
+			m := slabNoState.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		if c.IsLiteral(subAt, "0") {
+			m := slabZeroState.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabState.New(c.Memory())
+		return m, m.scan(c, i)
 	case "change":
 		subAt := c.Find(c.Find(i, "schema"), "type")
 		if subAt < 0 {

@@ -71,6 +71,15 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindMessageAssistant
 		}
 		return Kind(c.SubKind(string(KindMessage), sub))
+	case "state":
+		subAt := c.Find(c.Find(i, "state"), "code")
+		if c.IsLiteral(subAt, "null") {
+			return KindStateNull
+		}
+		if c.IsLiteral(subAt, "0") {
+			return KindStateN0
+		}
+		return KindState
 	case "change":
 		subAt := c.Find(c.Find(i, "schema"), "type")
 		if subAt < 0 {
@@ -111,8 +120,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 func isKnown(k Kind) bool {
 	switch k {
 	case KindControlRequestInterrupt, KindControlRequestSetModel, KindControlRequest,
-		KindMessageUser, KindMessageAssistant, KindChangeInsert, KindChangeUpdate, KindChangeN1,
-		KindChangeOther, KindChangeKey:
+		KindMessageUser, KindMessageAssistant, KindStateNull, KindStateN0, KindState,
+		KindChangeInsert, KindChangeUpdate, KindChangeN1, KindChangeOther, KindChangeKey:
 		return true
 	}
 	return genrt.IsPart(k, KindControlRequest) || genrt.IsPart(k, KindChange)

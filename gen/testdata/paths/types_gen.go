@@ -26,6 +26,9 @@ const (
 	KindMessage                 Kind = "message"
 	KindMessageUser             Kind = "message/user"
 	KindMessageAssistant        Kind = "message/assistant"
+	KindState                   Kind = "state"
+	KindStateNull               Kind = "state/null"
+	KindStateN0                 Kind = "state/0"
 	KindChange                  Kind = "change"
 	KindChangeInsert            Kind = "change/insert"
 	KindChangeUpdate            Kind = "change/update"
@@ -36,7 +39,8 @@ const (
 
 // Line is one of these.
 //
-//	*Request *UserLine *AssistantLine *Insert *Update *Numbered *OtherChange *Keyed *UnknownLine
+//	*Request *UserLine *AssistantLine *NoState *ZeroState *State *Insert *Update *Numbered *OtherChange *Keyed
+//	*UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -58,6 +62,9 @@ type AnyLine struct {
 func (*Request) isLine()       {}
 func (*UserLine) isLine()      {}
 func (*AssistantLine) isLine() {}
+func (*NoState) isLine()       {}
+func (*ZeroState) isLine()     {}
+func (*State) isLine()         {}
 func (*Insert) isLine()        {}
 func (*Update) isLine()        {}
 func (*Numbered) isLine()      {}
@@ -147,5 +154,41 @@ type Schema struct {
 type Payload struct {
 	Op    *int          `json:"op,omitempty"`
 	N     *int          `json:"n,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// NoState is the case state/null of [Line].
+type NoState struct {
+	State Nothing       `json:"state"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// ZeroState is the case state/0 of [Line].
+type ZeroState struct {
+	State Number        `json:"state"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// State is a case of [Line].
+type State struct {
+	State Anything      `json:"state"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Nothing is an object of the protocol.
+type Nothing struct {
+	Code  *string       `json:"code"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Number is an object of the protocol.
+type Number struct {
+	Code  int           `json:"code"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Anything is an object of the protocol.
+type Anything struct {
+	Code  decoder.Raw   `json:"code"`
 	Extra decoder.Extra `json:"-"`
 }
