@@ -41,7 +41,7 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 func (t *tests) siblings() []jen.Code {
 	var list []jen.Code
 	for _, r := range t.Records {
-		if r.Group {
+		if r.Group || t.isOpaque(r, nil) {
 			continue
 		}
 		for _, f := range r.Fields {
@@ -77,7 +77,7 @@ func (t *tests) payloads(f *spec.Field) []*object {
 	var list []*object
 	for _, c := range f.Type.Union.Tree.Cases {
 		for _, r := range recordsOf(&c.Target) {
-			if tags, ok := t.tagsOf(f.Type.Union, r); ok {
+			if tags, ok := t.tagsOf(f.Type.Union, r); ok && !t.isOpaque(r, nil) {
 				list = append(list, t.zeroIn(f.Type.Union, r, tags))
 			}
 		}
@@ -90,7 +90,7 @@ func (t *tests) payloads(f *spec.Field) []*object {
 func (t *tests) payload(f declaredField, literal string) *object {
 	for _, c := range f.field.Type.Union.Tree.Cases {
 		for _, r := range recordsOf(&c.Target) {
-			if tags, ok := t.tagsOf(f.field.Type.Union, r); ok && c.Literal == literal {
+			if tags, ok := t.tagsOf(f.field.Type.Union, r); ok && c.Literal == literal && !t.isOpaque(r, nil) {
 				return t.zeroIn(f.field.Type.Union, r, tags)
 			}
 		}
@@ -368,7 +368,7 @@ func (t *tests) results() []jen.Code {
 	var list []jen.Code
 	for _, r := range t.Records {
 		for _, f := range r.Fields {
-			if !isResult(f.Type) || r.Group {
+			if !isResult(f.Type) || r.Group || t.isOpaque(r, nil) {
 				continue
 			}
 			u := f.Type.Union
@@ -379,7 +379,7 @@ func (t *tests) results() []jen.Code {
 			for _, c := range u.Tree.Cases {
 				name, _ := stringLiteral(c.Literal)
 				for _, payload := range recordsOf(&c.Target) {
-					if tags, ok := t.tagsOf(u, payload); ok {
+					if tags, ok := t.tagsOf(u, payload); ok && !t.isOpaque(payload, nil) {
 						args = append(args, jen.Line().Qual(fieldtestPath, "Result").Index(t.ref("", u)).Values(
 							keyed("Method", text(name)), keyed("Value", t.pointer(t.zeroIn(u, payload, tags)))))
 					}

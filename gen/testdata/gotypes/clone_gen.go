@@ -109,6 +109,74 @@ func (m *Ordered) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Payment) Clone() *Payment {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Payment) copied(k *genrt.Copier) *Payment {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Payment) copyParts(k *genrt.Copier) {
+	m.Pay = copyHow(k, m.Pay)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Wire) Clone() *Wire {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Wire) copied(k *genrt.Copier) *Wire {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Wire) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Cash) Clone() *Cash {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Cash) copied(k *genrt.Copier) *Cash {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Cash) copyParts(k *genrt.Copier) {
+	m.Received = genrt.CopyTarget(m.Received)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -144,7 +212,51 @@ func copyLine(k *genrt.Copier, v Line) Line {
 		return v.copied(k)
 	case *Ordered:
 		return v.copied(k)
+	case *Payment:
+		return v.copied(k)
 	case *UnknownLine:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *UnknownHow) Clone() *UnknownHow {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownHow) copied(k *genrt.Copier) *UnknownHow {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownHow) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneHow returns a deep copy of v without spare capacity, which shares no memory with v's line.
+func CloneHow(v How) How {
+	k := genrt.NewCopier()
+	c := copyHow(k, v)
+	k.Finish()
+	return c
+}
+
+func copyHow(k *genrt.Copier, v How) How {
+	switch v := v.(type) {
+	case *Wire:
+		return v.copied(k)
+	case *Cash:
+		return v.copied(k)
+	case *UnknownHow:
 		return v.copied(k)
 	}
 	return nil

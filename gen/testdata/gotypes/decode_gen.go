@@ -212,6 +212,129 @@ func (m *Ordered) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Payment in recordPayment.
+const (
+	fieldPayment_Type = iota
+	fieldPayment_How
+	fieldPayment_Pay
+)
+
+var recordPayment = genrt.Record{
+	Name: "Payment",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "how", Path: ".how"},
+			{Name: "pay", Path: ".pay", Null: true},
+		}
+	},
+	Required: 1<<fieldPayment_Type | 1<<fieldPayment_Pay,
+}
+
+var slabPayment genrt.Slab[Payment]
+
+func (m *Payment) scan(c *genrt.Cursor, i int) int {
+	payAt := c.Find(i, "how")
+	n, i, seen := c.Open(i, &recordPayment)
+	for ; n >= 0; n, i = c.Next(i, &recordPayment) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPayment_Type:
+			i = c.Tag(i, `"payment"`)
+		case fieldPayment_How:
+			i = c.Sibling(i)
+		case fieldPayment_Pay:
+			m.Pay, i = scanHow(c, payAt, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	c.KeepSibling(fieldPayment_How, payAt, siblingOfHow(m.Pay))
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Payment) UnmarshalJSON(data []byte) error {
+	*m = Payment{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Wire in recordWire.
+const (
+	fieldWire_From = iota
+)
+
+var recordWire = genrt.Record{
+	Name: "Wire",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "from", Path: ".from"},
+		}
+	},
+	Required: 1 << fieldWire_From,
+}
+
+var slabWire genrt.Slab[Wire]
+
+func (m *Wire) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordWire)
+	for ; n >= 0; n, i = c.Next(i, &recordWire) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldWire_From:
+			i = genrt.ReadText(c, i, &m.From)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Wire) UnmarshalJSON(data []byte) error {
+	*m = Wire{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Cash in recordCash.
+const (
+	fieldCash_Received = iota
+)
+
+var recordCash = genrt.Record{
+	Name: "Cash",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "received", Path: ".received"},
+		}
+	},
+}
+
+var slabCash genrt.Slab[Cash]
+
+func (m *Cash) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordCash)
+	for ; n >= 0; n, i = c.Next(i, &recordCash) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldCash_Received:
+			m.Received, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Cash) UnmarshalJSON(data []byte) error {
+	*m = Cash{}
+	return unmarshalRecord(data, m)
+}
+
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
@@ -235,6 +358,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, m.scan(c, i)
 	case "order":
 		m := slabOrdered.New(c.Memory())
+		return m, m.scan(c, i)
+	case "payment":
+		m := slabPayment.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c.Memory())
@@ -265,6 +391,40 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 }
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+var slabUnknownHow genrt.Slab[UnknownHow]
+
+// scanHow reads the value at i, whose tag is at offset tagAt.
+func scanHow(c *genrt.Cursor, tagAt, i int) (How, int) {
+	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || c.IsOneOf(tagAt, `"wire"`, `"cash"`)) {
+		return nil, c.Mistyped(i)
+	}
+	tag := c.TagText(tagAt)
+	switch string(tag) {
+	case "wire":
+		m := slabWire.New(c.Memory())
+		return m, m.scan(c, i)
+	case "cash":
+		m := slabCash.New(c.Memory())
+		return m, m.scan(c, i)
+	}
+	m := slabUnknownHow.New(c.Memory())
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// siblingOfHow returns the sibling tag of v, as JSON; "" if the type of v does not determine it.
+func siblingOfHow(v How) string {
+	switch v.(type) {
+	case *Wire:
+		return `"wire"`
+	case *Cash:
+		return `"cash"`
+	case *UnknownHow:
+		return genrt.UnknownSibling
+	}
+	return ""
+}
 
 var slabGithubComNdwireNdwireGenTestdataGotypesMoneyMoney genrt.Slab[money.Money]
 
@@ -363,3 +523,14 @@ func (plumbing) Copy(k *genrt.Copier, m interface {
 }) {
 	m.copyParts(k)
 }
+
+// ScanBySiblingHow reads the value at i, whose tag is at offset tagAt.
+func (plumbing) ScanBySiblingHow(c *genrt.Cursor, tagAt, i int) (How, int) {
+	return scanHow(c, tagAt, i)
+}
+
+// TagOfHow returns the sibling tag of v, as JSON.
+func (plumbing) TagOfHow(v How) string { return siblingOfHow(v) }
+
+// CopyBySiblingHow copies v with all that it refers to.
+func (plumbing) CopyBySiblingHow(k *genrt.Copier, v How) How { return copyHow(k, v) }

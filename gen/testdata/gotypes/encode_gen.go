@@ -166,6 +166,71 @@ func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Ordered) Kind() Kind { return KindOrder }
 
+func (m *Payment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Payment")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"payment"`)
+	o.Sibling(`,"how":`, siblingOfHow(m.Pay))
+	if o.Nullable(`,"pay":`, m.Pay != nil) {
+		o.Value(m.Pay.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Payment) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Payment) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Payment has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Payment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Payment) Kind() Kind { return KindPayment }
+
+func (m *Wire) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Wire")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.RequiredText(`,"from":`, !genrt.IsZeroText(&m.From)) {
+		genrt.WriteText(&o, &m.From)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Wire) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Wire has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Wire) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Cash) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Cash")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Optional(`,"received":`, m.Received != nil) {
+		o.Int(int64(*m.Received))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Cash) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Cash has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Cash) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
@@ -203,6 +268,23 @@ func (m *UnknownLine) Kind() Kind {
 func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
+
+func (m *UnknownHow) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownHow")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownHow) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownHow has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m UnknownHow) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownHow) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // isZero reports whether all fields of m are zero, Extra included.
 func (m *Inner) isZero() bool {

@@ -53,6 +53,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindSale
 	case "order":
 		return KindOrder
+	case "payment":
+		return KindPayment
 	}
 	if tag == nil {
 		return ""
@@ -63,7 +65,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindSale, KindOrder:
+	case KindSale, KindOrder, KindPayment:
 		return true
 	}
 	return false

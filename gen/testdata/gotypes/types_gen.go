@@ -24,13 +24,14 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindSale  Kind = "sale"
-	KindOrder Kind = "order"
+	KindSale    Kind = "sale"
+	KindOrder   Kind = "order"
+	KindPayment Kind = "payment"
 )
 
 // Line is one of these.
 //
-//	*Sale *Ordered *UnknownLine
+//	*Sale *Ordered *Payment *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -51,7 +52,28 @@ type AnyLine struct {
 
 func (*Sale) isLine()        {}
 func (*Ordered) isLine()     {}
+func (*Payment) isLine()     {}
 func (*UnknownLine) isLine() {}
+
+// How is one of these.
+//
+//	*Wire *Cash *UnknownHow
+//
+//sumtype:decl
+type How interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isHow()
+}
+
+// UnknownHow is a How that the spec does not have. Raw is its JSON text.
+type UnknownHow struct {
+	Raw decoder.Raw
+}
+
+func (*Wire) isHow()       {}
+func (*Cash) isHow()       {}
+func (*UnknownHow) isHow() {}
 
 // Sale is the case sale of [Line].
 type Sale struct {
@@ -80,4 +102,22 @@ type Ordered struct {
 	Amount money.Money   `json:"amount"`
 	From   netip.Addr    `json:"from"`
 	Extra  decoder.Extra `json:"-"`
+}
+
+// Payment is the case payment of [Line].
+type Payment struct {
+	Pay   How           `json:"pay"` // its type says the member how
+	Extra decoder.Extra `json:"-"`
+}
+
+// Wire is the case wire of [How].
+type Wire struct {
+	From  netip.Addr    `json:"from"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Cash is the case cash of [How].
+type Cash struct {
+	Received *int          `json:"received,omitempty"`
+	Extra    decoder.Extra `json:"-"`
 }
