@@ -113,12 +113,14 @@ func (k *kinds) rest(t *Target, family *Kind, word string) {
 	case t.Node != nil && t.part != "":
 		k.walk(t.Node, k.add(family, escapePart(t.part), cmp.Or(t.goName, GoName(t.part)), t, About{Pos: t.at}))
 	case t.Node != nil:
+		k.checkNoName(t, family)
 		t.Kind = family
 		k.walk(t.Node, family)
 	default:
 		k.deferred = append(k.deferred, func() {
 			if family != nil && t.part == "" {
 				if first := k.leaf[family]; first == nil || first.Record == t.Record {
+					k.checkNoName(t, family)
 					k.leaf[family], t.Kind = t, family
 					return
 				}
@@ -126,6 +128,18 @@ func (k *kinds) rest(t *Target, family *Kind, word string) {
 			word = cmp.Or(t.part, word)
 			k.add(family, escapePart(word), cmp.Or(t.goName, GoName(word)), t, About{Pos: t.at})
 		})
+	}
+}
+
+// checkNoName reports a `go:` of a target that has no part of the kind: the constant is that of the family.
+func (k *kinds) checkNoName(t *Target, family *Kind) {
+	switch {
+	case t.goName == "":
+	case family == nil:
+		k.file.errorf(t.goAt, "`go:` names a part of the kind, and this branch has none; give it one by `kind:`, or name the cases below it")
+	default:
+		k.file.errorf(t.goAt, "`go:` names a part of the kind, and this branch has none: its kind is %s, and its constant is %s; give it a part by `kind:`, or name the case %[1]s",
+			family.Value, family.GoName)
 	}
 }
 

@@ -134,7 +134,7 @@ type Target struct {
 	union        *Union // the inner union whose tree replaces this target: see graft
 	inner        *Union // the inner union whose tree has replaced this target
 	part, goName string // the values of `kind:` and `go:`
-	at           Pos
+	at, goAt     Pos    // of the target, and of its `go:`
 }
 
 // Variant is the type of a union by JSON type for values of one JSON type.

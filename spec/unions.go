@@ -245,10 +245,11 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 	disc := discriminator{at: f.nodePos(n)}
 	var to *yaml.Node
 	var part, goName string
+	var goAt Pos
 	k := disc.keys().with(keys{
 		"to":   func(n *yaml.Node) { to = n },
 		"kind": func(n *yaml.Node) { part = f.word(n, "the last part of the kind") },
-		"go":   func(n *yaml.Node) { goName = f.goName(n) },
+		"go":   func(n *yaml.Node) { goName, goAt = f.goName(n), f.nodePos(n) },
 	})
 	if c != nil {
 		k = k.with(f.about(&c.About))
@@ -261,11 +262,11 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 	case to != nil:
 		t := f.namedTarget(to)
 		if t != nil {
-			t.part, t.goName, t.at = part, goName, f.nodePos(to)
+			t.part, t.goName, t.at, t.goAt = part, goName, f.nodePos(to), goAt
 		}
 		return t
 	case byTag:
-		return &Target{Node: f.discriminator(&disc, depth+1), part: part, goName: goName, at: f.nodePos(n)}
+		return &Target{Node: f.discriminator(&disc, depth+1), part: part, goName: goName, at: f.nodePos(n), goAt: goAt}
 	default:
 		f.errorf(f.nodePos(n), "expected a record's name, json, {to: Record, ...} or a discriminator {tag: ..., cases: {...}}")
 	}
