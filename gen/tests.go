@@ -53,7 +53,8 @@ type tests struct {
 
 	ordered bool // members stand in the order of the encoder, because the text is compared byte for byte
 
-	variants []*spec.Union // the unions by JSON type of which variant is making a value
+	variants []*spec.Union  // the unions by JSON type of which variant is making a value
+	open     []*spec.Record // the records of which zeroIn is making one
 }
 
 // tag is a member that chooses a record by its value, or, if literal is "", by its presence.

@@ -86,11 +86,17 @@ func (t *tests) payloads(f *spec.Field) []*object {
 }
 
 // payload returns the first record that a literal of the sibling tag of f chooses, with nothing but the tags that choose it; nil if there is
-// none.
+// none. The payload is no record of which it would be a part itself.
 func (t *tests) payload(f declaredField, literal string) *object {
 	for _, c := range f.field.Type.Union.Tree.Cases {
+		if c.Literal != literal {
+			continue
+		}
 		for _, r := range recordsOf(&c.Target) {
-			if tags, ok := t.tagsOf(f.field.Type.Union, r); ok && c.Literal == literal && !t.isOpaque(r, nil) {
+			if slices.Contains(t.open, r) || t.isOpaque(r, nil) {
+				continue
+			}
+			if tags, ok := t.tagsOf(f.field.Type.Union, r); ok {
 				return t.zeroIn(f.field.Type.Union, r, tags)
 			}
 		}
@@ -98,8 +104,15 @@ func (t *tests) payload(f declaredField, literal string) *object {
 	return nil
 }
 
+// enter adds r to the records that are being built, until the function that it returns is called.
+func (t *tests) enter(r *spec.Record) (leave func()) {
+	t.open = append(t.open, r)
+	return func() { t.open = t.open[:len(t.open)-1] }
+}
+
 // canBuildPayload reports whether a record with the tags can be built. If one of them is a sibling tag, its payload must be a record.
 func (t *tests) canBuildPayload(r *spec.Record, tags []tag) bool {
+	defer t.enter(r)()
 	return !slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
 		i := slices.IndexFunc(tags, func(t tag) bool { return f.field.By != "" && t.name == f.field.By })
 		return i >= 0 && t.payload(f, tags[i].literal) == nil
@@ -246,7 +259,8 @@ func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 	return sample{}, false
 }
 
-// tagsOf returns the members by which a union chooses a case. ok is false if the case is not chosen by its own members alone.
+// tagsOf returns the members by which a union chooses a case. ok is false if the case is not chosen by its own members alone, or if no payload can
+// be built for any tag that is also a sibling tag.
 func (t *tests) tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 	u = rootOf(u)
 	var leads func(n *spec.Node, tags []tag) ([]tag, bool)
@@ -254,7 +268,7 @@ func (t *tests) tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 		switch {
 		case to == nil:
 		case to.Record == r:
-			return tags, true
+			return tags, t.canBuildPayload(r, tags)
 		case to.Node != nil:
 			return leads(to.Node, tags)
 		}

@@ -14,6 +14,7 @@ func (t *tests) zero(r *spec.Record, tags []tag) *object { return t.zeroIn(t.roo
 
 // zeroIn returns zero for a case of a union.
 func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
+	defer t.enter(r)()
 	o := &object{of: r}
 	for _, fixed := range r.Tags {
 		if !declaresField(r, fixed.Name) && slices.Contains(fixed.Unions, u) {

@@ -106,6 +106,7 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	for i := range m.Later {
 		m.Later[i].copyParts(k)
 	}
+	m.Tree = copyNested(k, m.Tree)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -409,6 +410,51 @@ func (m *None) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Group) Clone() *Group {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Group) copied(k *genrt.Copier) *Group {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Group) copyParts(k *genrt.Copier) {
+	m.Item = copyNested(k, m.Item)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Leaf) Clone() *Leaf {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Leaf) copied(k *genrt.Copier) *Leaf {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Leaf) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -591,6 +637,48 @@ func copyResult(k *genrt.Copier, v Result) Result {
 	case *None:
 		return v.copied(k)
 	case *UnknownResult:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *UnknownNested) Clone() *UnknownNested {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownNested) copied(k *genrt.Copier) *UnknownNested {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownNested) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneNested returns a deep copy of v without spare capacity, which shares no memory with v's line.
+func CloneNested(v Nested) Nested {
+	k := genrt.NewCopier()
+	c := copyNested(k, v)
+	k.Finish()
+	return c
+}
+
+func copyNested(k *genrt.Copier, v Nested) Nested {
+	switch v := v.(type) {
+	case *Group:
+		return v.copied(k)
+	case *Leaf:
+		return v.copied(k)
+	case *UnknownNested:
 		return v.copied(k)
 	}
 	return nil

@@ -208,6 +208,8 @@ const (
 	fieldCall_Status
 	fieldCall_Result
 	fieldCall_Later
+	fieldCall_Kind
+	fieldCall_Tree
 )
 
 var recordCall = genrt.Record{
@@ -219,6 +221,8 @@ var recordCall = genrt.Record{
 			{Name: "status", Path: ".status"},
 			{Name: "result", Path: ".result"},
 			{Name: "later", Path: ".later[]"},
+			{Name: "kind", Path: ".kind"},
+			{Name: "tree", Path: ".tree"},
 		}
 	},
 	Required: 1<<fieldCall_Type | 1<<fieldCall_ID,
@@ -228,6 +232,7 @@ var slabCall genrt.Slab[Call]
 
 func (m *Call) scan(c *genrt.Cursor, i int) int {
 	resultAt := c.Find(i, "status")
+	treeAt := c.Find(i, "kind")
 	n, i, seen := c.Open(i, &recordCall)
 	for ; n >= 0; n, i = c.Next(i, &recordCall) {
 		seen.Mark(c, n)
@@ -249,11 +254,16 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 			m.Result, i = scanResult(c, resultAt, i)
 		case fieldCall_Later:
 			m.Later, i = scanStepList(c, i)
+		case fieldCall_Kind:
+			i = c.Sibling(i)
+		case fieldCall_Tree:
+			m.Tree, i = scanNested(c, treeAt, i)
 		default:
 			i = c.Unknown(i)
 		}
 	}
 	c.KeepSibling(fieldCall_Status, resultAt, siblingOfResult(m.Result))
+	c.KeepSibling(fieldCall_Kind, treeAt, siblingOfNested(m.Tree))
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
@@ -850,6 +860,99 @@ func (m *None) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Group in recordGroup.
+const (
+	fieldGroup_Kind = iota
+	fieldGroup_Item
+)
+
+var recordGroup = genrt.Record{
+	Name: "Group",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "item", Path: ".item", Null: true},
+		}
+	},
+	Required: 1 << fieldGroup_Item,
+}
+
+var slabGroup genrt.Slab[Group]
+
+func (m *Group) scan(c *genrt.Cursor, i int) int {
+	itemAt := c.Find(i, "kind")
+	n, i, seen := c.Open(i, &recordGroup)
+	for ; n >= 0; n, i = c.Next(i, &recordGroup) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldGroup_Kind:
+			i = c.Sibling(i)
+			if string(c.Text(i, 8)) != `,"item":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldGroup_Item)
+			i += 8
+			fallthrough
+		case fieldGroup_Item:
+			m.Item, i = scanNested(c, itemAt, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	c.KeepSibling(fieldGroup_Kind, itemAt, siblingOfNested(m.Item))
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Group) UnmarshalJSON(data []byte) error {
+	*m = Group{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Leaf in recordLeaf.
+const (
+	fieldLeaf_Kind = iota
+)
+
+var recordLeaf = genrt.Record{
+	Name: "Leaf",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "kind", Path: ".kind"},
+		}
+	},
+	Required: 1 << fieldLeaf_Kind,
+}
+
+var slabLeaf genrt.Slab[Leaf]
+
+func (m *Leaf) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordLeaf)
+	for ; n >= 0; n, i = c.Next(i, &recordLeaf) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldLeaf_Kind:
+			i = c.Tag(i, `"leaf"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Leaf) UnmarshalJSON(data []byte) error {
+	*m = Leaf{}
+	return unmarshalRecord(data, m)
+}
+
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
@@ -1079,6 +1182,44 @@ func siblingOfResult(v Result) string {
 	return ""
 }
 
+var slabUnknownNested genrt.Slab[UnknownNested]
+
+// scanNested reads the value at i, whose tag is at offset tagAt.
+func scanNested(c *genrt.Cursor, tagAt, i int) (Nested, int) {
+	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || c.IsOneOf(tagAt, `"group"`)) {
+		return nil, c.Mistyped(i)
+	}
+	tag := c.TagText(tagAt)
+	if string(tag) == "group" {
+		sub := c.TagText(c.Find(i, "kind"))
+		switch string(sub) {
+		case "group":
+			m := slabGroup.New(c.Memory())
+			return m, m.scan(c, i)
+		case "leaf":
+			m := slabLeaf.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownNested.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "kind")
+		return m, i
+	}
+	m := slabUnknownNested.New(c.Memory())
+	m.Raw, i = c.UnknownCase(i, tag)
+	return m, i
+}
+
+// siblingOfNested returns the sibling tag of v, as JSON; "" if the type of v does not determine it.
+func siblingOfNested(v Nested) string {
+	switch v.(type) {
+	case *Group, *Leaf:
+		return `"group"`
+	case *UnknownNested:
+		return genrt.UnknownSibling
+	}
+	return ""
+}
+
 var memoryStepList genrt.Lists[Step]
 
 func scanStepList(c *genrt.Cursor, i int) ([]Step, int) {
@@ -1150,3 +1291,14 @@ func (plumbing) TagOfResult(v Result) string { return siblingOfResult(v) }
 
 // CopyBySiblingResult copies v with all that it refers to.
 func (plumbing) CopyBySiblingResult(k *genrt.Copier, v Result) Result { return copyResult(k, v) }
+
+// ScanBySiblingNested reads the value at i, whose tag is at offset tagAt.
+func (plumbing) ScanBySiblingNested(c *genrt.Cursor, tagAt, i int) (Nested, int) {
+	return scanNested(c, tagAt, i)
+}
+
+// TagOfNested returns the sibling tag of v, as JSON.
+func (plumbing) TagOfNested(v Nested) string { return siblingOfNested(v) }
+
+// CopyBySiblingNested copies v with all that it refers to.
+func (plumbing) CopyBySiblingNested(k *genrt.Copier, v Nested) Nested { return copyNested(k, v) }

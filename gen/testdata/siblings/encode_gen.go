@@ -148,6 +148,10 @@ func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		o.EndList()
 	}
+	o.Sibling(`,"kind":`, siblingOfNested(m.Tree))
+	if o.Optional(`,"tree":`, m.Tree != nil) {
+		o.Value(m.Tree.appendJSON(o.Bytes(), trusted))
+	}
 	return o.End()
 }
 
@@ -461,6 +465,51 @@ func (m *None) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m None) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *Group) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Group")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Sibling(`,"kind":`, siblingOfNested(m.Item))
+	if o.Nullable(`,"item":`, m.Item != nil) {
+		o.Value(m.Item.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Group) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Group has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Group) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Leaf) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Leaf")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return append(dst, `{"kind":"leaf"}`...), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Leaf) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"kind":"leaf"`)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Leaf) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Leaf has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Leaf) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
@@ -565,6 +614,23 @@ func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+func (m *UnknownNested) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownNested")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownNested) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownNested has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownNested) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownNested) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 // isZero reports whether all fields of m are zero, Extra included.
 func (m *Step) isZero() bool {

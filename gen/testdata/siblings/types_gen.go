@@ -134,6 +134,26 @@ func (*Other) isResult()         {}
 func (*None) isResult()          {}
 func (*UnknownResult) isResult() {}
 
+// Nested: a payload has a tag with the name of the one beside it, and can contain itself.
+//
+//	*Group *Leaf *UnknownNested
+//
+//sumtype:decl
+type Nested interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isNested()
+}
+
+// UnknownNested is a Nested that the spec does not have. Raw is its JSON text.
+type UnknownNested struct {
+	Raw decoder.Raw
+}
+
+func (*Group) isNested()         {}
+func (*Leaf) isNested()          {}
+func (*UnknownNested) isNested() {}
+
 // Event: an event.
 type Event struct {
 	At      string        `json:"at"`
@@ -160,6 +180,7 @@ type Call struct {
 	ID     int           `json:"id"`
 	Result Result        `json:"result,omitempty"` // its type says the member status
 	Later  []Step        `json:"later,omitempty"`
+	Tree   Nested        `json:"tree,omitempty"` // its type says the member kind
 	Extra  decoder.Extra `json:"-"`
 }
 
@@ -239,5 +260,16 @@ type Other struct {
 // None is a case of [Result].
 type None struct {
 	Y     *int          `json:"y,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Group is the case group/group of [Nested].
+type Group struct {
+	Item  Nested        `json:"item"` // its type says the member kind
+	Extra decoder.Extra `json:"-"`
+}
+
+// Leaf is the case group/leaf of [Nested].
+type Leaf struct {
 	Extra decoder.Extra `json:"-"`
 }
