@@ -16,8 +16,8 @@ func (f *file) derive() {
 			f.paths(u)
 		}
 	}
-	f.deriveNotNull()
 	f.deriveTags()
+	f.deriveNotNull()
 	f.deriveTagFields()
 	f.deriveGroups()
 	f.deriveKinds()
@@ -75,14 +75,18 @@ func (f *file) deriveNotNull() {
 }
 
 // isNeverNull reports whether the member that chooses a case can be null in none of its records. Unions and raw values can be null, since null
-// is written for their zero values.
+// is written for their zero values; constants and tags with another value cannot. It needs Record.Tags.
 func isNeverNull(c *Case) bool {
 	var records []*Record
 	collect(&records, &c.Target)
 	name, _ := unquoteJSON(c.Literal)
 	for _, r := range records {
-		field := memberNamed(r, name)
-		if field == nil || field.Nullable || field.Lazy || field.Type == nil || field.Type.Kind == JSON || field.Type.Kind == UnionType {
+		isNullTag := func(t *Tag) bool { return t.Name == name && slices.Contains(t.Literals, "null") }
+		switch field := memberNamed(r, name); {
+		case slices.ContainsFunc(r.Tags, isNullTag):
+			return false
+		case field == nil || field.Const != "":
+		case field.Nullable || field.Lazy || field.Type == nil || field.Type.Kind == JSON || field.Type.Kind == UnionType:
 			return false
 		}
 	}

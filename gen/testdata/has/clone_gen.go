@@ -153,6 +153,229 @@ func (m *Failure) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Open) Clone() *Open {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Open) copied(k *genrt.Copier) *Open {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Open) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Params)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Close) Clone() *Close {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Close) copied(k *genrt.Copier) *Close {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Close) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Other) Clone() *Other {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Other) copied(k *genrt.Copier) *Other {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Other) copyParts(k *genrt.Copier) {
+	k.String(&m.Method)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Answer) Clone() *Answer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Answer) copied(k *genrt.Copier) *Answer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Answer) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Result)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Empty) Clone() *Empty {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Empty) copied(k *genrt.Copier) *Empty {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Empty) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Marked) Clone() *Marked {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Marked) copied(k *genrt.Copier) *Marked {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Marked) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Unmarked) Clone() *Unmarked {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Unmarked) copied(k *genrt.Copier) *Unmarked {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Unmarked) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *NoWord) Clone() *NoWord {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *NoWord) copied(k *genrt.Copier) *NoWord {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *NoWord) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *EmptyWord) Clone() *EmptyWord {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *EmptyWord) copied(k *genrt.Copier) *EmptyWord {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *EmptyWord) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Speechless) Clone() *Speechless {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Speechless) copied(k *genrt.Copier) *Speechless {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Speechless) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -191,6 +414,26 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *ErrorReply:
 		return v.copied(k)
 	case *Reply:
+		return v.copied(k)
+	case *Open:
+		return v.copied(k)
+	case *Close:
+		return v.copied(k)
+	case *Other:
+		return v.copied(k)
+	case *Answer:
+		return v.copied(k)
+	case *Empty:
+		return v.copied(k)
+	case *Marked:
+		return v.copied(k)
+	case *Unmarked:
+		return v.copied(k)
+	case *NoWord:
+		return v.copied(k)
+	case *EmptyWord:
+		return v.copied(k)
+	case *Speechless:
 		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)

@@ -332,6 +332,507 @@ func (m *Failure) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Open in recordOpen.
+const (
+	fieldOpen_Type = iota
+	fieldOpen_Method
+	fieldOpen_Params
+)
+
+var recordOpen = genrt.Record{
+	Name: "Open",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "method", Path: ".method"},
+			{Name: "params", Path: ".params"},
+		}
+	},
+	Required: 1<<fieldOpen_Type | 1<<fieldOpen_Method,
+}
+
+var slabOpen genrt.Slab[Open]
+
+func (m *Open) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordOpen)
+	for ; n >= 0; n, i = c.Next(i, &recordOpen) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldOpen_Type:
+			i = c.Tag(i, `"call"`)
+			if string(c.Text(i, 10)) != `,"method":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOpen_Method)
+			i += 10
+			fallthrough
+		case fieldOpen_Method:
+			i = c.Tag(i, `"open"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldOpen_Params:
+			m.Params, i = c.Raw(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Open) UnmarshalJSON(data []byte) error {
+	*m = Open{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Close in recordClose.
+const (
+	fieldClose_Type = iota
+	fieldClose_Method
+)
+
+var recordClose = genrt.Record{
+	Name: "Close",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "method", Path: ".method"},
+		}
+	},
+	Required: 1<<fieldClose_Type | 1<<fieldClose_Method,
+}
+
+var slabClose genrt.Slab[Close]
+
+func (m *Close) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordClose)
+	for ; n >= 0; n, i = c.Next(i, &recordClose) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldClose_Type:
+			i = c.Tag(i, `"call"`)
+			if string(c.Text(i, 10)) != `,"method":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldClose_Method)
+			i += 10
+			fallthrough
+		case fieldClose_Method:
+			i = c.Tag(i, `"close"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Close) UnmarshalJSON(data []byte) error {
+	*m = Close{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Other in recordOther.
+const (
+	fieldOther_Type = iota
+	fieldOther_Method
+)
+
+var recordOther = genrt.Record{
+	Name: "Other",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "method", Path: ".method"},
+		}
+	},
+	Required: 1<<fieldOther_Type | 1<<fieldOther_Method,
+}
+
+var slabOther genrt.Slab[Other]
+
+func (m *Other) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordOther)
+	for ; n >= 0; n, i = c.Next(i, &recordOther) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldOther_Type:
+			i = c.Tag(i, `"call"`)
+			if string(c.Text(i, 10)) != `,"method":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOther_Method)
+			i += 10
+			fallthrough
+		case fieldOther_Method:
+			m.Method, i = c.String(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Other) UnmarshalJSON(data []byte) error {
+	*m = Other{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Answer in recordAnswer.
+const (
+	fieldAnswer_Type = iota
+	fieldAnswer_Result
+)
+
+var recordAnswer = genrt.Record{
+	Name: "Answer",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "result", Path: ".result", Null: true},
+		}
+	},
+	Required: 1<<fieldAnswer_Type | 1<<fieldAnswer_Result,
+}
+
+var slabAnswer genrt.Slab[Answer]
+
+func (m *Answer) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordAnswer)
+	for ; n >= 0; n, i = c.Next(i, &recordAnswer) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldAnswer_Type:
+			i = c.Tag(i, `"call"`)
+			if string(c.Text(i, 10)) != `,"result":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldAnswer_Result)
+			i += 10
+			fallthrough
+		case fieldAnswer_Result:
+			m.Result, i = c.Raw(i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Answer) UnmarshalJSON(data []byte) error {
+	*m = Answer{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Empty in recordEmpty.
+const (
+	fieldEmpty_Type = iota
+)
+
+var recordEmpty = genrt.Record{
+	Name: "Empty",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+		}
+	},
+	Required: 1 << fieldEmpty_Type,
+}
+
+var slabEmpty genrt.Slab[Empty]
+
+func (m *Empty) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordEmpty)
+	for ; n >= 0; n, i = c.Next(i, &recordEmpty) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldEmpty_Type:
+			i = c.Tag(i, `"call"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Empty) UnmarshalJSON(data []byte) error {
+	*m = Empty{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Marked in recordMarked.
+const (
+	fieldMarked_Type = iota
+	fieldMarked_V
+)
+
+var recordMarked = genrt.Record{
+	Name: "Marked",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "v", Path: ".v"},
+		}
+	},
+	Required: 1<<fieldMarked_Type | 1<<fieldMarked_V,
+}
+
+var slabMarked genrt.Slab[Marked]
+
+func (m *Marked) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMarked)
+	for ; n >= 0; n, i = c.Next(i, &recordMarked) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldMarked_Type:
+			i = c.Tag(i, `"mark"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldMarked_V)
+			i += 5
+			fallthrough
+		case fieldMarked_V:
+			i = c.Const(i, "1")
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Marked) UnmarshalJSON(data []byte) error {
+	*m = Marked{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Unmarked in recordUnmarked.
+const (
+	fieldUnmarked_Type = iota
+)
+
+var recordUnmarked = genrt.Record{
+	Name: "Unmarked",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+		}
+	},
+	Required: 1 << fieldUnmarked_Type,
+}
+
+var slabUnmarked genrt.Slab[Unmarked]
+
+func (m *Unmarked) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordUnmarked)
+	for ; n >= 0; n, i = c.Next(i, &recordUnmarked) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldUnmarked_Type:
+			i = c.Tag(i, `"mark"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Unmarked) UnmarshalJSON(data []byte) error {
+	*m = Unmarked{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of NoWord in recordNoWord.
+const (
+	fieldNoWord_Type = iota
+	fieldNoWord_Word
+)
+
+var recordNoWord = genrt.Record{
+	Name: "NoWord",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "word", Path: ".word"},
+		}
+	},
+	Required: 1<<fieldNoWord_Type | 1<<fieldNoWord_Word,
+}
+
+var slabNoWord genrt.Slab[NoWord]
+
+func (m *NoWord) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNoWord)
+	for ; n >= 0; n, i = c.Next(i, &recordNoWord) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNoWord_Type:
+			i = c.Tag(i, `"choice"`)
+			if string(c.Text(i, 8)) != `,"word":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNoWord_Word)
+			i += 8
+			fallthrough
+		case fieldNoWord_Word:
+			i = c.Tag(i, "null")
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *NoWord) UnmarshalJSON(data []byte) error {
+	*m = NoWord{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of EmptyWord in recordEmptyWord.
+const (
+	fieldEmptyWord_Type = iota
+	fieldEmptyWord_Word
+)
+
+var recordEmptyWord = genrt.Record{
+	Name: "EmptyWord",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "word", Path: ".word"},
+		}
+	},
+	Required: 1<<fieldEmptyWord_Type | 1<<fieldEmptyWord_Word,
+}
+
+var slabEmptyWord genrt.Slab[EmptyWord]
+
+func (m *EmptyWord) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordEmptyWord)
+	for ; n >= 0; n, i = c.Next(i, &recordEmptyWord) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldEmptyWord_Type:
+			i = c.Tag(i, `"choice"`)
+			if string(c.Text(i, 8)) != `,"word":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldEmptyWord_Word)
+			i += 8
+			fallthrough
+		case fieldEmptyWord_Word:
+			i = c.Tag(i, `""`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *EmptyWord) UnmarshalJSON(data []byte) error {
+	*m = EmptyWord{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Speechless in recordSpeechless.
+const (
+	fieldSpeechless_Type = iota
+)
+
+var recordSpeechless = genrt.Record{
+	Name: "Speechless",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+		}
+	},
+	Required: 1 << fieldSpeechless_Type,
+}
+
+var slabSpeechless genrt.Slab[Speechless]
+
+func (m *Speechless) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSpeechless)
+	for ; n >= 0; n, i = c.Next(i, &recordSpeechless) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldSpeechless_Type:
+			i = c.Tag(i, `"choice"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Speechless) UnmarshalJSON(data []byte) error {
+	*m = Speechless{}
+	return unmarshalRecord(data, m)
+}
+
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
@@ -357,6 +858,53 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			return m, m.scan(c, i)
 		}
 		m := slabReply.New(c.Memory())
+		return m, m.scan(c, i)
+	case "call":
+		if c.FindValue(i, "method") >= 0 {
+			switch string(c.TagText(c.Find(i, "method"))) {
+			case "open":
+				m := slabOpen.New(c.Memory())
+				return m, m.scan(c, i)
+			case "close":
+				m := slabClose.New(c.Memory())
+				return m, m.scan(c, i)
+			}
+			m := slabOther.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		if c.Find(i, "result") >= 0 {
+			m := slabAnswer.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabEmpty.New(c.Memory())
+		return m, m.scan(c, i)
+	case "mark":
+		if c.FindValue(i, "v") >= 0 {
+			m := slabMarked.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabUnmarked.New(c.Memory())
+		return m, m.scan(c, i)
+	case "choice":
+		if c.Find(i, "word") >= 0 {
+			sub2At := c.Find(i, "word")
+			if c.IsLiteral(sub2At, "null") {
+				m := slabNoWord.New(c.Memory())
+				return m, m.scan(c, i)
+			}
+			sub2 := c.TagText(sub2At)
+			if sub2 != nil && len(sub2) == 0 {
+				m := slabEmptyWord.New(c.Memory())
+				return m, m.scan(c, i)
+			}
+			if sub2 == nil {
+				sub2 = c.LiteralText(sub2At)
+			}
+			m := slabUnknownLine.New(c.Memory())
+			m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2), "word")
+			return m, i
+		}
+		m := slabSpeechless.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c.Memory())

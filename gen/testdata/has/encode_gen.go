@@ -255,6 +255,356 @@ func (m *Failure) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Failure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *Open) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Open")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"call","method":"open"`)
+	if m.Params != nil {
+		dst = append(dst, `,"params":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Params, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Open) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"call"`)
+	o.Fixed(`,"method":"open"`)
+	if o.Optional(`,"params":`, m.Params != nil) {
+		o.Raw(m.Params)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Open) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Open) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Open has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Open) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Open) Kind() Kind { return KindCallMethodOpen }
+
+func (m *Close) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Close")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"call","method":"close"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Close) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"call"`)
+	o.Fixed(`,"method":"close"`)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Close) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Close) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Close has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Close) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Close) Kind() Kind { return KindCallMethodClose }
+
+func (m *Other) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Other")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"call","method":`)
+	dst = genrt.AppendString(dst, m.Method)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Other) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"call"`)
+	o.RequiredString(`,"method":`, m.Method)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Other) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Other) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Other has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Other) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Other) Kind() Kind {
+	switch m.Method {
+	case "":
+		return KindCallMethod
+	}
+	return KindCallMethod.Sub(string(m.Method))
+}
+
+func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Answer")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"call"`...)
+	if m.Result != nil {
+		dst = append(dst, `,"result":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Result, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"result":null`...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Answer) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"call"`)
+	if o.Nullable(`,"result":`, m.Result != nil) {
+		o.Raw(m.Result)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Answer) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Answer has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Answer) Kind() Kind { return KindCallResult }
+
+func (m *Empty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Empty")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return append(dst, `{"type":"call"}`...), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Empty) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"call"`)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Empty) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Empty) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Empty has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Empty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Empty) Kind() Kind { return KindCall }
+
+func (m *Marked) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Marked")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"mark","v":1}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Marked) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"mark"`)
+	o.Fixed(`,"v":1`)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Marked) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Marked) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Marked has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Marked) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Marked) Kind() Kind { return KindMarkV }
+
+func (m *Unmarked) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Unmarked")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return append(dst, `{"type":"mark"}`...), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Unmarked) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"mark"`)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Unmarked) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Unmarked) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Unmarked has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Unmarked) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Unmarked) Kind() Kind { return KindMark }
+
+func (m *NoWord) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "NoWord")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"choice","word":null}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *NoWord) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"choice"`)
+	o.Fixed(`,"word":null`)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *NoWord) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *NoWord) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NoWord has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m NoWord) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *NoWord) Kind() Kind { return KindChoiceWordNull }
+
+func (m *EmptyWord) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "EmptyWord")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"choice","word":""}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *EmptyWord) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"choice"`)
+	o.Fixed(`,"word":""`)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *EmptyWord) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *EmptyWord) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an EmptyWord has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m EmptyWord) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *EmptyWord) Kind() Kind { return KindChoiceWordEmpty }
+
+func (m *Speechless) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Speechless")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return genrt.AppendText(dst, `{"type":"choice"}`), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Speechless) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"choice"`)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Speechless) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Speechless) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Speechless has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m Speechless) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Speechless) Kind() Kind { return KindChoice }
+
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")

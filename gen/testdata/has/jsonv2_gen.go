@@ -60,6 +60,70 @@ func (m *Failure) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.Mars
 func (m *Failure) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
 
 // MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Open) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Open) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Close) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Close) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Other) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Other) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Answer) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Answer) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Empty) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Empty) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Marked) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Marked) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Unmarked) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Unmarked) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *NoWord) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *NoWord) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *EmptyWord) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *EmptyWord) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return genrt.UnmarshalFrom(dec, m)
+}
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Speechless) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Speechless) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return genrt.UnmarshalFrom(dec, m)
+}
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
 func (m *UnknownLine) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.

@@ -62,18 +62,66 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindReplyError
 		}
 		return KindReply
+	case "call":
+		if c.FindValue(i, "method") >= 0 {
+			sub2 := c.TagText(c.Find(i, "method"))
+			switch string(sub2) {
+			case "open":
+				return KindCallMethodOpen
+			case "close":
+				return KindCallMethodClose
+			}
+			return Kind(c.SubKind(string(KindCallMethod), sub2))
+		}
+		if c.Find(i, "result") >= 0 {
+			return KindCallResult
+		}
+		return KindCall
+	case "mark":
+		if c.FindValue(i, "v") >= 0 {
+			return KindMarkV
+		}
+		return KindMark
+	case "choice":
+		if c.Find(i, "word") >= 0 {
+			sub2At := c.Find(i, "word")
+			if c.IsLiteral(sub2At, "null") {
+				return KindChoiceWordNull
+			}
+			sub2 := c.TagText(sub2At)
+			if sub2 != nil && len(sub2) == 0 {
+				return KindChoiceWordEmpty
+			}
+			if sub2 == nil {
+				return distinct(Kind(c.LiteralKind(string(KindChoiceWord), sub2At)))
+			}
+			return distinct(Kind(c.SubKind(string(KindChoiceWord), sub2)))
+		}
+		return KindChoice
 	}
 	if tag == nil {
 		return ""
 	}
-	return Kind(c.KindName(tag))
+	return Kind(c.KindName(tag, c.TagText(c.Find(i, "method"))))
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindControlResponseError, KindControlResponseResponse, KindReplyError, KindReply:
+	case KindControlResponseError, KindControlResponseResponse, KindReplyError, KindReply,
+		KindCallMethodOpen, KindCallMethodClose, KindCallMethod, KindCallResult, KindCall,
+		KindMarkV, KindMark, KindChoiceWordNull, KindChoiceWordEmpty, KindChoice:
 		return true
 	}
-	return false
+	return genrt.IsPart(k, KindCallMethod)
+}
+
+// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
+// kind k.
+func distinct(k Kind) Kind {
+	switch k {
+	case KindChoiceWordNull, KindChoiceWordEmpty:
+		return k + "~"
+	}
+	return k
 }

@@ -25,11 +25,23 @@ const (
 	KindControlResponseResponse Kind = "control_response/response"
 	KindReply                   Kind = "reply"
 	KindReplyError              Kind = "reply/error"
+	KindCall                    Kind = "call"
+	KindCallMethod              Kind = "call/method"
+	KindCallMethodOpen          Kind = "call/method/open"
+	KindCallMethodClose         Kind = "call/method/close"
+	KindCallResult              Kind = "call/result"
+	KindMark                    Kind = "mark"
+	KindMarkV                   Kind = "mark/v"
+	KindChoice                  Kind = "choice"
+	KindChoiceWord              Kind = "choice/word"
+	KindChoiceWordNull          Kind = "choice/word/null"
+	KindChoiceWordEmpty         Kind = `choice/word/""`
 )
 
 // Line is one of these.
 //
-//	*ErrorResponse *SuccessResponse *ErrorReply *Reply *UnknownLine
+//	*ErrorResponse *SuccessResponse *ErrorReply *Reply *Open *Close *Other *Answer *Empty *Marked *Unmarked *NoWord
+//	*EmptyWord *Speechless *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -52,6 +64,16 @@ func (*ErrorResponse) isLine()   {}
 func (*SuccessResponse) isLine() {}
 func (*ErrorReply) isLine()      {}
 func (*Reply) isLine()           {}
+func (*Open) isLine()            {}
+func (*Close) isLine()           {}
+func (*Other) isLine()           {}
+func (*Answer) isLine()          {}
+func (*Empty) isLine()           {}
+func (*Marked) isLine()          {}
+func (*Unmarked) isLine()        {}
+func (*NoWord) isLine()          {}
+func (*EmptyWord) isLine()       {}
+func (*Speechless) isLine()      {}
 func (*UnknownLine) isLine()     {}
 
 // Result: What came of it. The tag is not always there.
@@ -112,5 +134,58 @@ type Success struct {
 // Failure is the case error of [Result].
 type Failure struct {
 	Error string        `json:"error"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Open is the case call/method/open of [Line].
+type Open struct {
+	Params decoder.Raw   `json:"params,omitempty"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// Close is the case call/method/close of [Line].
+type Close struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// Other is a case of [Line].
+type Other struct {
+	Method string        `json:"method"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// Answer is the case call/result of [Line].
+type Answer struct {
+	Result decoder.Raw   `json:"result"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// Empty is a case of [Line].
+type Empty struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// Marked is the case mark/v of [Line].
+type Marked struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// Unmarked is a case of [Line].
+type Unmarked struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// NoWord is the case choice/word/null of [Line].
+type NoWord struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// EmptyWord is the case choice/word/ of [Line].
+type EmptyWord struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// Speechless is a case of [Line].
+type Speechless struct {
 	Extra decoder.Extra `json:"-"`
 }
