@@ -63,6 +63,8 @@ type call struct {
 // request is remembered. The method of a response is that of its request, which is then forgotten; ok is false if no such request is open.
 // Method keeps no reference to the line, so a recycled line can be passed.
 //
+// A line without a method counts as a response, also if its method is "" or not a text, which no request of JSON-RPC has.
+//
 // Ids are compared by value: 1 equals 1.0, and "a" equals "\u0061", but 1 does not equal "1". A request with the id of an open one replaces it.
 func (c *Calls) Method(from Side, line Line) (method string, ok bool) {
 	method = line.GetMethod()
