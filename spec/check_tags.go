@@ -41,11 +41,15 @@ func (f *file) viewHint(n *Node) string {
 	return ": declare a field with `path: " + path + "`"
 }
 
-// dotHint returns a hint for a path that may be meant as one name with dots: the record does not have the first member of the path.
+// dotHint returns a hint for a record without the member of a tag: for a path that may be meant as one name with dots, since the record does not
+// have the first member of the path; for several places, the simplest one; for a path into another record, what that record lacks.
 func dotHint(r *Record, n *Node) string {
 	if len(n.Tag) == 1 && len(n.Tag[0]) > 1 && fieldNamed(r, n.Tag[0][0]) == nil {
 		path := strings.Join(n.Tag[0], ".")
 		return "; a member whose own name is " + path + " is written [[" + path + "]]"
+	}
+	if i := slices.IndexFunc(n.Tag, func(place []string) bool { return len(place) == 1 }); i >= 0 && len(n.Tag) > 1 {
+		return fmt.Sprintf(": declare one for the value, such as %q", n.Tag[i][0])
 	}
 	for _, place := range n.Tag {
 		in := r
