@@ -12,7 +12,7 @@ import (
 // decide makes an object a union, a map or a record, by the values that it has kept.
 func (s *Sample) decide(o *object) {
 	v := s.survey(o.waiting, 2)
-	if !o.line && v.isMap() || o.line && len(v.names) > manyNames && areData(v.names, false) {
+	if !o.line && v.isMap() || o.line && len(v.names) > manyNames && areData(v.names, mostNames) {
 		o.isMap, o.value = true, &place{}
 		return
 	}
@@ -227,7 +227,7 @@ func (f *feature) count() int {
 }
 
 // marks removes the characters between the words of a name.
-var marks = strings.NewReplacer("_", "", "-", "", ".", "")
+var marks = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
 
 // isTagName returns how likely a tag has this name: 2 if such members are nearly always tags, 1 often, 0 unknown, -1 never.
 func isTagName(path []string) int {

@@ -14,10 +14,11 @@ func (v *survey) isMap() bool {
 	if len(v.names) == 0 {
 		return false
 	}
-	if areData(v.names, areRare(len(v.names), v.keys, v.n)) {
+	usage := usageOf(len(v.names), v.keys, v.n)
+	if areData(v.names, usage) {
 		return true
 	}
-	if !areMany(len(v.names), v.keys, v.n) {
+	if usage != fewOfMany {
 		return false
 	}
 	types := map[byte]int{}
@@ -51,12 +52,13 @@ func (o *object) isNamedByData() bool {
 			types[t] = true
 		}
 	}
-	return len(types) == 1 && len(names) >= minNumbered && (areData(names, areRare(len(names), keys, o.count)) || areMany(len(names), keys, o.count))
+	usage := usageOf(len(names), keys, o.count)
+	return len(types) == 1 && len(names) >= minNumbered && (areData(names, usage) || usage == fewOfMany)
 }
 
-// areData reports whether most of the names are data: ids, numbers or paths. If each object has few of the names (rare), words that differ only in
-// a number also count as data: order_7, order_12.
-func areData(names []string, rare bool) bool {
+// areData reports whether most of the names are data: ids, numbers or paths. If each object has few of the names, words that differ only in a number
+// also count as data: order_7, order_12. If these are few of many names, phrases count, too: titles, as opposed to Stage ID and Task Type.
+func areData(names []string, usage usage) bool {
 	data, numbered, spaces := 0, map[string]int{}, map[string]int{}
 	for _, name := range names {
 		if space, _, ok := strings.Cut(name, "."); ok {
@@ -67,6 +69,9 @@ func areData(names []string, rare bool) bool {
 		if space, _, _ := strings.Cut(name, "."); spaces[space] > 1 && isWord([]byte(name)) {
 			name = strings.ReplaceAll(name, ".", "_") // several names of one namespace, as gen_ai.system and gen_ai.model, are not names of files
 		}
+		if usage != fewOfMany && isPhrase(name) {
+			continue
+		}
 		if looksLikeData([]byte(name)) {
 			data++
 		} else if word := strings.TrimRight(name, "0123456789"); word != name {
@@ -74,19 +79,38 @@ func areData(names []string, rare bool) bool {
 		}
 	}
 	for _, n := range numbered {
-		if rare && n >= minNumbered {
+		if usage != mostNames && n >= minNumbered {
 			data += n
 		}
 	}
 	return data*10 >= len(names)*6
 }
 
-// areRare reports whether objects have few of the names. keys is the number of members of all objects together.
-func areRare(names, keys, objects int) bool { return keys*4 <= objects*names }
+// isPhrase reports whether a name is two to five words with spaces between them.
+func isPhrase(name string) bool {
+	words := strings.Split(name, " ")
+	return len(words) > 1 && len(words) <= 5 && !slices.ContainsFunc(words, func(word string) bool { return !isWord([]byte(word)) || looksLikeData([]byte(word)) })
+}
 
-// areMany reports whether there are many names, and each is in few objects.
-func areMany(names, keys, objects int) bool {
-	return names > manyNames && (keys*4 <= objects*names || names > maxMembers)
+// usage is the share of all names of members that one object has.
+type usage int
+
+const (
+	mostNames usage = iota // a quarter of the names, or more
+	fewNames               // less than a quarter of the names
+	fewOfMany              // few of many names
+)
+
+// usageOf returns the usage of some names by objects. keys is the number of members of all objects together.
+func usageOf(names, keys, objects int) usage {
+	few := keys*4 <= objects*names
+	switch {
+	case names > manyNames && (few || names > maxMembers):
+		return fewOfMany
+	case few:
+		return fewNames
+	}
+	return mostNames
 }
 
 // manyNames is the number of different names up to which an object is a record by the number of names alone.

@@ -217,6 +217,24 @@ var readings = []struct {
 		want: []string{"gen_ai.agent.id: string"},
 		not:  []string{"map<"},
 	},
+	{
+		name: "lines of many kinds, whose members have names of several words",
+		line: func(i int) string {
+			own := make([]string, 3)
+			for k := range own {
+				own[k] = fmt.Sprintf(`"Part %c Size %c":%d`, 'A'+i%10, 'A'+k, i)
+			}
+			return fmt.Sprintf(`{"Event":"Part%cChanged","Stage ID":%d,%s}`, 'A'+i%10, i, strings.Join(own, ","))
+		},
+		want: []string{"tag: Event", "PartAChanged: PartAChanged", `"Part J Size C": int`},
+	},
+	{
+		name: "titles of which each object has few",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"views","pages":{"The %c of %c":1,"A %c":2}}`, 'a'+i%26, 'a'+i/26, 'a'+i%26)
+		},
+		want: []string{`pages: "map<string, int>"`},
+	},
 }
 
 func TestReading(t *testing.T) {

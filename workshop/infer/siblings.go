@@ -94,7 +94,7 @@ func manyData(list []*feature) bool {
 	for _, f := range list {
 		names = append(names, f.path[1])
 	}
-	return areData(names, false)
+	return areData(names, mostNames)
 }
 
 // mostRepeated is how often a member may be declared on average, in different kinds, if the tag has a usual name.
