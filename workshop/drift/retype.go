@@ -33,7 +33,7 @@ type retype struct {
 	presence bool        // the member's presence chooses a case, and the new type allows null
 	unions   []kindUnion // unions by JSON type that must be declared, those of elements first
 	typ      string      // new, with the names of unions as they were declared; "" before in
-	kinds    kindUnion   // the declared union that gets more variants; its name is "" if there is none
+	kinds    []kindUnion // the declared unions that get more variants
 }
 
 // kindUnion is a union by JSON type, and variants of it: JSON type and variant, as YAML.
@@ -47,12 +47,16 @@ type kindUnion struct {
 // words returns the new type, for a message.
 func (r *retype) words() string {
 	text := cmp.Or(r.typ, r.new)
-	if r.kinds.name != "" {
-		for _, v := range r.kinds.variants {
-			text += " with " + v[0]
+	for _, u := range r.kinds {
+		in := ""
+		if !strings.Contains(text, u.name) {
+			in = " in " + u.name
 		}
-		for _, v := range r.kinds.named {
-			text += " with " + v[1] + " as " + v[0]
+		for _, v := range u.variants {
+			text += " with " + v[0] + in
+		}
+		for _, v := range u.named {
+			text += " with " + v[1] + " as " + v[0] + in
 		}
 	}
 	if r.optional {
@@ -105,7 +109,7 @@ func (g *gap) wideType() (retype, bool) {
 	}
 	r.old = written(f)
 	r.new = orNull(text, null || f.Nullable)
-	return r, r.new != r.old || r.kinds.name != ""
+	return r, r.new != r.old || len(r.kinds) > 0
 }
 
 // wider returns a type for the values of t and for the values that were seen, the name that it has in names of unions, and whether it must allow
@@ -188,11 +192,13 @@ func widerNumber(t *spec.Type, seen *shape) *spec.Type {
 
 // widerVariants gives a union by JSON type the variants that were seen, and its variants wider types. It returns false if that is not possible.
 func (r *retype) widerVariants(t *spec.Type, wrong []shape) bool {
-	if t.Import != nil || r.kinds.name != "" {
+	if t.Import != nil || slices.ContainsFunc(r.kinds, func(u kindUnion) bool { return u.name == t.Union.Name }) {
 		return false
 	}
 	seen := wrong[0]
 	seen.types[typeNull] = false
+	at := len(r.kinds)
+	r.kinds = append(r.kinds, kindUnion{name: t.Union.Name})
 	u := kindUnion{name: t.Union.Name}
 	lists := 0
 	for _, v := range t.Union.Variants {
@@ -209,10 +215,12 @@ func (r *retype) widerVariants(t *spec.Type, wrong []shape) bool {
 				return false // the elements can be those of both
 			}
 			text, _, null, ok := r.wider(v.Type, append([]shape{{}}, wrong[1:]...), false)
-			if !ok || null || r.kinds.name != "" {
+			if !ok || null {
 				return false
 			}
-			typ = text
+			if text != v.Type.String() {
+				typ = text
+			}
 		case json == typeString && seen.types[json] && (kind == spec.Time || kind == spec.Bytes):
 			typ, seen.types[json] = "string", false
 		case seen.types[json]:
@@ -226,7 +234,7 @@ func (r *retype) widerVariants(t *spec.Type, wrong []shape) bool {
 		return false
 	}
 	u.variants, _ = variants(&seen, "", "")
-	r.kinds = u
+	r.kinds[at] = u
 	return true
 }
 
@@ -336,25 +344,36 @@ func (r *retype) in(original, text string, pos spec.Pos, keep bool) (string, err
 			return "", err
 		}
 	}
-	for _, v := range r.kinds.variants {
-		now, err := rootOf(text)
-		if err != nil {
-			return "", err
-		}
-		if child(child(child(child(now, "unions"), r.kinds.name), "kinds"), v[0]) != nil {
-			continue // added for another member of the same type
-		}
-		if text, err = insert(text, []string{"unions", r.kinds.name, "kinds"}, v[0], v[1]); err != nil {
-			return "", err
-		}
-	}
-	for _, v := range r.kinds.named {
-		if text, err = replaceVariant(was, text, []string{"unions", r.kinds.name, "kinds", v[0]}, v[1]); err != nil {
+	for _, u := range r.kinds {
+		if text, err = u.in(was, text); err != nil {
 			return "", err
 		}
 	}
 	for _, u := range unions {
 		if text, err = insert(text, []string{"unions"}, u[0], u[1]); err != nil {
+			return "", err
+		}
+	}
+	return text, nil
+}
+
+// in adds the variants to the declared union in a text, and gives its variants their other types.
+func (u *kindUnion) in(was *yaml.Node, text string) (string, error) {
+	for _, v := range u.variants {
+		now, err := rootOf(text)
+		if err != nil {
+			return "", err
+		}
+		if child(child(child(child(now, "unions"), u.name), "kinds"), v[0]) != nil {
+			continue // added for another member of the same type
+		}
+		if text, err = insert(text, []string{"unions", u.name, "kinds"}, v[0], v[1]); err != nil {
+			return "", err
+		}
+	}
+	for _, v := range u.named {
+		var err error
+		if text, err = replaceVariant(was, text, []string{"unions", u.name, "kinds", v[0]}, v[1]); err != nil {
 			return "", err
 		}
 	}
@@ -397,9 +416,12 @@ func (r *retype) named(was *yaml.Node, text string) (unions [][2]string, typ str
 		}
 	}
 	r.typ = renamed(r.new)
-	r.kinds.named = nil
-	for _, v := range r.kinds.types {
-		r.kinds.named = append(r.kinds.named, [2]string{v[0], renamed(v[1])})
+	for i := range r.kinds {
+		u := &r.kinds[i]
+		u.named = nil
+		for _, v := range u.types {
+			u.named = append(u.named, [2]string{v[0], renamed(v[1])})
+		}
 	}
 	return unions, r.typ, nil
 }
