@@ -69,9 +69,17 @@ var generatedNames = []string{"Kind", "Unknown", "Any", "Unmarshal", "Borrow", "
 // GoName returns an exported Go name for a name in JSON.
 func GoName(wire string) string { return identifier(wire) }
 
-// identifier returns an exported Go name for a name in JSON.
+// identifier returns an exported Go name for a name in JSON. The signs of numbers are words in it.
 func identifier(wire string) string {
 	name := spec.GoName(wire)
+	if len(wire) > 1 && wire[1] >= '0' && wire[1] <= '9' {
+		switch wire[0] {
+		case '+':
+			return "Plus" + name
+		case '-':
+			return "Minus" + name
+		}
+	}
 	if name == "" {
 		return "Empty"
 	}

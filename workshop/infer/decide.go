@@ -22,7 +22,7 @@ func (s *Sample) decide(o *object) {
 	tag, by := v.bestTag(o), v.bestSibling(o)
 	switch {
 	case by == nil && tag != nil && o.line && o.level == 0 && v.isIdle(tag):
-	case tag == nil && by != nil, by != nil && len(tag.path) == 1 && tag.path[0] == by.tag && (by.isTool() || v.isWhole(tag, by.member)):
+	case tag == nil && by != nil, by != nil && len(tag.path) == 1 && (tag.path[0] == by.tag && by.isTool() || v.determines(tag, v.member(by.tag)) && v.isWhole(tag, by.member)):
 		o.sibling = by
 	case tag != nil:
 		o.discriminator = &discriminator{path: tag.path, shared: o.line && o.level == 0 && v.isOneRecord(tag)}
@@ -37,6 +37,8 @@ func (s *Sample) decide(o *object) {
 		} else if o.line && o.level == 0 {
 			if tag := s.survey(o.waiting, 3).bestTag(o); tag != nil && len(tag.path) == 3 {
 				o.discriminator = &discriminator{path: tag.path}
+			} else if name := v.beatless(); name != "" {
+				o.discriminator = &discriminator{has: []string{name}}
 			}
 		}
 	}
@@ -584,10 +586,46 @@ func (v *survey) presence(o *object) []string {
 		}
 	}
 	try(nil, 0)
-	if !o.line && !areBodies(best) {
-		return nil // within a line, optional members are easier to read than kinds
+	if !o.line && !areBodies(best) || o.level > 0 && v.isMostlyCommon() {
+		return nil // optional members are easier to read than kinds
 	}
 	return names(best)
+}
+
+// isMostlyCommon reports whether at least two thirds of the members are in all objects.
+func (v *survey) isMostlyCommon() bool {
+	common, all := 0, 0
+	for _, f := range v.features {
+		if len(f.path) == 1 {
+			if all++; f.count() == v.n {
+				common++
+			}
+		}
+	}
+	return common*3 >= all*2
+}
+
+// beatless returns a member that all objects have but those without any member, which are the heartbeat of a stream: {}. An object or a list is the best
+// such member. It returns "" if there is none, or no empty object.
+func (v *survey) beatless() string {
+	filled := 0
+	for i := range v.n {
+		if slices.ContainsFunc(v.features, func(f *feature) bool { return f.there[i] }) {
+			filled++
+		}
+	}
+	name := ""
+	for _, f := range v.features {
+		if len(f.path) == 1 && isField(f.path[0]) && filled < v.n && f.count() == filled {
+			switch body := f.types['{']+f.types['['] == filled; {
+			case body:
+				return f.path[0]
+			case name == "":
+				name = f.path[0]
+			}
+		}
+	}
+	return name
 }
 
 // areBodies reports whether several members are objects, and the others, if there are any, are lists or texts: the contents of kinds.

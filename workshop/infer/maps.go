@@ -128,13 +128,30 @@ func isMapName(name string) bool {
 	return len(words) > 0 && slices.Contains([]string{"env", "environment", "environ", "headers", "labels", "annotations", "attributes"}, strings.ToLower(words[len(words)-1]))
 }
 
-// isFlat reports whether all values of a record have one scalar type.
+// isFlat reports whether all values of a record have one scalar type, or are lists of one, as the headers of HTTP are.
 func (o *object) isFlat() bool {
 	if o.discriminator != nil || o.isMap || len(o.members) == 0 {
 		return false
 	}
-	types := o.members[0].jsonTypes()
-	return len(types) == 1 && types[0] != "object" && types[0] != "array" && !slices.ContainsFunc(o.members, func(m *member) bool { return !slices.Equal(m.jsonTypes(), types) })
+	typ := o.members[0].flatType()
+	return typ != "" && !slices.ContainsFunc(o.members, func(m *member) bool { return m.flatType() != typ })
+}
+
+// flatType returns the type of all values: a scalar type, or the type of a list of one. It returns "" if they have another type, or several.
+func (p *place) flatType() string {
+	types := p.jsonTypes()
+	switch {
+	case len(types) != 1 || types[0] == "object":
+		return ""
+	case types[0] != "array":
+		return types[0]
+	case p.elem == nil || p.elem.count == 0:
+		return ""
+	}
+	if elem := p.elem.jsonTypes(); len(elem) == 1 && elem[0] != "object" && elem[0] != "array" {
+		return elem[0] + "[]"
+	}
+	return ""
 }
 
 // isStable reports whether a record in a member with a general name, metadata or attributes, has the same few members in most of several values, all

@@ -39,6 +39,7 @@ type enum struct {
 type label struct {
 	names   []string       // of the members, each once, apart from own
 	own     []string       // of the members in which the object has objects like itself
+	lists   []string       // the names that are singulars of lists' names
 	counts  map[string]int // the number of objects in the members of a name
 	parents []*object      // the objects with these members, each once
 }
@@ -92,6 +93,9 @@ func (n *namer) label(s *Sample) {
 			n.labels[p.object] = l
 		}
 		l.counts[p.name] += p.objects
+		if p.list && !slices.Contains(l.lists, p.name) {
+			l.lists = append(l.lists, p.name)
+		}
 		if p.within == p.object {
 			l.own = append(l.own, p.name)
 		} else if !slices.Contains(l.names, p.name) {
@@ -130,14 +134,31 @@ func (l *label) word() string {
 	return l.names[0]
 }
 
-// usual returns the name that most of the objects have. It is "" if another name has more than half as many of them.
+// usual returns the name that most of the objects have. It is "" if another name has more than half as many of them. The only name that is the singular of
+// a list's name is the usual one, if a fifth of the objects have it: the elements of messages are messages where they stand alone, too.
 func (l *label) usual() string {
-	names := slices.Clone(l.names)
-	slices.SortStableFunc(names, func(a, b string) int { return l.counts[b] - l.counts[a] })
-	if len(names) > 1 && l.counts[names[1]]*2 > l.counts[names[0]] {
+	names := l.sorted()
+	if len(names) == 1 {
+		return names[0]
+	}
+	all := 0
+	for _, name := range names {
+		all += l.counts[name]
+	}
+	if len(l.lists) == 1 && l.counts[l.lists[0]]*5 >= all && !isVague(l.lists[0]) {
+		return l.lists[0]
+	}
+	if l.counts[names[1]]*2 > l.counts[names[0]] {
 		return ""
 	}
 	return names[0]
+}
+
+// sorted returns the names, those that most objects have first.
+func (l *label) sorted() []string {
+	names := slices.Clone(l.names)
+	slices.SortStableFunc(names, func(a, b string) int { return l.counts[b] - l.counts[a] })
+	return names
 }
 
 // shapeNames has names of types for members that are the same in many protocols. They are used where the names of the members that have such an
@@ -152,6 +173,8 @@ var shapeNames = []struct {
 	{"position", []string{"row", "column"}},
 	{"position", []string{"row", "col"}},
 	{"range", []string{"start", "end"}},
+	{"change", []string{"old", "new"}},
+	{"change", []string{"before", "after"}},
 	{"point", []string{"x", "y"}},
 	{"size", []string{"width", "height"}},
 	{"money", []string{"amount", "currency"}},
@@ -161,7 +184,7 @@ var shapeNames = []struct {
 }
 
 // shapeName returns the name for a record that has two members of [shapeNames], and at most one other member. It returns the name of the member if
-// there is only one, and "" for other records.
+// there is only one, or only one that all of several objects have, and "" for other records.
 func (o *object) shapeName() string {
 	if o.discriminator != nil || o.isMap {
 		return ""
@@ -171,8 +194,14 @@ func (o *object) shapeName() string {
 			return s.name
 		}
 	}
-	if len(o.members) == 1 {
-		return o.members[0].name
+	var always []*member
+	for _, m := range o.members {
+		if m.objects == o.count {
+			always = append(always, m)
+		}
+	}
+	if len(o.members) == 1 || len(always) == 1 && len(o.members) <= 3 && o.count > 1 && !isFreeText(always[0].name) && isTagName([]string{always[0].name}) == 0 {
+		return append(always, o.members...)[0].name
 	}
 	return ""
 }
@@ -297,9 +326,17 @@ func (a *discriminator) clashes() bool {
 	return a.name() != b.name() && slices.ContainsFunc(a.kinds, func(k *kind) bool { return b.byKey[k.key()] != nil })
 }
 
-// withoutPrefix returns a text of the tag without the words with which nearly all texts of the tag begin, if names are better without them: short
-// words (m.room.message), domains (com.example.orders.created), and a word that would make some names too long, unless only one part would remain.
+// withoutPrefix returns a text of the tag without the words with which nearly all texts of the tag begin, if names are better without them: the name of
+// the tag (EVENT_TYPE_STARTED), short words (m.room.message), domains (com.example.orders.created), and a word that would make some names too long,
+// unless only one part would remain.
 func (a *discriminator) withoutPrefix(text string) string {
+	texts := make([]string, len(a.kinds))
+	for i, k := range a.kinds {
+		texts[i] = k.text
+	}
+	if n := prefixLike(a.name(), texts); n > 0 && strings.HasPrefix(text, texts[0][:n]) {
+		return text[n:]
+	}
 	prefix, long := a.prefix()
 	rest, ok := strings.CutPrefix(text, prefix)
 	if !ok || rest == "" || !isLetter(rest[0]) {
@@ -309,6 +346,31 @@ func (a *discriminator) withoutPrefix(text string) string {
 		return rest
 	}
 	return text
+}
+
+// prefixLike returns the length of the words with which all of several texts begin, and that end with the words of a name: 12 for RETRY_STATE_FAILED and
+// RETRY_STATE_TIMEOUT as values of retryState, and as those of state. An underscore is behind them, and more words. It returns 0 if there are none.
+func prefixLike(name string, texts []string) int {
+	if len(texts) < 2 {
+		return 0
+	}
+	same := texts[0]
+	for _, text := range texts[1:] {
+		n := 0
+		for n < min(len(same), len(text)) && same[n] == text[n] {
+			n++
+		}
+		same = same[:n]
+	}
+	words := wordsOf(name)
+	for n := strings.LastIndexByte(same, '_'); n > 0; n = strings.LastIndexByte(same[:n], '_') {
+		before := strings.Split(same[:n], "_")
+		if at := len(before) - len(words); len(words) > 0 && at >= 0 && slices.EqualFunc(before[at:], words, strings.EqualFold) &&
+			!slices.ContainsFunc(texts, func(text string) bool { return len(text) < n+2 || !isLetter(text[n+1]) }) {
+			return n + 1
+		}
+	}
+	return 0
 }
 
 // partMarks separate the parts of a tag's text.
@@ -408,6 +470,9 @@ func caseWishes(words []string, suffix, union string) []string {
 	case strings.HasSuffix(spec.GoName(leaf), spec.GoName(suffix)): // text_delta in a delta
 		return []string{leaf, leaf + "_" + suffix, full + "_" + suffix, full + "_" + suffix + "_record"}
 	}
+	if ends, begins := wordsOf(suffix), wordsOf(leaf); len(ends) > 1 && strings.EqualFold(ends[0], begins[0]) { // JobFailedResult, not JobFailedJobResult
+		suffix = strings.Join(ends[1:], "_")
+	}
 	list := []string{leaf + "_" + suffix, two + "_" + suffix, full + "_" + suffix}
 	if before, ok := strings.CutSuffix(union, spec.GoName(suffix)); ok && before != "" {
 		list = append(list, before+"_"+leaf+"_"+suffix)
@@ -499,8 +564,12 @@ func (n *namer) variants(p *place, name, context string) {
 		n.unions[p] = n.taken.Take(n.wishes(name, context)...)
 		n.shapes[shape] = n.unions[p]
 	}
-	n.object(p.object.find(), name+"_object", context)
-	n.place(p.elem, draft.Singular(name), context)
+	n.object(p.object.find(), strings.TrimSuffix(name, "_item")+"_object", context)
+	elem := draft.Singular(name)
+	if elem == name { // the union has this name
+		elem += "_item"
+	}
+	n.place(p.elem, elem, context)
 }
 
 // shape returns a text that is equal for places of the same type.
@@ -542,21 +611,21 @@ func (n *namer) object(o *object, name, context string) {
 		context = shared
 	}
 	switch {
-	case label == "" && shape != "" && (len(o.members) > 1 && l.usual() == "" || shape == "position" || len(o.members) == 1 && len(l.parents) > 1):
+	case label == "" && shape != "" && (len(o.members) > 1 && l.usual() == "" || shape == "position" || shape == "change" || len(o.members) == 1 && len(l.parents) > 1):
 		n.types[o] = n.taken.Take(append([]string{shape}, n.wishes(shape, context)...)...)
 	case label == "" && len(l.parents) == 1 && len(l.names) == len(l.parents[0].members): // all members of one record are of this type
 		n.types[o] = n.taken.Take(append([]string{draft.Singular(context)}, n.wishes(context+"_item", "")...)...)
+	case label == "" && len(l.parents) == 1 && len(l.names) == 2 && l.usual() == "": // HeadOrBase
+		n.types[o] = n.taken.Take(n.wishes(strings.Join(l.names, "_or_"), context)...)
 	case label == "" && len(l.parents) == 1 && l.usual() == "":
 		n.types[o] = n.taken.Take(n.wishes(context+"_item", "")...)
 	default:
 		several := len(l.names) > 1 && label != ""
 		switch {
-		case strings.HasSuffix(name, "_object"):
+		case len(l.names) == 1 && (strings.HasSuffix(name, "_object") || strings.HasSuffix(name, "_item")):
 			label = name
 		case label == "":
-			if label = l.usual(); label == "" {
-				label = l.names[0]
-			}
+			label = n.labelOf(l, alone)
 		case o.discriminator != nil && o.discriminator.beside && (&sibling{o.discriminator.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
 			label = "tool_" + name
 		}
@@ -564,8 +633,8 @@ func (n *namer) object(o *object, name, context string) {
 			label = rest
 		}
 		wishes := n.wishes(label, context)
-		if alone && (!isVague(label) || several) {
-			wishes = append([]string{label}, wishes...)
+		if alone && (!isVague(label) || several || n.places[spec.GoName(label)] <= 1) {
+			wishes = append([]string{label, label + "_body"}, wishes...)
 		}
 		if several && n.places[spec.GoName(label)] <= 1 { // Info, for clientInfo and serverInfo
 			wishes = append([]string{label}, wishes...)
@@ -587,7 +656,7 @@ func (n *namer) object(o *object, name, context string) {
 		n.later = append(n.later, func() { n.members(o, nil) })
 		return
 	}
-	suffix := strings.TrimSuffix(strings.TrimPrefix(label, "tool_"), "_object")
+	suffix := strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(label, "tool_"), "_object"), "_item")
 	switch {
 	case len(o.discriminator.path) == 0 && len(o.discriminator.has) == 0:
 		suffix = ""
@@ -595,6 +664,21 @@ func (n *namer) object(o *object, name, context string) {
 		suffix = "payload"
 	}
 	n.later = append(n.later, func() { n.cases(o, nil, nil, suffix) })
+}
+
+// labelOf returns the label of objects that stand under names without a common end: the usual one, else the most frequent one that no type has yet.
+func (n *namer) labelOf(l *label, alone bool) string {
+	if name := l.usual(); name != "" {
+		return name
+	}
+	if alone {
+		for _, name := range l.sorted() {
+			if !isVague(name) && isTagName([]string{name}) <= 0 && !n.taken.IsTaken(name) {
+				return name
+			}
+		}
+	}
+	return l.names[0]
 }
 
 // sharedContext returns the context of a type that several records have: the words with which the names of all of them begin and end, else the family

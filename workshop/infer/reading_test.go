@@ -235,6 +235,129 @@ var readings = []struct {
 		},
 		want: []string{`pages: "map<string, int>"`},
 	},
+	{
+		name: "empty lines between the lines of a stream",
+		line: func(i int) string {
+			if i%5 == 0 {
+				return "{}"
+			}
+			return fmt.Sprintf(`{"index":%d,"changes":[{"path":"/a %d"}]}`, i, i)
+		},
+		want: []string{"changes: Changes  # 240 of 300", "otherwise: Other  # 60 of 300", "Other: {}"},
+		not:  []string{"index?"},
+	},
+	{
+		name: "topics that choose the payload, and several types of each",
+		line: func(i int) string {
+			topic, body := []string{"Node", "Job"}[i%2], []string{`{"Node":{"cpu":1,"mem":2}}`, `{"Job":{"count":1,"image":"a b"}}`}[i%2]
+			return fmt.Sprintf(`{"Topic":%q,"Type":"%s%s","Index":%d,"Payload":%s}`, topic, topic, []string{"Added", "Removed", "Changed"}[i/2%3], i, body)
+		},
+		want: []string{"by: Topic", "Type: EventType"},
+		not:  []string{"NodeAdded:"},
+	},
+	{
+		name: "alternatives of a kind, most of whose members are in all objects",
+		line: func(i int) string {
+			if i%3 == 0 {
+				return fmt.Sprintf(`{"type":"visit","who":"a %d"}`, i)
+			}
+			return fmt.Sprintf(`{"type":"order","id":"a %[1]d","by":"b %[1]d","for":"c %[1]d","to":"d %[1]d",%[2]s}`, i, []string{`"drug":{"code":"x y"}`, `"drugRef":{"ref":"z z"}`}[i%3-1])
+		},
+		want: []string{"order: Order ", "drug?: Drug ", "drugRef?: DrugRef "},
+		not:  []string{"has:"},
+	},
+	{
+		name: "a member that only one type has, whose payload it is not",
+		line: func(i int) string {
+			return []string{`{"type":"failed","fault":{"why":"a b","code":1},"log":["c d"]}`, `{"type":"done","log":{"lines":2}}`}[i%2]
+		},
+		want: []string{"failed: Failed ", "fault: Fault"},
+		not:  []string{"fault?"},
+	},
+	{
+		name: "kinds of a member that begin with its first word",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"event":"end","jobResult":%s}`, []string{`{"type":"job_failed","trace":"a b","why":"c"}`, `{"type":"job_done","took":1,"size":2}`}[i%2])
+		},
+		want: []string{"job_failed: JobFailedResult ", "job_done: JobDoneResult "},
+	},
+	{
+		name: "headers with several values",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"served","headers":{"Accept":["a %d"],"%s":["b","c"]}}`, i, []string{"Referer", "Cookie"}[i%2])
+		},
+		want: []string{`headers: "map<string, string[]>"`},
+	},
+	{
+		name: "base64, of which some has no digit",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"part","data":%q}`, []string{"eyJxIjoiYSBiIn0=", "bXkgdGV4dCBpcyBoZXJl", "bXkgdGV4dCBpcyBsb25n", "aGVsbG8gaGVsbG9v", "TG9yZW0gaXBzdW0hIQ=="}[i%5])
+		},
+		want: []string{"data: bytes"},
+	},
+	{
+		name: "numbers with signs as names",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"votes","votes":{"+1":%d,"-1":0,"laugh":2,"heart":3}}`, i)
+		},
+		want: []string{"go: Plus1}", "go: Minus1}"},
+	},
+	{
+		name: "texts of a tag and of an enum that begin with their names",
+		line: func(i int) string {
+			state := []string{"RUN_STATE_LATE", "RUN_STATE_IN_TIME"}[i/2%2]
+			return fmt.Sprintf([]string{`{"eventType":"EVENT_TYPE_TASK_DONE","state":%q,"took":1}`, `{"eventType":"EVENT_TYPE_TIMER_SET","state":%q,"until":"a b"}`}[i%2], state)
+		},
+		want: []string{"EVENT_TYPE_TASK_DONE: TaskDone ", "EVENT_TYPE_TIMER_SET: TimerSet ", "RUN_STATE_IN_TIME: InTime", "RUN_STATE_LATE: Late"},
+	},
+	{
+		name: "a record that only wraps a list, under several names",
+		line: func(i int) string {
+			list := fmt.Sprintf(`{"payloads":[{"meta":"a %d","data":"b"}]}`, i)
+			return []string{`{"type":"start","input":` + list + `}`, `{"type":"end","result":` + list + `}`, `{"type":"failed","details":{"first":` + list + `,"last":` + list + `}}`}[i%3]
+		},
+		want: []string{"input: Payloads", "result: Payloads", "first: Payloads, last: Payloads"},
+	},
+	{
+		name: "elements of a list that stand alone, too",
+		line: func(i int) string {
+			message := fmt.Sprintf(`{"role":"a %d","text":"b"}`, i)
+			return []string{`{"type":"call","input":{"messages":[` + message + `]}}`, `{"type":"change","input":[` + message + `,` + message + `],"output":` + message + `}`}[i%2]
+		},
+		want: []string{`messages: "Message[]"`, `output: Message`},
+	},
+	{
+		name: "two members of one type",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"pull","head":{"ref":"a %[1]d","sha":"b"},"base":{"ref":"c %[1]d","sha":"d"},"title":"e","size":{"old":1,"new":%[1]d},"length":{"old":1,"new":2}}`, i)
+		},
+		want: []string{"head: HeadOrBase", "base: HeadOrBase", "size: Change", "length: Change"},
+	},
+	{
+		name: "a type under many names, whose only required member is its name",
+		line: func(i int) string {
+			ref := fmt.Sprintf(`{"reference":"P/%d"}`, i)
+			if i%2 == 0 {
+				ref = fmt.Sprintf(`{"reference":"P/%d","display":"a b"}`, i)
+			}
+			return fmt.Sprintf(`{"type":%q,%q:%s,%q:%s}`, []string{"seen", "done"}[i/2%2], []string{"subject", "doctor"}[i/2%2], ref, []string{"patient", "nurse"}[i/2%2], ref)
+		},
+		want: []string{"patient: Reference", "Reference:"},
+	},
+	{
+		name: "a record of all kinds with a vague name",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"info":{"name":%q,"level":"a %d","at":"b"},%s}`, []string{"run_done", "query_sent"}[i%2], i, []string{`"data":{"took":1,"rows":2}`, `"data":{"sql":"a b"}`}[i%2])
+		},
+		want: []string{"info: Info"},
+	},
+	{
+		name: "texts, and lists of texts and objects",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":%q,"context":%s}`, []string{"a", "b"}[i%2], []string{`"some text"`, `["some text",{"term":"x y"}]`, `["a b"]`}[i%3])
+		},
+		want: []string{`array: {go: List, type: "ContextItem[]"}`, "object: {go: Object, type: ContextObject}"},
+	},
 }
 
 func TestReading(t *testing.T) {

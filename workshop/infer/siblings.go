@@ -26,7 +26,31 @@ func (v *survey) bestSibling(o *object) *sibling {
 			}
 		}
 	}
+	if best != nil {
+		best.tag = v.coarsest(o, best)
+	}
 	return best
+}
+
+// coarsest returns the tag of a sibling, or a tag next to it of fewer values that the tag determines, if it determines as much of the shape of the
+// payload: the topic of an event, and not its type, of which each topic has several.
+func (v *survey) coarsest(o *object, by *sibling) string {
+	tag, payload := v.member(by.tag), v.member(by.member)
+	below := v.below(payload)
+	gain, _ := v.gain(tag, below)
+	for _, f := range v.features {
+		if len(f.set) < len(tag.set) && isTagName(f.path) > 0 && v.siblingScore(o, f, payload, below) > 0 && v.determines(tag, f) {
+			if coarse, _ := v.gain(f, below); coarse >= 0.99*gain {
+				tag, gain = f, coarse
+			}
+		}
+	}
+	return tag.path[0]
+}
+
+// member returns the feature of a member of the objects, which must have it.
+func (v *survey) member(name string) *feature {
+	return v.features[slices.IndexFunc(v.features, func(f *feature) bool { return len(f.path) == 1 && f.path[0] == name })]
 }
 
 func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature) float64 {
@@ -37,7 +61,7 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 	switch {
 	case len(tag.path) > 1 || tag == payload || named < 0 || named == 0 && tag.types['0'] > 0 || tag.long || !isField(tag.path[0]):
 		return 0
-	case kinds < 2 || kinds > maxValues || tagged*2 < v.n || named == 0 && tagged < 3*kinds:
+	case kinds < 2 || kinds > maxValues || tagged*2 < v.n || named == 0 && tagged < 3*kinds || !payload.isUnderSeveral(tag):
 		return 0
 	case !o.line && slices.ContainsFunc(below, func(f *feature) bool { return isTagName(f.path) == 2 && f.count() == payload.count() }):
 		return 0 // it has a tag of its own
@@ -47,6 +71,21 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 		return 0
 	}
 	return gain/all + 0.5*float64(named)
+}
+
+// isUnderSeveral reports whether objects with several values of a tag have the member.
+func (f *feature) isUnderSeveral(tag *feature) bool {
+	first := ""
+	for i, there := range f.there {
+		switch text := tag.texts[i]; {
+		case !there || text == "":
+		case first == "":
+			first = text
+		case text != first:
+			return true
+		}
+	}
+	return false
 }
 
 // isWhole reports whether the objects are one record apart from the payload: the tag gives little information about the other members.

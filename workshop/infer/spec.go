@@ -363,12 +363,11 @@ func (b *builder) enum(e *enum) string {
 	}
 	made := &draft.Enum{Name: e.name}
 	var names draft.Names
-	for _, v := range e.texts.sorted() {
-		if !isEnumWord(v) {
-			continue // a rare text
-		}
+	values := slices.DeleteFunc(e.texts.sorted(), func(v string) bool { return !isEnumWord(v) }) // other texts are rare
+	prefix := prefixLike(e.label, values)
+	for _, v := range values {
 		value := draft.Value{Text: v}
-		if got := names.Take(v); got != spec.GoName(v) {
+		if got := names.Take(v[prefix:]); got != spec.GoName(v) {
 			value.Go = got
 		}
 		made.Values = append(made.Values, value)

@@ -21,6 +21,7 @@ type texts struct {
 	plain   bool // some text is not the JSON of an object or array
 	base64  int  // number of base64 texts, up to the first text of another form
 	encoded int  // number of these that have +, / or padding
+	mixed   int  // number of these that have lower-case letters, capitals and digits
 	values  map[string]*counted
 	first   []*counted // the first maxFirst of values, which are found faster than in a map
 	many    bool       // there were more than maxValues values, or one longer than maxText: values is not complete
@@ -39,8 +40,11 @@ func (t *texts) add(raw []byte) (inside []byte) {
 		inside = jsonInside(raw)
 		t.plain = inside == nil
 	}
-	if t.base64 == t.count-1 && isBase64(raw) {
+	if ok, mixed := isBase64(raw); t.base64 == t.count-1 && ok {
 		t.base64++
+		if mixed {
+			t.mixed++
+		}
 		if raw[len(raw)-1] == '=' || bytes.IndexByte(raw, '+') >= 0 || bytes.IndexByte(raw, '/') >= 0 {
 			t.encoded++
 		}
@@ -94,6 +98,7 @@ func (t *texts) merge(o *texts) {
 	t.plain = t.plain || o.plain
 	t.base64 += o.base64
 	t.encoded += o.encoded
+	t.mixed += o.mixed
 	if t.many = t.many || o.many; !t.many {
 		for text, v := range o.values {
 			t.addCount(text, v.n)
@@ -160,8 +165,11 @@ func (t *texts) sorted() []string {
 	return list
 }
 
-// isBytes reports whether all texts are base64, and at least a quarter of them have a character that words do not have: +, / or padding.
-func (t *texts) isBytes() bool { return t.base64 == t.count && t.encoded > 0 && t.encoded*4 >= t.count }
+// isBytes reports whether all texts are base64, most of them have letters of both cases and digits, and at least a quarter has a character that words
+// do not have: +, / or padding.
+func (t *texts) isBytes() bool {
+	return t.base64 == t.count && t.encoded > 0 && t.encoded*4 >= t.count && t.mixed*4 >= t.count*3
+}
 
 // number returns the number of texts; 0 for nil.
 func (t *texts) number() int {
@@ -317,10 +325,10 @@ var base64Classes = func() (classes [256]byte) {
 
 const noBase64 = 8
 
-// isBase64 reports whether a text is base64 in the standard alphabet, and has lower-case letters, capitals and digits, as all but short ones do.
-func isBase64(raw []byte) bool {
+// isBase64 reports whether a text is base64 in the standard alphabet, with letters of both cases, and whether it also has digits, as most have.
+func isBase64(raw []byte) (ok, mixed bool) {
 	if len(raw) < 16 || len(raw)%4 != 0 {
-		return false
+		return false, false
 	}
 	raw = bytes.TrimSuffix(bytes.TrimSuffix(raw, []byte("=")), []byte("="))
 	seen := byte(0)
@@ -331,5 +339,5 @@ func isBase64(raw []byte) bool {
 		}
 		raw = raw[len(part):]
 	}
-	return seen == 7
+	return seen|4 == 7, seen == 7
 }

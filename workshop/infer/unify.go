@@ -47,6 +47,7 @@ const maxCompared = 300
 type placed struct {
 	*object
 	name    string
+	list    bool    // the member has a plural as its name, and a list of the objects: name is the singular
 	objects int     // the number of values that are not null, in this member
 	within  *object // the record of the member
 	texts   *texts  // the texts at the same place; nil if there are none, or if they are rare
@@ -61,7 +62,7 @@ func (p placed) found() placed {
 func (s *Sample) walk(found func(placed)) {
 	seen := map[*object]bool{}
 	var visit func(o *object, name string)
-	var visitPlace func(name string, p *place, within *object)
+	var visitPlace func(name string, list bool, p *place, within *object)
 	visit = func(o *object, name string) {
 		if o = o.find(); o == nil || seen[o] {
 			return
@@ -75,11 +76,11 @@ func (s *Sample) walk(found func(placed)) {
 			visit(o.discriminator.other, "")
 		}
 		for _, m := range o.members {
-			visitPlace(m.name, &m.place, o)
+			visitPlace(m.name, false, &m.place, o)
 		}
-		visitPlace(draft.Singular(name), o.value, o)
+		visitPlace(draft.Singular(name), draft.Singular(name) != name, o.value, o)
 	}
-	visitPlace = func(name string, p *place, within *object) {
+	visitPlace = func(name string, list bool, p *place, within *object) {
 		if p == nil {
 			return
 		}
@@ -88,11 +89,11 @@ func (s *Sample) walk(found func(placed)) {
 			if !slices.Contains(p.jsonTypes(), "string") {
 				texts = nil
 			}
-			found(placed{o, name, p.count - p.nulls, within, texts})
+			found(placed{object: o, name: name, list: list, objects: p.count - p.nulls, within: within, texts: texts})
 			visit(o, name)
 		}
-		visitPlace(draft.Singular(name), p.elem, within)
-		visitPlace(name, p.inside, within)
+		visitPlace(draft.Singular(name), list || draft.Singular(name) != name, p.elem, within)
+		visitPlace(name, list, p.inside, within)
 	}
 	visit(s.root, "")
 }
@@ -147,6 +148,8 @@ func alike(a, b placed) bool {
 		share = 0.5
 	case a.name == b.name:
 		share = 0.6
+	case few == 1 && wrapSame(a.object, b.object):
+		return true
 	case few == 1 && a.within != b.within:
 		return false
 	case few == 1:
@@ -209,6 +212,20 @@ func wrapsObject(a, b *object) bool {
 	}
 	inner := b.byName[a.members[0].name]
 	return inner != nil && inner.object != nil && a.members[0].object != nil
+}
+
+// wrapSame reports whether each of two records only wraps one record, or a list of one, in a member of the same name: they are one type, under several
+// names.
+func wrapSame(a, b *object) bool {
+	if len(a.members) > 1 || len(b.members) > 1 || a.members[0].name != b.members[0].name {
+		return false
+	}
+	x, y := &a.members[0].place, &b.members[0].place
+	if x.elem != nil && y.elem != nil {
+		x, y = x.elem, y.elem
+	}
+	inner := x.object.find()
+	return inner != nil && inner == y.object.find() && !inner.isMap && len(inner.members) > 1
 }
 
 // wrapOthers reports whether each of two records only wraps another record, and the wrapped records have few members in common.
