@@ -47,6 +47,7 @@ type Variant struct {
 // Record is an object with named members.
 type Record struct {
 	Name, Comment, Doc string
+	Open               bool // other members are expected
 	Fields             []Field
 }
 
@@ -64,6 +65,7 @@ type Field struct {
 type Enum struct {
 	Name, Comment, Doc string
 	Int                bool // the values are numbers
+	Untyped            bool // the values are constants only: fields are strings
 	Values             []Value
 }
 

@@ -44,7 +44,11 @@ func (s *Spec) YAML() []byte {
 	}
 	for _, r := range s.Records {
 		if len(r.Fields) == 0 {
-			w.line(1, r.Name+": {}", r.Comment)
+			form := ": {}"
+			if r.Open {
+				form = ": {open: true}"
+			}
+			w.line(1, r.Name+form, r.Comment)
 			continue
 		}
 		nameFields(r.Name, r.Fields)
@@ -53,6 +57,9 @@ func (s *Spec) YAML() []byte {
 			continue
 		}
 		w.declare(r.Name, r.Comment, r.Doc)
+		if r.Open {
+			w.line(2, "open: true", "")
+		}
 		w.line(2, "fields:", "")
 		for _, f := range r.Fields {
 			key, value := f.yaml()
@@ -175,7 +182,7 @@ func to(c Case) string {
 
 // inOneLine returns the one-line form of a record with one field, or with few fields without comments: Tokens: {fields: {in: int, out: int}}.
 func (r *Record) inOneLine() (string, bool) {
-	if len(r.Fields) > 3 || r.Doc != "" {
+	if len(r.Fields) > 3 || r.Doc != "" || r.Open {
 		return "", false
 	}
 	var fields []string
@@ -249,8 +256,11 @@ func (w *writer) enum(e *Enum) {
 	var values []string
 	named := e.Doc != ""
 	typ := ""
-	if e.Int {
+	switch {
+	case e.Int:
 		typ = "type: int, "
+	case e.Untyped:
+		typ = "untyped: true, "
 	}
 	for _, v := range e.Values {
 		values = append(values, e.key(v))
@@ -262,8 +272,11 @@ func (w *writer) enum(e *Enum) {
 		return
 	}
 	w.declare(e.Name, e.Comment, e.Doc)
-	if e.Int {
+	switch {
+	case e.Int:
 		w.line(2, "type: int", "")
+	case e.Untyped:
+		w.line(2, "untyped: true", "")
 	}
 	if !slices.ContainsFunc(e.Values, func(v Value) bool { return v.Go != "" }) {
 		// Several values in a line.

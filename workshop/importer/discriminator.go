@@ -128,7 +128,19 @@ func (i *importer) fillTarget(c *draft.Case, objects []object, below, fixed []st
 		}
 	}
 	one, comment := merged(objects)
-	c.Record, c.Comment = i.record(one, fixed, words), comment
+	c.Record, c.Comment = i.record(one, fixed, i.caseNames(words)...), comment
+}
+
+// caseNames returns names for a case of the union that is being made, the best first. A case for the rest of the objects has the name of the union in
+// its own.
+func (i *importer) caseNames(words string) []string {
+	switch {
+	case i.union == "":
+		return []string{words}
+	case words == "other":
+		return []string{i.union + "_" + words}
+	}
+	return []string{words, i.union + "_" + words}
 }
 
 // byPresence returns a discriminator that chooses by the first present member of a list: each member is required by one object, and the later
@@ -148,15 +160,16 @@ func (i *importer) byPresence(objects []object, tags []string, above string) *dr
 		if at < 0 {
 			return nil
 		}
-		disc.Cases = append(disc.Cases, draft.Case{Text: name, Record: i.record(rest[at], tags, strings.TrimPrefix(above+"_"+name, "_"))})
+		disc.Cases = append(disc.Cases, draft.Case{Text: name, Record: i.record(rest[at], tags, i.caseNames(strings.TrimPrefix(above+"_"+name, "_"))...)})
 		rest = slices.Delete(rest, at, at+1)
 	}
 	last := &draft.Case{}
 	record := func(words ...string) string {
-		for k, word := range words {
-			words[k] = strings.TrimPrefix(above+"_"+word, "_")
+		var names []string
+		for _, word := range words {
+			names = append(names, i.caseNames(strings.TrimPrefix(above+"_"+word, "_"))...)
 		}
-		return i.record(rest[0], tags, words...)
+		return i.record(rest[0], tags, names...)
 	}
 	for _, m := range rest[0].members {
 		if m.required && isField(m.name) && !slices.ContainsFunc(disc.Cases, func(c draft.Case) bool { return c.Text == m.name }) && !slices.ContainsFunc(objects, func(o object) bool {

@@ -52,6 +52,9 @@ func (i *importer) expand(s schema) ([]object, error) {
 			}
 		}
 		require(list, layer)
+		for k := range list {
+			list[k].open = list[k].open || layer.isOpen()
+		}
 	}
 	alternatives, err := i.alternativesOf(at)
 	if err != nil {
@@ -141,7 +144,7 @@ func product(list, below []object, at schema) ([]object, error) {
 	var all []object
 	for _, o := range list {
 		for _, b := range below {
-			one := object{schema: o.schema, name: o.name, members: slices.Clone(o.members)}
+			one := object{schema: o.schema, name: o.name, members: slices.Clone(o.members), open: o.open || b.open}
 			if b.name != "" && (len(below) > 1 || o.name == "") || len(below) > 1 {
 				one.name, one.schema = b.name, b.schema
 				one.path = b.path + " " + o.path // the paths of both parts
@@ -168,6 +171,13 @@ func addMember(o *object, p property) {
 	}
 }
 
+// isOpen reports whether a schema allows members besides its properties explicitly, by a schema for them or by patterns of their names.
+func (s schema) isOpen() bool {
+	other, ok := s.raw.Get("additionalProperties")
+	patterns, _ := s.get("patternProperties")
+	return ok && (other.Type() == decoder.Object || string(other) == "true") || len(patterns.raw) > len("{}")
+}
+
 // fixes reports whether a schema fixes its values, by const or enum.
 func (s schema) fixes() bool { return s.has("const") || s.has("enum") }
 
@@ -190,6 +200,7 @@ func merged(objects []object) (one object, comment string) {
 	}
 	one = object{schema: schema{decoder.Raw("{}"), objects[0].path + "+"}, name: commonName(objects)}
 	for k, o := range objects {
+		one.open = one.open || o.open
 		for _, m := range o.members {
 			mine := one.member(m.name)
 			switch {

@@ -122,6 +122,7 @@ type importer struct {
 	// The path of the schema of a line, and the number of its alternatives that are not objects.
 	linePath string
 	others   int
+	union    string  // the union of a member whose cases are being made; "" for lines
 	depth    int     // nesting of the type that is being made
 	queue    []*todo // records whose fields are still to be written
 }
@@ -146,6 +147,7 @@ type object struct {
 	schema
 	name    string
 	members []property
+	open    bool // the schema says of which types members without a name of their own are
 }
 
 func (o *object) member(name string) *property {
@@ -184,7 +186,7 @@ func (i *importer) record(o object, tags []string, wishes ...string) string {
 	} else if title := o.text("title"); title != "" && !strings.Contains(title, " ") {
 		wishes = append([]string{title}, wishes...)
 	}
-	r := &draft.Record{Name: i.names.Take(wishes...), Doc: o.doc()}
+	r := &draft.Record{Name: i.names.Take(wishes...), Doc: o.doc(), Open: o.open}
 	i.made[key] = r.Name
 	i.spec.Records = append(i.spec.Records, r)
 	i.queue = append(i.queue, &todo{r, o, tags})

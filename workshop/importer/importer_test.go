@@ -175,7 +175,12 @@ enums:
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff("# From a JSON Schema.\n"+text, string(d.YAML())); diff != "" {
+		want := "# From a JSON Schema.\n" + text
+		if !strict { // which accepts any text as a mood
+			want = strings.NewReplacer("  Message: {fields: {text: string, mood: Mood, count: int}}\n",
+				"  Message:\n    fields:\n      text: string\n      mood: string  # Mood, or another text\n      count: int\n", "Mood: {values", "Mood: {untyped: true, values").Replace(want)
+		}
+		if diff := cmp.Diff(want, string(d.YAML())); diff != "" {
 			t.Errorf("strict %v: (-spec +imported):\n%s", strict, diff)
 		}
 	}

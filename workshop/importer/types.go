@@ -31,7 +31,7 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 		defer delete(i.open, at.path)
 	}
 	if named != "" {
-		name, context = named, ""
+		name = named
 	}
 	if alternatives := append(at.list("oneOf"), at.list("anyOf")...); len(alternatives) > 0 && !at.has("properties") && !at.has("allOf") {
 		return i.alternatives(at, alternatives, name, context)
@@ -207,6 +207,17 @@ func (i *importer) enum(s schema, values []string, name, context string) string 
 	return e.Name
 }
 
+// constants declares the texts that a member often has as constants, and returns their name.
+func (i *importer) constants(s schema, values []string, name, context string) string {
+	made := i.enum(schema{s.raw, s.path + "+constants"}, values, name, context)
+	for _, e := range i.spec.Enums {
+		if e.Name == made {
+			e.Untyped = true
+		}
+	}
+	return made
+}
+
 // numbers returns the whole numbers that a member can have, as JSON; nil if it can have other values.
 func (i *importer) numbers(s schema) []string {
 	list := i.literals(s)
@@ -240,7 +251,9 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	}
 	if last := len(rest) - 1; rest[last].isText() {
 		if texts, _ := i.texts(rest[0]); texts != nil {
-			rest = rest[:last] // words or any other text: an enum, which is open
+			if texts := i.allTexts(rest[:last]); len(texts) > 1 { // words or any other text
+				return "string", null, i.constants(s, texts, name, context) + ", or another text", nil
+			}
 		}
 	}
 	if texts := i.allTexts(rest); texts != nil {
@@ -348,7 +361,11 @@ func (i *importer) taggedUnion(s schema, objects []object, name, context, above 
 	}
 	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
 	i.made[s.path], i.made[key] = u.Name, u.Name
-	if u.Discriminator = i.discriminator(objects, nil, above); u.Discriminator == nil {
+	outer := i.union
+	i.union = u.Name
+	u.Discriminator = i.discriminator(objects, nil, above)
+	i.union = outer
+	if u.Discriminator == nil {
 		i.made[s.path] = "json"
 		delete(i.made, key)
 		return "json", fmt.Sprintf("one of %d objects that nothing tells apart", len(objects))
