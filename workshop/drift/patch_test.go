@@ -398,6 +398,29 @@ func TestRetypedVariants(t *testing.T) {
 	}
 }
 
+// TestRetypedExternal checks that a member whose type is an external union becomes json where lines have values that are neither objects nor texts: such
+// a union cannot be a variant.
+func TestRetypedExternal(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.yaml")
+	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n  E: {external: {b: B, c: null}}\n" +
+		"records:\n  A:\n    fields:\n      one: E        # how\n      many: \"E[]\"\n  B: {}\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lines := []byte(`{"type":"a","one":3,"many":["c"]}` + "\n" + `{"type":"a","one":"c","many":[{"b":{}}]}` + "\n")
+	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
+	if err != nil || len(p.Changes) != 1 || len(p.Retyped) != 1 || len(p.Left) != 0 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	if got := string(p.Changes[0].New); !strings.Contains(got, "one: json        # how\n") {
+		t.Error(got)
+	}
+	applyDiff(t, filepath.Dir(file), p)
+	if found := compare(t, file, lines).Report().Findings; len(found) != 0 {
+		t.Error(found)
+	}
+}
+
 // TestLeftTypes checks that the notes about members that a patch does not change name their types and the change to make.
 func TestLeftTypes(t *testing.T) {
 	m, err := spec.Parse("chat.yaml", []byte("ndwire: 1\nprotocol: chat\npackage: chat\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}}\n"+

@@ -166,8 +166,8 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 	switch {
 	case seen.types == [jsonTypes]bool{}:
 		return text, name, null, true
-	case encoded:
-		return "json", "JSON", false, true
+	case encoded, t.Kind == spec.UnionType && canBeText(t.Union):
+		return "json", "JSON", false, true // neither can be a variant
 	case t.Kind == spec.GoText:
 		return "", "", false, false // `go_type:` would have to change, too
 	}
@@ -177,6 +177,11 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 	}
 	r.unions = append(r.unions, kindUnion{name: name + words, variants: list})
 	return name + words, name + words, null, true
+}
+
+// canBeText reports whether a value of a union by tag can be a string, a bare name.
+func canBeText(u *spec.Union) bool {
+	return u.Tree != nil && u.Tree.External && u.Tree.Adjacent == nil
 }
 
 // widerNumber returns a type for numbers of t and for those that were seen, nil if there is none.
