@@ -343,7 +343,7 @@ func (g *gap) edit(types, chooses bool, nulls int64) (string, edit) {
 		r, ok := g.retype()
 		r.presence = chooses && r.new != r.old && r.takesNull()
 		switch {
-		case ok && r.presence && g.seen.types[typeNull]:
+		case ok && r.presence && len(g.wrong) > 0 && g.wrong[0].types[typeNull]:
 			return refuse("%v: the presence of this member chooses a case (`has:`), for which a null does not count: choose by another member, then write `| null` after the type", g.member.field.Pos)
 		case ok && r.presence && nulls > 0:
 			return refuse("%v: the presence of this member chooses a case (`has:`), for which a null does not count. The type %s would take null, too, and objects with null (%d times) would get this case: choose by another member, then change the type", g.member.field.Pos, r.new, nulls)

@@ -716,14 +716,16 @@ func TestLeftTag(t *testing.T) {
 // TestPatchedPresence checks that a member whose presence chooses a case gets a type that takes null if no object has null there: then no line gets
 // another case. The patch says that null chooses the case from then on.
 func TestPatchedPresence(t *testing.T) {
-	const text = "ndwire: 1\nprotocol: p\npackage: p\nline: Line\nunions:\n  Line:\n    has: {at: Entry}\nrecords:\n  Entry: {fields: {at: time}}\n"
+	const text = "ndwire: 1\nprotocol: p\npackage: p\nline: Line\nunions:\n  Line:\n    has: {at: Entry, all: List}\nrecords:\n  Entry: {fields: {at: time}}\n" +
+		"  List: {fields: {all: \"string[]\"}}\n"
 	file := filepath.Join(t.TempDir(), "spec.yaml")
 	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	lines := []byte(`{"at":[1]}` + "\n")
+	lines := []byte(`{"at":[1]}` + "\n" + `{"all":[null]}` + "\n" + `{"all":{}}` + "\n")
 	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
-	if err != nil || len(p.Changes) != 1 || len(p.Left) > 0 || len(p.Retyped) != 1 || p.Retyped[0].New != "TimeOrList, so that null chooses the case as well" {
+	if err != nil || len(p.Changes) != 1 || len(p.Left) > 0 || len(p.Retyped) != 2 || p.Retyped[0].New != "TimeOrList, so that null chooses the case as well" ||
+		p.Retyped[1].New != "TextOrNullListOrObject, so that null chooses the case as well" {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	applyDiff(t, filepath.Dir(file), p)
