@@ -47,7 +47,8 @@ type Variant struct {
 // Record is an object with named members.
 type Record struct {
 	Name, Comment, Doc string
-	Open               bool // other members are expected
+	Embed              string // the record whose members are also members of this one; "" for none
+	Open               bool   // other members are expected
 	Fields             []Field
 }
 

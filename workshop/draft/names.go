@@ -110,6 +110,13 @@ func nameFields(record string, fields []Field) {
 	}
 }
 
+// HasPlainNames reports whether the Go names of all fields follow from their names, and differ.
+func (r *Record) HasPlainNames() bool {
+	fields := slices.Clone(r.Fields)
+	nameFields(r.Name, fields)
+	return !slices.ContainsFunc(fields, func(f Field) bool { return f.Go != "" })
+}
+
 // lastWord returns the last word of a Go name.
 func lastWord(name string) string {
 	i := strings.LastIndexFunc(name, unicode.IsUpper)

@@ -45,7 +45,10 @@ func (s *Spec) YAML() []byte {
 	for _, r := range s.Records {
 		if len(r.Fields) == 0 {
 			form := ": {}"
-			if r.Open {
+			switch {
+			case r.Embed != "":
+				form = ": {embed: " + r.Embed + "}"
+			case r.Open:
 				form = ": {open: true}"
 			}
 			w.line(1, r.Name+form, r.Comment)
@@ -59,6 +62,9 @@ func (s *Spec) YAML() []byte {
 		w.declare(r.Name, r.Comment, r.Doc)
 		if r.Open {
 			w.line(2, "open: true", "")
+		}
+		if r.Embed != "" {
+			w.line(2, "embed: "+r.Embed, "")
 		}
 		w.line(2, "fields:", "")
 		for _, f := range r.Fields {
@@ -199,7 +205,11 @@ func (r *Record) inOneLine() (string, bool) {
 		}
 		fields = append(fields, key+": "+value)
 	}
-	one := r.Name + ": {fields: {" + strings.Join(fields, ", ") + "}}"
+	embed := ""
+	if r.Embed != "" {
+		embed = "embed: " + r.Embed + ", "
+	}
+	one := r.Name + ": {" + embed + "fields: {" + strings.Join(fields, ", ") + "}}"
 	return one, len(one) <= wide-40
 }
 

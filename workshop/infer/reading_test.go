@@ -358,6 +358,32 @@ var readings = []struct {
 		},
 		want: []string{`array: {go: List, type: "ContextItem[]"}`, "object: {go: Object, type: ContextObject}"},
 	},
+	{
+		name: "kinds that begin with the same members",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"id":"a %[1]d","type":%[2]q,"at":"2026-01-02T03:04:05Z","who":%[3]s,"team":"b %[1]d",%[4]s}`, i, []string{"opened", "closed", "moved", "split", "joined", "sent"}[i%6], []string{`"c d"`, "null"}[i/6%2],
+				[]string{`"title":"e f","size":1`, `"why":"g h","ok":true`, `"from":"i j","to":"k l","late":1.5`, `"parts":[1]`, `"with":"m n"`, `"by":"o p","path":"q r"`}[i%6])
+		},
+		want: []string{"  Base:  # 300\n    fields:\n      id: string\n      at: time\n      who: string | null\n      team: string\n", "  Opened: {embed: Base, fields: {title: string, size: int}} ", "Moved: {embed: Base, "},
+	},
+	{
+		name: "kinds that begin with the same optional members, one of which has the name of a group",
+		line: func(i int) string {
+			base, note := `"base":"a b",`, ""
+			if i%4 == 0 || i < 5 {
+				note = `"note":"c d",`
+			}
+			return fmt.Sprintf(`{"type":%q,%s%s"x":1,"y":2,"z":3,"k%d":1}`, fmt.Sprintf("t%c", 'a'+i%5), base, note, i%5)
+		},
+		want: []string{"LineBase:  # 300", "note?: string  # 78 of 300", "embed: LineBase"},
+	},
+	{
+		name: "a few kinds that begin with a few of the same members",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":%q,"id":"a %d","at":"b c","k%d":1}`, []string{"a1", "b1", "c1"}[i%3], i, i%3)
+		},
+		not: []string{"embed"},
+	},
 }
 
 func TestReading(t *testing.T) {

@@ -43,6 +43,7 @@ func (s *Sample) Spec(name string) *draft.Spec {
 		// There is no tag: all lines are one record, chosen by the presence of a member that all of them have.
 		union.Discriminator = b.always(root)
 	}
+	b.group()
 	return b.spec
 }
 

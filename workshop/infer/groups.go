@@ -1,0 +1,168 @@
+package infer
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// Records of one union often begin with the same members: the id, time and sender of all events. A group declares these members once, and the records
+// embed it. Only members at the beginning become a group, so that the order of declaration remains that of the lines.
+
+// minSaved is the number of lines that a group must save.
+const minSaved = 10
+
+// group declares groups for the records of each union.
+func (b *builder) group() {
+	records := map[string]*draft.Record{}
+	for _, r := range b.spec.Records {
+		records[r.Name] = r
+	}
+	for _, u := range b.spec.Unions {
+		var list []*draft.Record
+		tags := map[string]bool{}
+		casesOf(u.Discriminator, func(choosing []string, record string) {
+			for _, name := range choosing {
+				tags[name] = true
+			}
+			if r := records[record]; r != nil && r.Embed == "" && !slices.Contains(list, r) {
+				list = append(list, r)
+			}
+		})
+		for {
+			embedding, n := largestGroup(list, tags)
+			if embedding == nil {
+				break
+			}
+			b.embed(u.Name, embedding, n)
+			list = slices.DeleteFunc(list, func(r *draft.Record) bool { return r.Embed != "" })
+		}
+	}
+}
+
+// casesOf calls found for every case of a union with its record, and with the members by which it is chosen.
+func casesOf(d *draft.Discriminator, found func(choosing []string, record string)) {
+	if d == nil {
+		return
+	}
+	for _, c := range append(slices.Clone(d.Cases), deref(d.Otherwise), deref(d.Absent)) {
+		switch {
+		case d.External:
+			found(nil, c.Record)
+		case d.Tag == nil:
+			found([]string{c.Text}, c.Record)
+		default:
+			found(d.Tag[:1], c.Record)
+		}
+		casesOf(c.Discriminator, found)
+	}
+}
+
+func deref(c *draft.Case) draft.Case {
+	if c == nil {
+		return draft.Case{}
+	}
+	return *c
+}
+
+// largestGroup returns the records that should embed their first n members, so that most lines are saved; nil if there are too few. Tags are no members of
+// groups: each record says what it does with its tag.
+func largestGroup(list []*draft.Record, tags map[string]bool) (embedding []*draft.Record, n int) {
+	groups := map[string][]*draft.Record{}
+	var keys []string
+	for _, r := range list {
+		if !r.HasPlainNames() {
+			continue
+		}
+		key := ""
+		for _, f := range r.Fields {
+			if f.By != "" || f.Const != "" || tags[f.Name] || strings.Contains(f.Comment, "rare") {
+				break
+			}
+			key += fmt.Sprintf("%q %s %t\n", f.Name, f.Type, f.Optional)
+			if groups[key] == nil {
+				keys = append(keys, key)
+			}
+			groups[key] = append(groups[key], r)
+		}
+	}
+	best := minSaved - 1
+	for _, key := range keys {
+		members, records := strings.Count(key, "\n"), groups[key]
+		if saved := (len(records)-1)*members - len(records) - 2; len(records) > 2 && saved > best {
+			embedding, n, best = records, members, saved
+		}
+	}
+	return embedding, n
+}
+
+// embed declares the group of the first n members of records of a union.
+func (b *builder) embed(union string, records []*draft.Record, n int) {
+	begin, end := wordsOf(records[0].Name), wordsOf(records[0].Name)
+	for _, r := range records[1:] {
+		words := wordsOf(r.Name)
+		begin, end = begin[:sameWords(begin, words, false)], end[len(end)-sameWords(end, words, true):]
+	}
+	wishes := []string{strings.Join(begin, "") + strings.Join(end, "") + "Base", union + "Base"}
+	if len(begin)+len(end) > 0 && union == "Line" {
+		wishes = append([]string{wishes[0]}, wishes...)
+	}
+	wishes = slices.DeleteFunc(wishes, func(w string) bool {
+		return slices.ContainsFunc(records, func(r *draft.Record) bool {
+			return slices.ContainsFunc(r.Fields, func(f draft.Field) bool { return spec.GoName(f.Name) == w })
+		})
+	})
+	g := &draft.Record{Name: b.taken.Take(append(wishes, union+"Group")...)}
+	count := 0
+	for _, r := range records {
+		n, _ := strconv.Atoi(r.Comment)
+		count += n
+	}
+	g.Comment = fmt.Sprint(count)
+	for i := range n {
+		var same []draft.Field
+		for _, r := range records {
+			same = append(same, r.Fields[i])
+		}
+		g.Fields = append(g.Fields, common(same))
+	}
+	for _, r := range records {
+		r.Embed, r.Fields = g.Name, slices.Delete(r.Fields, 0, n)
+	}
+	b.spec.Records = slices.Insert(b.spec.Records, slices.Index(b.spec.Records, records[0]), g)
+}
+
+// common returns the field of a group for fields of the same name and type. It can be null if one of them can be. The counts of the objects that have it are
+// added, and other comments stay if all fields have them.
+func common(fields []draft.Field) draft.Field {
+	one := fields[0]
+	with, all := 0, 0
+	notes := map[string]bool{}
+	for _, f := range fields {
+		note := f.Comment
+		if one.Optional {
+			var n, of int
+			if _, err := fmt.Sscanf(note, "%d of %d", &n, &of); err == nil {
+				with, all = with+n, all+of
+				_, note, _ = strings.Cut(note, "; ")
+			}
+		}
+		notes[note] = true
+		one.Nullable = one.Nullable || f.Nullable
+	}
+	note := ""
+	for only := range notes {
+		if len(notes) == 1 {
+			note = only
+		}
+	}
+	one.Comment = note
+	if with > 0 {
+		one.Comment = join(fmt.Sprintf("%d of %d", with, all), note)
+	}
+	return one
+}
