@@ -384,6 +384,26 @@ var readings = []struct {
 		},
 		not: []string{"embed"},
 	},
+	{
+		name: "a union, and the same type where it is rare",
+		line: func(i int) string {
+			chat := []string{`{"id":1,"type":"private","first_name":"a b"}`, `{"id":2,"type":"group","title":"c d"}`, `{"id":3,"type":"channel","title":"e f"}`}[i%3]
+			if i == 31 || i == 62 || i == 93 {
+				return `{"event":"forward","chat":` + chat + `,"from":"g h"}`
+			}
+			return []string{`{"event":"say","chat":` + chat + `,"text":"i j"}`, `{"event":"join","chat":` + chat + `,"who":"k l"}`}[i/3%2]
+		},
+		want: []string{"forward: Forward ", "chat: Chat"},
+		not:  []string{"ForwardChat", "SayChat", "JoinChat"},
+	},
+	{
+		name: "records of one name, with records of one name that have little in common",
+		line: func(i int) string {
+			return []string{`{"type":"report","record":{"id":"a b","status":"c d","metrics":{"took":1.5,"billed":2,"size":3,"used":4}}}`, `{"type":"done","record":{"id":"e f","status":"g h","metrics":{"took":1.5,"produced":2},"spans":[1]}}`}[i%2]
+		},
+		want: []string{"used: int", "produced: int"},
+		not:  []string{"used?", "produced?"},
+	},
 }
 
 func TestReading(t *testing.T) {

@@ -131,8 +131,10 @@ func alike(a, b placed) bool {
 			}
 		}
 		return shared > 0 && shared*2 >= min(len(a.discriminator.kinds), len(b.discriminator.kinds))
-	case a.discriminator != nil || b.discriminator != nil:
-		return false
+	case a.discriminator != nil:
+		return a.name == b.name && isUndivided(a.object, b.object)
+	case b.discriminator != nil:
+		return a.name == b.name && isUndivided(b.object, a.object)
 	}
 	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) {
 		return false
@@ -156,6 +158,34 @@ func alike(a, b placed) bool {
 		share = 1
 	}
 	return similar(a.object, b.object, share)
+}
+
+// isUndivided reports whether a record has the tag of a union, and nearly all members of its kinds and no others: they are one type, which was too
+// rare at the place of the record for kinds.
+func isUndivided(union, record *object) bool {
+	a := union.discriminator
+	if len(a.path) != 1 || a.beside || a.around || record.byName[a.path[0]] == nil || a.other != nil {
+		return false
+	}
+	inKinds := map[string]*member{}
+	for _, k := range a.kinds {
+		o := k.object.find()
+		if o.discriminator != nil || o.isMap {
+			return false
+		}
+		for _, m := range o.members {
+			inKinds[m.name] = m
+		}
+	}
+	both := 0
+	for _, m := range record.members {
+		other := inKinds[m.name]
+		if other == nil || !sameType(&m.place, &other.place) {
+			return false
+		}
+		both++
+	}
+	return len(record.members) > 2 && both*4 >= 3*len(inKinds)
 }
 
 // areSamePayloads reports whether two unions that are chosen by a tag next to them have the same kinds, most of them, so that they are one union: the
@@ -258,7 +288,7 @@ func similar(a, b *object, share float64) bool {
 	both := 0
 	for _, m := range a.members {
 		if n := b.byName[m.name]; n != nil {
-			if !sameType(&m.place, &n.place) || haveDifferentTags(m.object.find(), n.object.find()) || areOtherLists(m.elem, n.elem) {
+			if !sameType(&m.place, &n.place) || haveDifferentTags(m.object.find(), n.object.find()) || areOtherLists(m.elem, n.elem) || areOthers(m.object.find(), n.object.find()) {
 				return false
 			}
 			both++
@@ -278,10 +308,31 @@ func areOtherLists(a, b *place) bool {
 		return false
 	}
 	x, y := a.object.find(), b.object.find()
-	if x == nil || y == nil || x.discriminator != nil || y.discriminator != nil || len(x.members) == 0 || len(y.members) == 0 {
+	return areRecords(x, y) && shared(x, y) == 0
+}
+
+// areOthers reports whether two objects are records of several members each, of which less than a quarter are in both.
+func areOthers(x, y *object) bool {
+	if !areRecords(x, y) || x == y || len(x.members) < 2 || len(y.members) < 2 {
 		return false
 	}
-	return !slices.ContainsFunc(x.members, func(m *member) bool { return y.byName[m.name] != nil })
+	both := shared(x, y)
+	return both*4 < len(x.members)+len(y.members)-both
+}
+
+// areRecords reports whether two objects are records with members.
+func areRecords(x, y *object) bool {
+	return x != nil && y != nil && x.discriminator == nil && y.discriminator == nil && !x.isMap && !y.isMap && len(x.members) > 0 && len(y.members) > 0
+}
+
+// shared returns the number of members with the same name in two records.
+func shared(x, y *object) (n int) {
+	for _, m := range x.members {
+		if y.byName[m.name] != nil {
+			n++
+		}
+	}
+	return n
 }
 
 // sameType reports whether two places have values of a JSON type in common, or one has none but null.
