@@ -28,8 +28,12 @@ func (n *numbers) add(raw []byte) {
 		digits = raw[1:]
 	}
 	var v int64
-	for _, c := range digits {
-		if !isDigit(c) || len(digits) > 18 {
+	for i, c := range digits {
+		if c == '.' && areDigits(digits[i+1:]) {
+			n.addFraction(raw, len(raw)-len(digits)+i)
+			return
+		}
+		if !isDigit(c) || i >= 18 {
 			n.addSlow(raw)
 			return
 		}
@@ -39,6 +43,29 @@ func (n *numbers) add(raw []byte) {
 		v = -v
 	}
 	n.take(v)
+}
+
+func areDigits(text []byte) bool {
+	for _, c := range text {
+		if !isDigit(c) {
+			return false
+		}
+	}
+	return true
+}
+
+// addFraction adds a number with a fraction and without an exponent. dot is the offset of its point. Its whole part has at most 18 digits.
+func (n *numbers) addFraction(raw []byte, dot int) {
+	n.fractions++
+	if raw[0] < '5' && raw[0] != '-' {
+		switch dot {
+		case len("1700000000"):
+			n.epochs++
+		case len("1700000000000"):
+			n.millis++
+		}
+	}
+	n.padded = n.padded || len(raw)-dot > 2 && raw[len(raw)-1] == '0'
 }
 
 func (n *numbers) take(v int64) {
@@ -91,19 +118,12 @@ func (n *numbers) noTimes(times int) string {
 	return ""
 }
 
+// addSlow adds a number that has an exponent, or more than 18 digits in its whole part.
 func (n *numbers) addSlow(raw []byte) {
 	text := string(raw)
 	if bytes.ContainsAny(raw, ".eE") {
 		n.fractions++
 		dot := bytes.IndexByte(raw, '.')
-		if raw[0] < '5' && !bytes.ContainsAny(raw, "eE-") {
-			switch dot {
-			case len("1700000000"):
-				n.epochs++
-			case len("1700000000000"):
-				n.millis++
-			}
-		}
 		if _, err := strconv.ParseFloat(text, 64); err != nil {
 			n.huge = true
 		}
