@@ -220,6 +220,9 @@ func (s *scanPrinter) begins() []jen.Code {
 			add(define(m.tagAt(), call("c.Find", id("i"), text(m.key))))
 		}
 	}
+	if opened := s.p.opened(s.r); opened != nil {
+		return append(code, opened...)
+	}
 	opener, _ := s.r.frame()
 	add(define("n, i, seen", call("c."+opener, id("i"), address(s.r.table()))))
 	return code

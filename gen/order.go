@@ -76,14 +76,43 @@ func (p *plan) passed(r *record, m *member) []jen.Code {
 	var code []jen.Code
 	for _, name := range p.undeclaredAfter(r, m) {
 		key := keyText(name)
-		pass := set("i", call("c.Jump", jen.Id("i").Op("+").Lit(len(key))))
-		code = append(code, jen.If(compare("i", key, "==", "==", "&&")...).Block(pass))
+		code = append(code, jen.If(compare("i", key, "==", "==", "&&")...).Block(jump(key)))
 	}
 	return code
 }
 
-// undeclaredAfter returns the names that stand between m and the next declared member in some order. Where orders differ, the names are in
-// the order that has most of them.
+// jump returns the code that passes over a member whose key stands at i.
+func jump(key string) jen.Code { return set("i", call("c.Jump", jen.Id("i").Op("+").Lit(len(key)))) }
+
+// opened returns the code that opens the object r of a view and passes over its first members, if the orders of the spec begin with members that the
+// view does not declare. It returns nil if they do not.
+func (p *plan) opened(r *record) []jen.Code {
+	if !r.view || r.object == "" || len(r.members) > 64 {
+		return nil
+	}
+	names := p.undeclaredAfter(r, nil)
+	if names == nil {
+		return nil
+	}
+	key := "{" + keyText(names[0])[1:]
+	entered := compare("i", key, "==", "==", "&&")
+	last := len(entered) - 1
+	entered[last] = jen.Add(entered[last]).Op("&&").Add(call("c.Enter", id("i"), jen.Lit(-1), address(r.table())))
+	pass := []jen.Code{jump(key)}
+	for _, name := range names[1:] {
+		key := keyText(name)
+		pass = append(pass, jen.If(compare("i", key, "==", "==", "&&")...).Block(jump(key)))
+	}
+	pass = append(pass, set("n, i", call("c.Next", id("i"), address(r.table()))))
+	return []jen.Code{
+		jen.Var().Id("n").Int(),
+		jen.Var().Id("seen").Qual(genrtPath, "Seen"),
+		jen.If(entered...).Block(pass...).Else().Block(set("n, i, seen", call("c.Open", id("i"), address(r.table())))),
+	}
+}
+
+// undeclaredAfter returns the names that stand between m and the next declared member in some order; before the first declared member, if m is nil. Where
+// orders differ, the names are in the order that has most of them.
 func (p *plan) undeclaredAfter(r *record, m *member) (names []string) {
 	known := r.knownKeys()
 	for _, name := range p.also(r) {
@@ -91,7 +120,11 @@ func (p *plan) undeclaredAfter(r *record, m *member) (names []string) {
 	}
 	var runs [][]string
 	for _, o := range r.given() {
-		if from := slices.IndexFunc(o.Members, func(at spec.OrderMember) bool { return r.ordered(at.Name) == m }); from >= 0 {
+		from := -1
+		if m != nil {
+			from = slices.IndexFunc(o.Members, func(at spec.OrderMember) bool { return r.ordered(at.Name) == m })
+		}
+		if m == nil || from >= 0 {
 			var run []string
 			for _, at := range o.Members[from+1:] {
 				if known[at.Name] {

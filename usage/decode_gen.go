@@ -257,12 +257,33 @@ func (m *Progress) scan(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &recordProgress) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldProgress_Type:
-			i = c.Tag(i, `"progress"`)
 		case fieldProgress_SessionID:
 			m.SessionID, i = c.String(i)
-		case fieldProgress_Timestamp:
-			m.Timestamp, i = c.String(i)
+			if string(c.Text(i, 11)) == `,"version":` {
+				i = c.Jump(i + 11)
+			}
+			if string(c.Text(i, 13)) == `,"gitBranch":` {
+				i = c.Jump(i + 13)
+			}
+			if string(c.Text(i, 8)) == `,"slug":` {
+				i = c.Jump(i + 8)
+			}
+			if string(c.Text(i, 8)) != `,"type":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldProgress_Type)
+			i += 8
+			fallthrough
+		case fieldProgress_Type:
+			i = c.Tag(i, `"progress"`)
+			if string(c.Text(i, 8)) != `,"data":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldProgress_InData)
+			i += 8
+			fallthrough
 		case fieldProgress_InData:
 			if c.Again() {
 				m.MessageID = ""
@@ -274,6 +295,24 @@ func (m *Progress) scan(c *genrt.Cursor, i int) int {
 				i = m.scanData(c, i)
 			} else {
 				i = c.Skip(i)
+			}
+			if s := c.Text(i, 19); len(s) == 19 && string(s[:16]) == `,"parentToolUseI` && string(s[16:19]) == `D":` {
+				i = c.Jump(i + 19)
+			}
+			if string(c.Text(i, 13)) == `,"toolUseID":` {
+				i = c.Jump(i + 13)
+			}
+			if string(c.Text(i, 13)) != `,"timestamp":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldProgress_Timestamp)
+			i += 13
+			fallthrough
+		case fieldProgress_Timestamp:
+			m.Timestamp, i = c.String(i)
+			if string(c.Text(i, 8)) == `,"uuid":` {
+				i = c.Jump(i + 8)
 			}
 		}
 	}
@@ -298,7 +337,38 @@ var objectProgressData = genrt.Record{
 
 // scanData reads the object at i of c's line, in which fields of m lie.
 func (m *Progress) scanData(c *genrt.Cursor, i int) int {
-	n, i, seen := c.Open(i, &objectProgressData)
+	var n int
+	var seen genrt.Seen
+	if string(c.Text(i, 8)) == `{"type":` && c.Enter(i, -1, &objectProgressData) {
+		i = c.Jump(i + 8)
+		if string(c.Text(i, 10)) == `,"output":` {
+			i = c.Jump(i + 10)
+		}
+		if string(c.Text(i, 14)) == `,"fullOutput":` {
+			i = c.Jump(i + 14)
+		}
+		if s := c.Text(i, 22); len(s) == 22 && string(s[:16]) == `,"elapsedTimeSec` && string(s[16:22]) == `onds":` {
+			i = c.Jump(i + 22)
+		}
+		if string(c.Text(i, 14)) == `,"totalLines":` {
+			i = c.Jump(i + 14)
+		}
+		if string(c.Text(i, 13)) == `,"timeoutMs":` {
+			i = c.Jump(i + 13)
+		}
+		if string(c.Text(i, 13)) == `,"hookEvent":` {
+			i = c.Jump(i + 13)
+		}
+		if string(c.Text(i, 12)) == `,"hookName":` {
+			i = c.Jump(i + 12)
+		}
+		if string(c.Text(i, 11)) == `,"command":` {
+			i = c.Jump(i + 11)
+		}
+		n, i = c.Next(i, &objectProgressData)
+	} else {
+		n, i, seen = c.Open(i, &objectProgressData)
+	}
 	for ; n >= 0; n, i = c.Next(i, &objectProgressData) {
 		seen.Mark(c, n)
 		switch n {
@@ -313,6 +383,18 @@ func (m *Progress) scanData(c *genrt.Cursor, i int) int {
 				i = m.scanDataMessage(c, i)
 			} else {
 				i = c.Skip(i)
+			}
+			if s := c.Text(i, 22); len(s) == 22 && string(s[:16]) == `,"normalizedMess` && string(s[16:22]) == `ages":` {
+				i = c.Jump(i + 22)
+			}
+			if string(c.Text(i, 8)) == `,"type":` {
+				i = c.Jump(i + 8)
+			}
+			if string(c.Text(i, 10)) == `,"prompt":` {
+				i = c.Jump(i + 10)
+			}
+			if string(c.Text(i, 11)) == `,"agentId":` {
+				i = c.Jump(i + 11)
 			}
 		}
 	}
@@ -339,7 +421,17 @@ var objectProgressDataMessage = genrt.Record{
 
 // scanDataMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Progress) scanDataMessage(c *genrt.Cursor, i int) int {
-	n, i, seen := c.Open(i, &objectProgressDataMessage)
+	var n int
+	var seen genrt.Seen
+	if string(c.Text(i, 8)) == `{"type":` && c.Enter(i, -1, &objectProgressDataMessage) {
+		i = c.Jump(i + 8)
+		if string(c.Text(i, 13)) == `,"timestamp":` {
+			i = c.Jump(i + 13)
+		}
+		n, i = c.Next(i, &objectProgressDataMessage)
+	} else {
+		n, i, seen = c.Open(i, &objectProgressDataMessage)
+	}
 	for ; n >= 0; n, i = c.Next(i, &objectProgressDataMessage) {
 		seen.Mark(c, n)
 		switch n {
@@ -353,6 +445,12 @@ func (m *Progress) scanDataMessage(c *genrt.Cursor, i int) int {
 				i = m.scanDataMessageMessage(c, i)
 			} else {
 				i = c.Skip(i)
+			}
+			if string(c.Text(i, 8)) == `,"uuid":` {
+				i = c.Jump(i + 8)
+			}
+			if string(c.Text(i, 13)) == `,"timestamp":` {
+				i = c.Jump(i + 13)
 			}
 		case fieldProgressDataMessage_RequestID:
 			m.RequestID, i = c.String(i)
@@ -387,15 +485,47 @@ func (m *Progress) scanDataMessageMessage(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectProgressDataMessageMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldProgressDataMessageMessage_MessageID:
-			m.MessageID, i = c.String(i)
 		case fieldProgressDataMessageMessage_Model:
 			m.Model, i = c.String(i)
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldProgressDataMessageMessage_MessageID)
+			i += 6
+			fallthrough
+		case fieldProgressDataMessageMessage_MessageID:
+			m.MessageID, i = c.String(i)
+			if string(c.Text(i, 8)) == `,"type":` {
+				i = c.Jump(i + 8)
+			}
+			if string(c.Text(i, 8)) == `,"role":` {
+				i = c.Jump(i + 8)
+			}
+			if string(c.Text(i, 11)) == `,"content":` {
+				i = c.Jump(i + 11)
+			}
+			if string(c.Text(i, 15)) == `,"stop_reason":` {
+				i = c.Jump(i + 15)
+			}
+			if s := c.Text(i, 17); len(s) == 17 && string(s[:16]) == `,"stop_sequence"` && string(s[16:17]) == ":" {
+				i = c.Jump(i + 17)
+			}
+			if string(c.Text(i, 9)) != `,"usage":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldProgressDataMessageMessage_Tokens)
+			i += 9
+			fallthrough
 		case fieldProgressDataMessageMessage_Tokens:
 			if c.Again() {
 				m.Tokens = Tokens{}
 			}
 			i = m.Tokens.scan(c, i)
+			if s := c.Text(i, 22); len(s) == 22 && string(s[:16]) == `,"context_manage` && string(s[16:22]) == `ment":` {
+				i = c.Jump(i + 22)
+			}
 		}
 	}
 	c.Close(i, seen)
@@ -433,15 +563,23 @@ var slabStreamEvent genrt.Slab[StreamEvent]
 
 func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 	n, i, seen := c.Open(i, &recordStreamEvent)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *StreamEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 	for ; n >= 0; n, i = c.Next(i, &recordStreamEvent) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldStreamEvent_Type:
 			i = c.Tag(i, `"stream_event"`)
-		case fieldStreamEvent_SessionID:
-			m.SessionID, i = c.String(i)
-		case fieldStreamEvent_ParentToolUseID:
-			m.ParentToolUseID, i = c.String(i)
+			if string(c.Text(i, 9)) != `,"event":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStreamEvent_InEvent)
+			i += 9
+			fallthrough
 		case fieldStreamEvent_InEvent:
 			if c.Again() {
 				m.MessageID = ""
@@ -453,6 +591,27 @@ func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 				i = m.scanEvent(c, i)
 			} else {
 				i = c.Skip(i)
+			}
+			if string(c.Text(i, 14)) != `,"session_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStreamEvent_SessionID)
+			i += 14
+			fallthrough
+		case fieldStreamEvent_SessionID:
+			m.SessionID, i = c.String(i)
+			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"parent_tool_us` || string(s[16:22]) != `e_id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStreamEvent_ParentToolUseID)
+			i += 22
+			fallthrough
+		case fieldStreamEvent_ParentToolUseID:
+			m.ParentToolUseID, i = c.String(i)
+			if string(c.Text(i, 8)) == `,"uuid":` {
+				i = c.Jump(i + 8)
 			}
 		}
 	}
@@ -479,7 +638,20 @@ var objectStreamEventEvent = genrt.Record{
 
 // scanEvent reads the object at i of c's line, in which fields of m lie.
 func (m *StreamEvent) scanEvent(c *genrt.Cursor, i int) int {
-	n, i, seen := c.Open(i, &objectStreamEventEvent)
+	var n int
+	var seen genrt.Seen
+	if string(c.Text(i, 8)) == `{"type":` && c.Enter(i, -1, &objectStreamEventEvent) {
+		i = c.Jump(i + 8)
+		if string(c.Text(i, 9)) == `,"index":` {
+			i = c.Jump(i + 9)
+		}
+		if string(c.Text(i, 9)) == `,"delta":` {
+			i = c.Jump(i + 9)
+		}
+		n, i = c.Next(i, &objectStreamEventEvent)
+	} else {
+		n, i, seen = c.Open(i, &objectStreamEventEvent)
+	}
 	for ; n >= 0; n, i = c.Next(i, &objectStreamEventEvent) {
 		seen.Mark(c, n)
 		switch n {
@@ -530,10 +702,48 @@ func (m *StreamEvent) scanEventMessage(c *genrt.Cursor, i int) int {
 	for ; n >= 0; n, i = c.Next(i, &objectStreamEventEventMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldStreamEventEventMessage_MessageID:
-			m.MessageID, i = c.String(i)
 		case fieldStreamEventEventMessage_Model:
 			m.Model, i = c.String(i)
+			if string(c.Text(i, 11)) == `,"content":` {
+				i = c.Jump(i + 11)
+			}
+			if string(c.Text(i, 15)) == `,"stop_reason":` {
+				i = c.Jump(i + 15)
+			}
+			if s := c.Text(i, 17); len(s) == 17 && string(s[:16]) == `,"stop_sequence"` && string(s[16:17]) == ":" {
+				i = c.Jump(i + 17)
+			}
+			if string(c.Text(i, 6)) != `,"id":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStreamEventEventMessage_MessageID)
+			i += 6
+			fallthrough
+		case fieldStreamEventEventMessage_MessageID:
+			m.MessageID, i = c.String(i)
+			if string(c.Text(i, 8)) == `,"type":` {
+				i = c.Jump(i + 8)
+			}
+			if string(c.Text(i, 8)) == `,"role":` {
+				i = c.Jump(i + 8)
+			}
+			if string(c.Text(i, 11)) == `,"content":` {
+				i = c.Jump(i + 11)
+			}
+			if string(c.Text(i, 15)) == `,"stop_reason":` {
+				i = c.Jump(i + 15)
+			}
+			if s := c.Text(i, 17); len(s) == 17 && string(s[:16]) == `,"stop_sequence"` && string(s[16:17]) == ":" {
+				i = c.Jump(i + 17)
+			}
+			if string(c.Text(i, 9)) != `,"usage":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldStreamEventEventMessage_Tokens)
+			i += 9
+			fallthrough
 		case fieldStreamEventEventMessage_Tokens:
 			if c.Again() {
 				m.Tokens = Tokens{}
@@ -848,6 +1058,17 @@ var slabUnknownLine genrt.Slab[UnknownLine]
 var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
+	switch string(c.Text(i, 16)) {
+	case `{"type":"stream_`:
+		// {"type":"stream_event","event":
+		if string(c.Text(i+16, 15)) == `event","event":` {
+			m := slabStreamEvent.New(c.Memory())
+			if c.Enter(i, fieldStreamEvent_InEvent, &recordStreamEvent) {
+				return m, m.scanFrom(c, fieldStreamEvent_InEvent, i+31, genrt.SeenOf(1<<fieldStreamEvent_Type))
+			}
+			return m, m.scan(c, i)
+		}
+	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "assistant":

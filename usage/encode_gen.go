@@ -65,7 +65,7 @@ func (m *Progress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Fixed(`,"type":"progress"`)
 	o.RequiredString(`,"sessionId":`, m.SessionID)
 	o.RequiredString(`,"timestamp":`, m.Timestamp)
-	if o.Required(`,"data":`, true) {
+	if o.Optional(`,"data":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || m.RequestID != "") {
 		o.Value(m.appendData(o.Bytes(), trusted))
 	}
 	return o.End()
@@ -75,7 +75,7 @@ func (m *Progress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *Progress) appendData(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Required(`,"message":`, true) {
+	if o.Optional(`,"message":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || m.RequestID != "") {
 		o.Value(m.appendDataMessage(o.Bytes(), trusted))
 	}
 	return o.End()
@@ -85,7 +85,7 @@ func (m *Progress) appendData(dst []byte, trusted bool) ([]byte, error) {
 func (m *Progress) appendDataMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Required(`,"message":`, true) {
+	if o.Optional(`,"message":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero()) {
 		o.Value(m.appendDataMessageMessage(o.Bytes(), trusted))
 	}
 	o.DefaultString(`,"requestId":`, m.RequestID)
@@ -96,9 +96,9 @@ func (m *Progress) appendDataMessage(dst []byte, trusted bool) ([]byte, error) {
 func (m *Progress) appendDataMessageMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	o.RequiredString(`,"id":`, m.MessageID)
-	o.RequiredString(`,"model":`, m.Model)
-	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
+	o.DefaultString(`,"id":`, m.MessageID)
+	o.DefaultString(`,"model":`, m.Model)
+	if o.Default(`,"usage":`, !m.Tokens.isZero()) {
 		o.Value(m.Tokens.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
@@ -126,7 +126,7 @@ func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Fixed(`,"type":"stream_event"`)
 	o.RequiredString(`,"session_id":`, m.SessionID)
 	o.DefaultString(`,"parent_tool_use_id":`, m.ParentToolUseID)
-	if o.Required(`,"event":`, true) {
+	if o.Optional(`,"event":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || !m.Delta.isZero()) {
 		o.Value(m.appendEvent(o.Bytes(), trusted))
 	}
 	return o.End()
@@ -136,10 +136,10 @@ func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *StreamEvent) appendEvent(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	if o.Required(`,"message":`, true) {
+	if o.Optional(`,"message":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero()) {
 		o.Value(m.appendEventMessage(o.Bytes(), trusted))
 	}
-	if o.Required(`,"usage":`, !m.Delta.isZero()) {
+	if o.Default(`,"usage":`, !m.Delta.isZero()) {
 		o.Value(m.Delta.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
@@ -149,9 +149,9 @@ func (m *StreamEvent) appendEvent(dst []byte, trusted bool) ([]byte, error) {
 func (m *StreamEvent) appendEventMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	o.RequiredString(`,"id":`, m.MessageID)
-	o.RequiredString(`,"model":`, m.Model)
-	if o.Required(`,"usage":`, !m.Tokens.isZero()) {
+	o.DefaultString(`,"id":`, m.MessageID)
+	o.DefaultString(`,"model":`, m.Model)
+	if o.Default(`,"usage":`, !m.Tokens.isZero()) {
 		o.Value(m.Tokens.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()

@@ -152,7 +152,17 @@ var objectResponseMeta = genrt.Record{
 
 // scanMeta reads the object at i of c's line, in which fields of m lie.
 func (m *Response) scanMeta(c *genrt.Cursor, i int) int {
-	n, i, seen := c.Open(i, &objectResponseMeta)
+	var n int
+	var seen genrt.Seen
+	if string(c.Text(i, 10)) == `{"region":` && c.Enter(i, -1, &objectResponseMeta) {
+		i = c.Jump(i + 10)
+		if string(c.Text(i, 8)) == `,"zone":` {
+			i = c.Jump(i + 8)
+		}
+		n, i = c.Next(i, &objectResponseMeta)
+	} else {
+		n, i, seen = c.Open(i, &objectResponseMeta)
+	}
 	for ; n >= 0; n, i = c.Next(i, &objectResponseMeta) {
 		seen.Mark(c, n)
 		switch n {
