@@ -118,14 +118,14 @@ enums:
 // TestNumbers checks what is reported of numbers that do not fit into their Go types, and that the patch gives the members types into which they fit.
 func TestNumbers(t *testing.T) {
 	for _, test := range []struct{ members, want, patched string }{
-		{`"i":1.5`, `.i fraction`, `i?: number           # counts`},
+		{`"i":1.5`, `.i fraction`, `i?: number        # counts`},
 		{`"i":1.50e1`, ``, ``},
 		{`"i":1.0`, ``, ``},
 		{`"i":-0`, ``, ``},
 		{`"i":1e2`, ``, ``},
-		{`"i":1e-2`, `.i fraction`, `i?: number           # counts`},
+		{`"i":1e-2`, `.i fraction`, `i?: number        # counts`},
 		{`"i":0.0e-5`, ``, ``},
-		{`"i":9223372036854775808`, `.i out of range`, `i?: decimal           # counts`},
+		{`"i":9223372036854775808`, `.i out of range`, `i?: decimal       # counts`},
 		{`"i":9223372036854775807`, ``, ``},
 		{`"l":[1,2.5]`, `.l[] fraction`, `l?: number[]`},
 		{`"l":[1e30]`, `.l[] out of range`, `l?: decimal[]`},

@@ -59,7 +59,7 @@ type Left struct {
 // record with the members that were seen. The spec loads with the changes; a change that would be a mistake is in Left instead. Required members that
 // some objects lack become optional. The error is an error of reading the files, or says that they have changed since New.
 //
-// Values of another JSON type, texts that are not a time or not base64, and tags that are objects or lists are in Left if they are at most one in
+// Values of another JSON type, also of tags, and texts that are not a time or not base64 are in Left if they are at most one in
 // 1000 values of their member: a single damaged line must not widen a type. Null is never rare.
 func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 	var p Patch
@@ -391,7 +391,7 @@ func (c *Comparer) takeRare(g *gap) (n int64) {
 	of := c.values(g)
 	switch {
 	case of == 0:
-	case g.discriminator != nil && !g.discriminator.node.External && g.named && (g.tag[0] == '{' || g.tag[0] == '['):
+	case g.discriminator != nil && !g.discriminator.node.External && g.named && g.discriminator.isOfOtherType(g.tag):
 		if draft.IsRare(g.count, of) {
 			return g.total()
 		}
@@ -409,6 +409,17 @@ func (c *Comparer) takeRare(g *gap) (n int64) {
 		}
 	}
 	return n
+}
+
+// isOfOtherType reports whether a tag, as JSON, is an object, a list, or a number or bool where all cases are texts.
+func (d *discriminator) isOfOtherType(tag string) bool {
+	switch typeOf(tag[0]) {
+	case typeArray, typeObject:
+		return true
+	case typeNumber, typeBool:
+		return len(d.literals) == 0
+	}
+	return false
 }
 
 // pointers returns pointers to the elements of a list.

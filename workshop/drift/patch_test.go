@@ -305,13 +305,13 @@ func TestRetyped(t *testing.T) {
 	const tail = "  B: {fields: {n: int}}\nenums: {E: {values: [x]}}\n"
 	const fields = "records:\n  A:\n    fields:\n"
 	for _, test := range []struct{ member, values, union, want string }{
-		{`m: bool  # a flag`, `"x"`, "\n  FlagOrText: {kinds: {string: Text, boolean: {go: Flag, type: bool}}}", `m: FlagOrText  # a flag`},
+		{`m: bool  # a flag`, `"x"`, "\n  FlagOrText: {kinds: {string: Text, boolean: Flag}}", `m: FlagOrText  # a flag`},
 		{`m?: int`, `"x" {} null`, "\n  IntOrTextOrObject: {kinds: {string: Text, number: {go: Number, type: int}, object: {go: Object, type: json}}}", `m?: IntOrTextOrObject`},
 		{`m: string[]`, `[null]`, "", `m: (string | null)[]`},
-		{`m: string[]`, `[null,1]`, "\n  TextOrNumber: {kinds: {string: {go: Text, type: string}, number: Number}}", `m: (TextOrNumber | null)[]`},
+		{`m: string[]`, `[null,1]`, "\n  TextOrNumber: {kinds: {string: Text, number: Number}}", `m: (TextOrNumber | null)[]`},
 		{`m: map<string, string>`, `{"a":null}`, "", `m: map<string, string | null>`},
 		{`m: time`, `"now"`, "", `m: string`},
-		{`m: time`, `"now" 7`, "\n  TextOrNumber: {kinds: {string: {go: Text, type: string}, number: Number}}", `m: TextOrNumber`},
+		{`m: time`, `"now" 7`, "\n  TextOrNumber: {kinds: {string: Text, number: Number}}", `m: TextOrNumber`},
 		{`m: {type: bytes, go: Data}`, `"?"`, "", `m: {type: string, go: Data}`},
 		{`m: B | null`, `"x"`, "\n  BOrText: {kinds: {string: Text, object: {go: Object, type: B}}}", `m: BOrText | null`},
 		{`m: B[]`, `"x"`, "\n  BListOrText: {kinds: {string: Text, array: {go: List, type: \"B[]\"}}}", `m: BListOrText`},
@@ -412,7 +412,7 @@ func TestRetypedExternal(t *testing.T) {
 	if err != nil || len(p.Changes) != 1 || len(p.Retyped) != 1 || len(p.Left) != 0 {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	if got := string(p.Changes[0].New); !strings.Contains(got, "one: json        # how\n") {
+	if got := string(p.Changes[0].New); !strings.Contains(got, "one: json     # how\n") {
 		t.Error(got)
 	}
 	applyDiff(t, filepath.Dir(file), p)
@@ -549,6 +549,7 @@ func TestRare(t *testing.T) {
 		{line: strings.Replace(good, `["x"]`, `[null]`, 1), null: true},
 		{line: strings.Replace(good, `"v":"1"`, `"v":"2"`, 1)},
 		{line: strings.Replace(good, `"type":"a"`, `"type":{}`, 1)},
+		{line: strings.Replace(good, `"type":"a"`, `"type":7`, 1)},
 	} {
 		file := filepath.Join(t.TempDir(), "chat.yaml")
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {

@@ -171,7 +171,11 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 	case t.Kind == spec.GoText:
 		return "", "", false, false // `go_type:` would have to change, too
 	}
-	list, words := variants(&seen, key, "{go: "+word+", type: "+draft.Flow(text)+"}")
+	variant := "{go: " + word + ", type: " + draft.Flow(text) + "}"
+	if text == map[string]string{"string": "string", "number": "number", "boolean": "bool"}[key] {
+		variant = word
+	}
+	list, words := variants(&seen, key, variant)
 	if list == nil {
 		return "", "", false, false
 	}
@@ -544,7 +548,18 @@ func replaceType(text string, path []string, typ string, keep bool) (string, err
 	case !strings.HasPrefix(text[at:], n.Value):
 		return "", fmt.Errorf("drift: line %d has a type on several lines", n.Line)
 	}
-	return text[:at] + typ + text[end:], nil
+	return text[:at] + typ + aligned(text[end:], len(typ)-(end-at)), nil
+}
+
+// aligned moves a comment, with which a text goes on, to the left by as many characters as the text in front has become longer, or to the right if it has
+// become shorter. At least two spaces stay.
+func aligned(text string, longer int) string {
+	rest := strings.TrimLeft(text, " ")
+	spaces := len(text) - len(rest)
+	if spaces < 2 || !strings.HasPrefix(rest, "#") {
+		return text
+	}
+	return strings.Repeat(" ", max(2, spaces-longer)) + rest
 }
 
 // replaceVariant gives the variant at a path of a union by JSON type another type, unless the original already has another type than the text.
