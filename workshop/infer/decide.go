@@ -12,7 +12,7 @@ import (
 // decide makes an object a union, a map or a record, by the values that it has kept.
 func (s *Sample) decide(o *object) {
 	v := s.survey(o.waiting, 2)
-	if !o.line && v.isMap() || o.line && len(v.names) > manyNames && areData(v.names, mostNames) {
+	if line := o.line || o.kind; !line && v.isMap() || line && len(v.names) > manyNames && areData(v.names, mostNames) {
 		o.isMap, o.value = true, &place{}
 		return
 	}
@@ -20,6 +20,9 @@ func (s *Sample) decide(o *object) {
 		return
 	}
 	tag, by := v.bestTag(o), v.bestSibling(o)
+	if tag == nil && by == nil && o.line && o.level == 0 {
+		tag = v.shaping()
+	}
 	switch {
 	case by == nil && tag != nil && o.line && o.level == 0 && v.isIdle(tag):
 	case tag == nil && by != nil, by != nil && len(tag.path) == 1 && (tag.path[0] == by.tag && by.isTool() || v.determines(tag, v.member(by.tag)) && v.isWhole(tag, by.member)):
@@ -268,6 +271,22 @@ func (v *survey) bestTag(o *object) *feature {
 		return v.refined(best, o)
 	}
 	return nil
+}
+
+// shaping returns the member that determines nearly all of the shapes of lines, although members of its name are usually no tags: the _path of a log, which
+// is the name of a table. It returns nil if there is none.
+func (v *survey) shaping() *feature {
+	var best *feature
+	bestGain := 0.0
+	for _, f := range v.features {
+		if len(f.path) > 1 || !isField(f.path[0]) || f.long || f.types['"'] < v.n || f.tagged() < v.n || len(f.set) < 2 || v.n < 10*len(f.set) {
+			continue
+		}
+		if gain, all := v.gain(f, v.features); all >= 3 && gain >= 0.9*all && gain > bestGain {
+			best, bestGain = f, gain
+		}
+	}
+	return best
 }
 
 // isAbove reports whether the tag f must be looked up before other: objects that have other all have one value of f, and objects without it have

@@ -69,6 +69,9 @@ func areData(names []string, usage usage) bool {
 		if space, _, _ := strings.Cut(name, "."); spaces[space] > 1 && isWord([]byte(name)) {
 			name = strings.ReplaceAll(name, ".", "_") // several names of one namespace, as gen_ai.system and gen_ai.model, are not names of files
 		}
+		if bare := strings.TrimLeft(name, "@$#_"); bare != "" {
+			name = bare // @timestamp is no address
+		}
 		if usage != fewOfMany && isPhrase(name) {
 			continue
 		}

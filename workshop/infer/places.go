@@ -20,6 +20,7 @@ type object struct {
 	count int
 	level int  // number of discriminators above it, within the same value
 	line  bool // the values are the lines themselves, or the lines without the tag
+	kind  bool // the values are the lines of a kind
 
 	decided bool
 	waiting [][]byte
@@ -153,6 +154,7 @@ func (s *Sample) kindOf(a *discriminator, o *object, text []byte, literal bool) 
 			k.object = a.kinds[0].object
 		} else {
 			k.object = s.newObject(o.level + 1)
+			k.object.kind = o.line || o.kind
 			k.object.plain, k.object.decided = a.shared, a.shared
 		}
 		a.kinds = append(a.kinds, k)

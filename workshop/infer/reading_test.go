@@ -404,6 +404,29 @@ var readings = []struct {
 		want: []string{"used: int", "produced: int"},
 		not:  []string{"used?", "produced?"},
 	},
+	{
+		name: "members whose names begin with an at sign",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"@level":"info","@message":"a %d","@at":"b c","type":%q,%s}`, i, []string{"start", "done"}[i%2], []string{`"hook":{"@id":"x","@name":"y","@addr":"d e"}`, `"took":1`}[i%2])
+		},
+		want: []string{"start: Start ", "done: Done ", `"@level": string`, `"@name": string`},
+	},
+	{
+		name: "kinds with members that look like data",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":%q,"2026-01":1,"2026-02":2,"2026-03":%d,"note":"a b"}`, []string{"in", "out"}[i%2], i)
+		},
+		want: []string{`"2026-01": `},
+		not:  []string{": json"},
+	},
+	{
+		name: "a member that determines all of the shapes, with a name that tags do not have",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"_path":%q,"ts":%d.5,%s}`, []string{"conn", "dns", "files"}[i%3], 1700000000+i,
+				[]string{`"proto":"a b","bytes":1,"state":"S 0"`, `"query":"c d","qtype":2,"answers":["e"]`, `"mime":"f g","depth":3,"local":true`}[i%3])
+		},
+		want: []string{"tag: _path", "conn: Conn ", "files: Files "},
+	},
 }
 
 func TestReading(t *testing.T) {
