@@ -71,7 +71,8 @@ func packages(specs []string, stderr io.Writer) (map[string][]byte, bool) {
 	return generate(specs, gen.Generate, stderr)
 }
 
-// testsFor returns what makes the tests of all specs, whose package is named after their folder.
+// testsFor returns what makes the tests of all specs. Their package is named after their folder, or after the tested package if that is in the same
+// folder. A spec without an import path has that of the folder of the package.
 func testsFor(c *genCommand) func([]string, io.Writer) (map[string][]byte, bool) {
 	return func(specs []string, stderr io.Writer) (map[string][]byte, bool) {
 		out, err := filepath.Abs(c.Out)
@@ -84,11 +85,14 @@ func testsFor(c *genCommand) func([]string, io.Writer) (map[string][]byte, bool)
 			complain(stderr, err)
 			return nil, false
 		}
-		pkg := filepath.Base(tests)
-		if tests == out {
-			pkg += "_test"
-		}
 		return generate(specs, func(m *spec.Model) ([]gen.File, error) {
+			pkg := filepath.Base(tests)
+			if tests == out {
+				pkg = m.Package + "_test"
+			}
+			if m.Import == "" {
+				m.Import = importPath(out)
+			}
 			file, err := gen.Tests(m, pkg)
 			return []gen.File{file}, err
 		}, stderr)
