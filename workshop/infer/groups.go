@@ -14,7 +14,7 @@ import (
 // embed it. Only members at the beginning become a group, so that the order of declaration remains that of the lines.
 
 // minSaved is the number of lines that a group must save.
-const minSaved = 10
+const minSaved = 8
 
 // group declares groups for the records of each union.
 func (b *builder) group() {

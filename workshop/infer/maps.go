@@ -2,6 +2,7 @@ package infer
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -56,8 +57,8 @@ func (o *object) isNamedByData() bool {
 	return len(types) == 1 && len(names) >= minNumbered && (areData(names, usage) || usage == fewOfMany)
 }
 
-// areData reports whether most of the names are data: ids, numbers or paths. If each object has few of the names, words that differ only in a number
-// also count as data: order_7, order_12. If these are few of many names, phrases count, too: titles, as opposed to Stage ID and Task Type.
+// areData reports whether most of the names are data: ids, numbers or paths. If each object has few of the names, words that differ only in
+// numbers also count as data: order_7, order_12. If these are few of many names, phrases count, too: titles, as opposed to Stage ID and Task Type.
 func areData(names []string, usage usage) bool {
 	data, numbered, spaces := 0, map[string]int{}, map[string]int{}
 	for _, name := range names {
@@ -77,8 +78,8 @@ func areData(names []string, usage usage) bool {
 		}
 		if looksLikeData([]byte(name)) {
 			data++
-		} else if word := strings.TrimRight(name, "0123456789"); word != name {
-			numbered[word]++
+		} else if pattern := digits.ReplaceAllString(name, "0"); pattern != name || strings.Contains(name, "0") {
+			numbered[pattern]++
 		}
 	}
 	for _, n := range numbered {
@@ -88,6 +89,8 @@ func areData(names []string, usage usage) bool {
 	}
 	return data*10 >= len(names)*6
 }
+
+var digits = regexp.MustCompile(`[0-9]+`)
 
 // isPhrase reports whether a name is two to five words with spaces between them.
 func isPhrase(name string) bool {

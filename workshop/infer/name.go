@@ -135,7 +135,7 @@ func (l *label) word() string {
 }
 
 // usual returns the name that most of the objects have. It is "" if another name has more than half as many of them. The only name that is the singular of
-// a list's name is the usual one, if a fifth of the objects have it: the elements of messages are messages where they stand alone, too.
+// a list's name is the usual one, if a fifth of the objects have it, or if there are many names: the elements of messages are messages where they stand alone, too.
 func (l *label) usual() string {
 	names := l.sorted()
 	if len(names) == 1 {
@@ -145,7 +145,7 @@ func (l *label) usual() string {
 	for _, name := range names {
 		all += l.counts[name]
 	}
-	if len(l.lists) == 1 && l.counts[l.lists[0]]*5 >= all && !isVague(l.lists[0]) {
+	if len(l.lists) == 1 && (l.counts[l.lists[0]]*5 >= all && !isVague(l.lists[0]) || len(names) > 4) {
 		return l.lists[0]
 	}
 	if l.counts[names[1]]*2 > l.counts[names[0]] {
@@ -778,6 +778,9 @@ func (n *namer) wishes(label, context string) []string {
 	}
 	if base := n.bases[context]; base != "" && len(spec.GoName(base+"_"+label)) <= longName && !strings.HasSuffix(base, spec.GoName(label)) { // ToolsCallArguments, not ToolsCallParamsArguments
 		list = append(list, withoutOverlap(base, label))
+	}
+	if context == spec.GoName(label) && label != "" {
+		list = append(list, context+"_body")
 	}
 	words := wordsOf(context)
 	if len(words) > 1 && (isVague(words[len(words)-1]) || slices.Contains([]string{"Block", "Record", "Item", "Entry"}, words[len(words)-1])) {

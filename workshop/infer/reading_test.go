@@ -427,6 +427,32 @@ var readings = []struct {
 		},
 		want: []string{"tag: _path", "conn: Conn ", "files: Files "},
 	},
+	{
+		name: "names that differ in a number within them",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"changed","set":{"name":"a","rows.%d.title":"b %d"}}`, i%9, i)
+		},
+		want: []string{`set: "map<string, string>"`},
+	},
+	{
+		name: "a type under many names, which is also that of the elements of a list",
+		line: func(i int) string {
+			value := []string{`{"text":"a b"}`, `{"number":1}`}[i%2]
+			var members []string
+			for _, name := range []string{"age", "size", "joined", "left", "born"} {
+				members = append(members, fmt.Sprintf("%q:%s", name, value))
+			}
+			return fmt.Sprintf(`{"type":"user","list":{"values":[%s]},"fields":{%s}}`, value, strings.Join(members, ","))
+		},
+		want: []string{`values: "Value[]"`, "born: Value"},
+	},
+	{
+		name: "a union in a member with the name of the record around it",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"seq":%d,%s}`, i, []string{`"healthCheckEvent":{"type":"eject","why":"a b","count":3}`, `"healthCheckEvent":{"type":"add","first":true}`, `"log":{"lines":["c d"]}`}[i%3])
+		},
+		want: []string{"healthCheckEvent: HealthCheckEventBody"},
+	},
 }
 
 func TestReading(t *testing.T) {

@@ -243,6 +243,7 @@ func (b *builder) record(o *object, name string, tags []string) {
 	r := &draft.Record{Name: name, Comment: fmt.Sprint(o.count)}
 	if o.isMap { // a line
 		r.Comment = fmt.Sprintf("%d; its members are named by data (%s), which a spec cannot name", o.count, o.differentKeys())
+		r.Open = true
 	}
 	b.spec.Records = append(b.spec.Records, r)
 	for _, m := range o.members {
