@@ -64,6 +64,7 @@ type Left struct {
 func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 	var p Patch
 	byFile := map[string][]edit{}
+	var gaps []*gap
 	for _, g := range c.merged() {
 		if !o.Rare {
 			if rare := c.takeRare(g); rare > 0 {
@@ -73,6 +74,10 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 				}
 			}
 		}
+		gaps = append(gaps, g)
+	}
+	shareUnions(gaps)
+	for _, g := range gaps {
 		chooses, nulls := c.presence(g.member)
 		file, e := g.edit(!o.KeepTypes, chooses, nulls)
 		if absent, rest := g.parts(); e.refused != "" && absent != nil && !o.KeepTypes { // it can be optional, although its type stays
@@ -384,6 +389,37 @@ func (g *gap) external(e *edit, goName string) (reason string) {
 	e.record = a.record()
 	e.values = append([]string{goName}, withNumbers(goName, "")...)
 	return ""
+}
+
+// shareUnions gives the gaps of members whose types are, or have as elements, the same union by JSON type the values that were seen in all of them: the union
+// changes once.
+func shareUnions(gaps []*gap) {
+	seen := map[*spec.Union][]shape{}
+	for _, g := range gaps {
+		if u, depth := g.kindUnion(); u != nil && depth < len(g.wrong) {
+			seen[u] = mergeByDepth(seen[u], g.wrong[depth:])
+		}
+	}
+	for _, g := range gaps {
+		if u, depth := g.kindUnion(); u != nil && depth < len(g.wrong) {
+			g.wrong = append(slices.Clone(g.wrong[:depth]), seen[u]...)
+		}
+	}
+}
+
+// kindUnion returns the union by JSON type that is the type of a member, or of its elements at a depth; nil if there is none.
+func (g *gap) kindUnion() (u *spec.Union, depth int) {
+	if g.member == nil || g.member.field == nil || g.member.field.Type == nil {
+		return nil, 0
+	}
+	t := g.member.field.Type
+	for ; t.Kind == spec.Array || t.Kind == spec.Map; t = t.Elem {
+		depth++
+	}
+	if t.Kind != spec.UnionType || t.Union.Variants == nil {
+		return nil, 0
+	}
+	return t.Union, depth
 }
 
 // takeRare removes rare values from a gap, and returns their number.

@@ -398,6 +398,28 @@ func TestRetypedVariants(t *testing.T) {
 	}
 }
 
+// TestRetypedShared checks that a union by JSON type that several members have is changed once, for the values of all of them.
+func TestRetypedShared(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.yaml")
+	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A, b: B}}\n  U: {kinds: {string: Text, array: {go: List, type: \"string[]\"}}}\n" +
+		"records:\n  A: {fields: {u: U}}\n  B: {fields: {u: U, \"more?\": \"U[]\"}}\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lines := []byte(`{"type":"a","u":[1]}` + "\n" + `{"type":"b","u":[true],"more":[{}]}` + "\n" + `{"type":"b","u":7}` + "\n")
+	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
+	if err != nil || len(p.Changes) != 1 || len(p.Retyped) != 3 || len(p.Left) != 0 {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	if got := string(p.Changes[0].New); !strings.Contains(got, `U: {kinds: {string: Text, array: {go: List, type: "TextOrNumberOrFlag[]"}, number: Number, object: {go: Object, type: json}}}`) {
+		t.Error(got)
+	}
+	applyDiff(t, filepath.Dir(file), p)
+	if found := compare(t, file, lines).Report().Findings; len(found) != 0 {
+		t.Error(found)
+	}
+}
+
 // TestRetypedExternal checks that a member whose type is an external union becomes json where lines have values that are neither objects nor texts: such
 // a union cannot be a variant.
 func TestRetypedExternal(t *testing.T) {
