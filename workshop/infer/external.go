@@ -35,6 +35,11 @@ func (s *Sample) checkExternal(p *place) {
 	if o == nil || o.discriminator == nil || !o.discriminator.around {
 		return
 	}
+	if p.texts.count == 0 && o.discriminator.other == nil && areUniform(o.discriminator.kinds) {
+		s.unwrap(o)
+		s.becomeMap(o)
+		return
+	}
 	ok := o.discriminator.other == nil && p.areObjectsOrTexts() && p.areWords()
 	for _, k := range o.discriminator.kinds {
 		inner := k.object.find()
@@ -44,6 +49,19 @@ func (s *Sample) checkExternal(p *place) {
 	if !ok {
 		s.unwrap(o)
 	}
+}
+
+// areUniform reports whether all kinds are records with the same members, several of them, which are scalars and which their objects always have: the
+// names around the values are then those of things, and not of kinds.
+func areUniform(kinds []*kind) bool {
+	first := kinds[0].object.find()
+	return len(first.members) > 1 && !slices.ContainsFunc(kinds, func(k *kind) bool {
+		o := k.object.find()
+		return o.discriminator != nil || o.isMap || len(o.members) != len(first.members) || slices.ContainsFunc(o.members, func(m *member) bool {
+			other := first.byName[m.name]
+			return other == nil || m.objects < o.count || m.flatType() == "" || m.flatType() != other.flatType()
+		})
+	})
 }
 
 // areObjectsOrTexts reports whether all values are objects or texts.

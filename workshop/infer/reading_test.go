@@ -453,6 +453,14 @@ var readings = []struct {
 		},
 		want: []string{"healthCheckEvent: HealthCheckEventBody"},
 	},
+	{
+		name: "names of things around values of one shape",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"outputs","outputs":{%q:{"kind":"string","hidden":false,"value":"a %d"}}}`, []string{"pet", "host_name"}[i%2], i)
+		},
+		want: []string{`outputs: "map<string, Output>"`},
+		not:  []string{"external"},
+	},
 }
 
 func TestReading(t *testing.T) {
