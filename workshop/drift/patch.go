@@ -77,6 +77,8 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 		gaps = append(gaps, g)
 	}
 	shareUnions(gaps)
+	gaps, crowds := splitCrowds(gaps)
+	p.Left = append(p.Left, crowds...)
 	for _, g := range gaps {
 		chooses, nulls := c.presence(g.member)
 		file, e := g.edit(!o.KeepTypes, chooses, nulls)
@@ -389,6 +391,40 @@ func (g *gap) external(e *edit, goName string) (reason string) {
 	e.record = a.record()
 	e.values = append([]string{goName}, withNumbers(goName, "")...)
 	return ""
+}
+
+// maxMembers is the maximum number of members of a record.
+const maxMembers = 128
+
+// splitCrowds removes the unknown members of records that would have more members than a record can have: their names are data. It returns one finding for each
+// such record.
+func splitCrowds(gaps []*gap) (rest []*gap, left []Left) {
+	crowds := map[*spec.Record][]*gap{}
+	for _, g := range gaps {
+		if g.record != nil && !g.absent {
+			crowds[g.record.spec] = append(crowds[g.record.spec], g)
+		}
+	}
+	for _, g := range gaps {
+		if g.record == nil || g.absent || len(g.record.all)+len(crowds[g.record.spec]) <= maxMembers {
+			rest = append(rest, g)
+			continue
+		}
+		list := crowds[g.record.spec]
+		if g != list[0] {
+			continue
+		}
+		one := Left{What: g.what, Path: g.path}
+		var seen shape
+		for _, g := range list {
+			one.Count += g.count
+			seen.merge(&g.seen)
+		}
+		one.Reason = fmt.Sprintf("%v: the record %s would have %d members, of which this is one, and a record can have at most %d: the names look like data; write `map<string, %s>` as the type by hand, in place of the record",
+			g.record.spec.Pos, g.record.spec.Name, len(g.record.all)+len(list), maxMembers, seen.spec())
+		left = append(left, one)
+	}
+	return rest, left
 }
 
 // shareUnions gives the gaps of members whose types are, or have as elements, the same union by JSON type the values that were seen in all of them: the union

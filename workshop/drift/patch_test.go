@@ -420,6 +420,31 @@ func TestRetypedShared(t *testing.T) {
 	}
 }
 
+// TestCrowd checks that unknown members are one finding that a patch leaves, if a record cannot have that many members.
+func TestCrowd(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.yaml")
+	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}}\nrecords: {A: {fields: {users: Users}}, Users: {fields: {\"u?\": int}}}\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int{127, 128} {
+		var lines strings.Builder
+		for i := range n {
+			fmt.Fprintf(&lines, `{"type":"a","users":{"u%d":%d}}`+"\n", i, i)
+		}
+		p, err := compare(t, file, []byte(lines.String()+`{"type":"a","users":{},"b":1}`)).Patch(drift.PatchOptions{})
+		if err != nil || len(p.Changes) != 1 || (len(p.Left) == 1) != (n > 127) {
+			t.Fatalf("%d: %+v, %v", n, p, err)
+		}
+		if n > 127 && (p.Left[0].Count != int64(n) || !strings.Contains(p.Left[0].Reason, "Users would have 129 members") || !strings.Contains(p.Left[0].Reason, "map<string, int>")) {
+			t.Errorf("%+v", p.Left)
+		}
+		if got := string(p.Changes[0].New); !strings.Contains(got, "b?") || strings.Contains(got, "u12") != (n == 127) {
+			t.Error(got)
+		}
+	}
+}
+
 // TestRetypedExternal checks that a member whose type is an external union becomes json where lines have values that are neither objects nor texts: such
 // a union cannot be a variant.
 func TestRetypedExternal(t *testing.T) {
