@@ -73,6 +73,7 @@ func (i *importer) line(root schema) error {
 	union := &draft.Union{Name: "Line", Doc: at.doc()}
 	i.spec.Unions = append(i.spec.Unions, union)
 	if union.Discriminator = i.discriminator(objects, nil, ""); union.Discriminator != nil {
+		i.made[at.path] = "Line" // members can have lines
 		nameKinds(union.Discriminator, "", map[string]bool{})
 		return nil
 	}

@@ -2,7 +2,9 @@ package importer
 
 import (
 	"fmt"
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -24,6 +26,9 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 		null = null || s.isNullable() || at.isNullable()
 	}()
 	if i.open[at.path] && i.made[at.path] == "" {
+		if value, ok := at.get("additionalProperties"); ok && i.made[value.path] != "" && !at.has("properties") {
+			return "map<string, " + i.made[value.path] + ">", false, "", nil
+		}
 		return "json", false, "a value that holds values like itself", nil
 	}
 	if !i.open[at.path] {
@@ -71,6 +76,8 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 		typ = "int"
 		if format := at.text("format"); format == "int64" || format == "uint64" {
 			typ = format
+		} else if at.exceedsInt64() {
+			typ = "uint64"
 		}
 	case "number":
 		typ = "number"
@@ -135,6 +142,15 @@ func text(s schema) (typ, comment string) {
 		return "string", "JSON in a string"
 	}
 	return "string", s.text("format")
+}
+
+// exceedsInt64 reports whether a whole number can be positive only, and larger than an int64.
+func (s schema) exceedsInt64() bool {
+	least, _ := s.raw.Get("minimum")
+	most, ok := s.raw.Get("maximum")
+	low, err := strconv.ParseFloat(string(least), 64)
+	high, errHigh := strconv.ParseFloat(string(most), 64)
+	return ok && err == nil && errHigh == nil && low >= 0 && high >= math.MaxInt64
 }
 
 func (i *importer) array(s schema, name, context string) (typ, comment string, err error) {

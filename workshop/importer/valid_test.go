@@ -15,30 +15,50 @@ import (
 
 // TestValidLines checks that a line that a schema accepts has no difference from the imported spec.
 func TestValidLines(t *testing.T) {
-	for _, test := range []struct{ schema, lines string }{
+	for _, test := range []struct{ schema, lines, want string }{
 		{ // members with any name of a pattern
 			`{"type":"object","required":["type"],"patternProperties":{"^x-":{"type":"string"}},"properties":{"type":{"enum":["a","b"]}}}`,
 			`{"type":"a","x-1":"y"}
 {"type":"b"}`,
+			"open: true",
 		},
 		{ // ... beside alternatives
 			`{"patternProperties":{"^x-":{}},"oneOf":[{"properties":{"type":{"const":"a"},"n":{"type":"integer"}},"required":["type"]},{"properties":{"type":{"const":"b"}},"required":["type"]}]}`,
 			`{"type":"a","x-1":"y","n":1}
 {"type":"b","x-2":[1]}`,
+			"open: true",
 		},
 		{ // other members of a type, in a part of allOf, and in a field
 			`{"allOf":[{"type":"object","additionalProperties":{"type":["integer","string","object"]},"properties":{"type":{"const":"a"},"in":{"type":"object","properties":{"k":{"type":"string"}},"additionalProperties":true}},"required":["type"]}]}`,
 			`{"type":"a","n":1,"in":{"k":"x","m":null}}`,
+			"open: true",
 		},
 		{ // only other members
 			`{"oneOf":[{"type":"object","properties":{"type":{"const":"a"}},"required":["type"],"additionalProperties":{}},{"type":"object","properties":{"type":{"const":"b"}},"required":["type"]}]}`,
 			`{"type":"a","n":1}
 {"type":"b"}`,
+			"A: {open: true}",
 		},
 		{ // words, or another text
 			`{"type":"object","properties":{"type":{"const":"a"},"state":{"anyOf":[{"enum":["on","off"]},{"type":"string"}]},"next":{"$ref":"#/$defs/M"},"last":{"$ref":"#/$defs/M"}},"required":["type"],"$defs":{"M":{"anyOf":[{"const":"x"},{"const":"y"},{"type":"string"}]}}}`,
 			`{"type":"a","state":"on","next":"x","last":"y"}
 {"type":"a","state":"broken","next":"z","last":""}`,
+			"untyped: true, values: [\"on\", \"off\"]",
+		},
+		{ // lines within lines
+			`{"oneOf":[{"type":"object","properties":{"type":{"const":"node"},"children":{"type":"array","items":{"$ref":"#"}}},"required":["type"]},{"type":"object","properties":{"type":{"const":"leaf"},"text":{"type":"string"}},"required":["type"]}]}`,
+			`{"type":"node","children":[{"type":"leaf","text":"a"},{"type":"node"}]}`,
+			"Line[]",
+		},
+		{ // maps of texts and of such maps
+			`{"type":"object","properties":{"type":{"const":"a"},"meta":{"$ref":"#/$defs/M"}},"required":["type"],"$defs":{"M":{"type":"object","additionalProperties":{"anyOf":[{"type":"string"},{"$ref":"#/$defs/M"}]}}}}`,
+			`{"type":"a","meta":{"x":"y","z":{"x":{"y":"z"}}}}`,
+			`object: {go: Object, type: "map<string, M>"}`,
+		},
+		{ // numbers beyond 63 bits
+			`{"type":"object","properties":{"type":{"const":"a"},"n":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["type"]}`,
+			`{"type":"a","n":18446744073709551615}`,
+			"uint64",
 		},
 	} {
 		value, err := jsonschema.UnmarshalJSON(strings.NewReader(test.schema))
@@ -76,6 +96,9 @@ func TestValidLines(t *testing.T) {
 		}
 		if err := compared.Read(bytes.NewReader([]byte(test.lines))); err != nil {
 			t.Fatal(err)
+		}
+		if !strings.Contains(string(d.YAML()), test.want) {
+			t.Errorf("no %s in\n%s", test.want, d.YAML())
 		}
 		for _, f := range compared.Report().Findings {
 			t.Errorf("%v\n%s", f, d.YAML())
