@@ -40,7 +40,7 @@ func (s *Sample) decide(o *object) {
 		} else if o.line && o.level == 0 {
 			if tag := s.survey(o.waiting, 3).bestTag(o); tag != nil && len(tag.path) == 3 {
 				o.discriminator = &discriminator{path: tag.path}
-			} else if name := v.beatless(); name != "" {
+			} else if name := v.memberOfFilled(); name != "" {
 				o.discriminator = &discriminator{has: []string{name}}
 			}
 		}
@@ -624,9 +624,9 @@ func (v *survey) isMostlyCommon() bool {
 	return common*3 >= all*2
 }
 
-// beatless returns a member that all objects have but those without any member, which are the heartbeat of a stream: {}. An object or a list is the best
-// such member. It returns "" if there is none, or no empty object.
-func (v *survey) beatless() string {
+// memberOfFilled returns a member that all objects have apart from the empty ones, {}, which some streams write to show that they are alive. An object or a
+// list is the best such member. It returns "" if there is none, or no empty object.
+func (v *survey) memberOfFilled() string {
 	filled := 0
 	for i := range v.n {
 		if slices.ContainsFunc(v.features, func(f *feature) bool { return f.there[i] }) {
