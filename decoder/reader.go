@@ -45,7 +45,7 @@ type feed[T any] interface {
 	checkpoint() Checkpoint
 	// predictions returns how many predictions have been right and wrong so far.
 	predictions() predict.Counts
-	// pause is called when a loop is left.
+	// pause stops the goroutines, waits for them, and releases the ballast. A loop that is left calls it.
 	pause()
 	// close ends the feed, and releases its memory.
 	close()
@@ -77,7 +77,7 @@ func (r *Reader[T]) All() iter.Seq2[T, error] { return r.loop(owned) }
 //	count[m.Name]++                // wrong in this loop, right in All
 //	count[strings.Clone(m.Name)]++ // right
 //
-// Once the loop has seen similar lines, it allocates nothing, with Workers neither. With the option Poison, tests show mistakes at once.
+// Once the loop has seen similar lines, it allocates nothing, also with Workers. With the option Poison, tests show mistakes at once.
 func (r *Reader[T]) Recycled() iter.Seq2[T, error] { return r.loop(recycled) }
 
 func (r *Reader[T]) loop(m mode) iter.Seq2[T, error] {
@@ -293,7 +293,7 @@ func (r *Reader[T]) isCancelled() bool {
 	return err != nil
 }
 
-// pause is called when a loop is left.
+// pause stops what a loop has started, when the loop is left.
 func (r *Reader[T]) pause() {
 	r.lines.pause()
 	r.redecoder.ballast.Drop()

@@ -79,10 +79,10 @@ type DriftKind uint8
 
 // The kinds of drift.
 const (
-	UnknownKind DriftKind = iota + 1 // a union case, at any level
-	UnknownField
-	UnknownEnum
-	WrongType
+	UnknownKind  DriftKind = iota + 1 // a union case, at any level
+	UnknownField                      // a member of a record
+	UnknownEnum                       // a value of an enum
+	WrongType                         // a value of another JSON type
 )
 
 var driftNames = [...]string{"drift", "unknown kind", "unknown field", "unknown value", "wrong type"}

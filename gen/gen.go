@@ -1,8 +1,9 @@
 // Package gen writes the Go code of a protocol: types, decoders, encoders and copies of all that its spec declares.
-//
-// It works in two steps. First, a plan decides how each declaration is held and named in Go: plan.go, and record.go, members.go, scalars.go,
-// paths.go, unions.go, kinds.go and names.go, which are parts of it. Then each pass prints one file from the plan. A decision that two files
-// depend on is part of the plan.
+package gen
+
+// The generator works in two steps. First, a plan decides how each declaration is held and named in Go: plan.go, and record.go, members.go,
+// scalars.go, paths.go, unions.go, kinds.go and names.go, which are parts of it. Then each pass prints one file from the plan. A decision that
+// two files depend on is part of the plan.
 //
 //   - types.go and lines.go print the types, and the functions for lines.
 //   - decode.go prints the decoders of records, decode_values.go those of values, decode_unions.go and tree.go those of unions; order.go has the
@@ -22,7 +23,6 @@
 //
 // testdata has a folder for each construct of the spec language: a spec, the package that is generated from it, and lines that the tests
 // decode and encode with the package.
-package gen
 
 import (
 	"fmt"

@@ -1,6 +1,7 @@
 // Package spec loads the description of a protocol: a YAML file that declares the messages of a line and their members.
 // SPEC.md describes the language.
-//
+package spec
+
 // Loading runs in steps, which share the state in file.go:
 //
 //  1. yaml.go parses the file into YAML nodes; yaml_errors.go explains and repairs errors of YAML.
@@ -11,7 +12,6 @@
 //  6. check.go and the check_*.go files check the rules that need the whole file; check_unused.go notes unused declarations.
 //
 // A step continues after a mistake. A part that could not be read is nil, and later steps skip it without another error.
-package spec
 
 import (
 	"fmt"

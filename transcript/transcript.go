@@ -3,11 +3,11 @@
 //
 // The protocol of each file is detected; a folder may hold several. The line in the protocol's own types is [Entry.Line], for a type
 // switch.
-//
-// In the code, reader.go has the [Reader], and input.go the files of its input. detect.go and clues.go detect protocols, foreign.go names the
+package transcript
+
+// The files: reader.go has the [Reader], and input.go the files of its input. detect.go and clues.go detect protocols, foreign.go names the
 // programs of unknown ones, for the errors of unknown.go. entry.go is the view of a line, with a file for each protocol (agentsdk.go,
 // claudecode.go, openclaw.go, rustyclaw.go), and ledger.go counts usage.
-package transcript
 
 import (
 	"io"

@@ -7,10 +7,10 @@
 // The verdicts are conservative. A line counts as broken if a strict reader of the old spec accepts it and a strict reader of the new spec does
 // not, or if a value has another meaning. Callers count as broken if a program that compiled may not compile any more. Three uses are not counted:
 // literals without field names and imports with a dot, for which Go gives no promise either, and records that are compared with ==.
-//
-// In the code, header.go, unions.go, records.go, types.go and enums.go compare declarations, api.go reads the generated Go code, and callers.go
-// compares it.
 package diff
+
+// The files: header.go, unions.go, records.go, types.go and enums.go compare declarations, api.go reads the generated Go code, and callers.go
+// compares it.
 
 import (
 	"cmp"

@@ -6,6 +6,9 @@
 // The package cannot call the Go types of `go_type:`. Every text counts as correct for them.
 package drift
 
+// The files: table.go prepares the spec for walk.go, which compares lines, with forms.go for texts and numbers.go for numbers. patch.go makes the
+// patch: gaps.go groups the findings, retype.go and payload.go choose types, and insert.go changes the text of the spec. orders.go has the Tuner.
+
 import (
 	"cmp"
 	"errors"

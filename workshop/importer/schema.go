@@ -18,6 +18,7 @@ type Error struct {
 	Reason string
 }
 
+// Error returns the place in the schema, as a JSON Pointer, and the reason.
 func (e *Error) Error() string {
 	return "importer: #" + printable.Text(e.Path) + ": " + printable.Text(e.Reason)
 }
