@@ -13,7 +13,10 @@ import (
 //
 // The way of a line: splitter.go cuts the input into blocks of lines (block.go), line.go decodes the lines of a block, and salvage.go the records of a
 // damaged one. A feed is a sequence (sequence.go), which decodes on the loop's goroutine, or a pool (pool.go), whose goroutines (poolworkers.go)
-// read blocks and decode groups of lines (group.go); batch.go hands out groups. memory.go owns the memory that is reused, stats.go counts.
+// read blocks and decode groups of lines (group.go); batch.go hands out groups. memory.go owns the memory that is reused (largebuffers.go,
+// freegroups.go), stats.go counts. protocol.go makes Readers for the generated code of protocols.
+//
+// The values in lines have files of their own: raw.go, with walk.go, which finds values in a text, extra.go, exactnumber.go and kind.go.
 
 // Reader reads lines of type T. Its methods must not be called concurrently.
 //
