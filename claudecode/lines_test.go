@@ -3,6 +3,7 @@ package claudecode_test
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -20,7 +21,7 @@ import (
 
 // TestTestdata checks that the spec describes all lines of testdata completely, and that they are written back unchanged.
 func TestTestdata(t *testing.T) {
-	for _, name := range []string{"flat.ndjson", "session.ndjson", "kinds.ndjson", "newer.ndjson"} {
+	for _, name := range []string{"flat.ndjson", "session.ndjson", "kinds.ndjson", "kinds/members.ndjson", "newer.ndjson"} {
 		for i, line := range readLines(t, name) {
 			if err := claudecode.CheckLine(line); err != nil {
 				t.Errorf("%s:%d: %v", name, i+1, err)
@@ -36,9 +37,10 @@ func TestTestdata(t *testing.T) {
 	}
 }
 
-// TestLines checks that each line is decoded to its literal, and that both are written as the line.
+// TestLines checks that each turn is decoded to its literal, and that both are written as the line. The members of all other lines are in
+// the tests that are generated from the spec.
 func TestLines(t *testing.T) {
-	for _, tt := range slices.Concat(turns, envelopes, systemLines, notes) {
+	for _, tt := range slices.Concat(turns, envelopes) {
 		got := roundTrip(t, []byte(tt.line))
 		if d := cmp.Diff(tt.want, got); d != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.line, d)
@@ -62,37 +64,57 @@ func written(line string, l claudecode.Line) string {
 	return `{"isSidechain":false,` + line[1:]
 }
 
-func TestAttachments(t *testing.T) {
-	for _, tt := range attachments {
-		got, err := claudecode.UnmarshalAttachment([]byte(tt.text))
-		if err != nil {
-			t.Errorf("%s: %v", tt.text, err)
-			continue
+// TestUnionsOfLines checks that the functions for unions read a value as the decoder of its line does, and so does encoding/json.
+func TestUnionsOfLines(t *testing.T) {
+	attachments, progress, messages := 0, 0, 0
+	for _, line := range readLines(t, "kinds/members.ndjson") {
+		raw := decoder.Raw(line)
+		switch l := decode(t, string(line)).(type) {
+		case *claudecode.AttachmentLine:
+			attachments++
+			text, _ := raw.Get("attachment")
+			var wrapped claudecode.AnyAttachment
+			got, err := claudecode.UnmarshalAttachment(text)
+			if err := errors.Join(err, json.Unmarshal(text, &wrapped)); err != nil {
+				t.Errorf("%s: %v", text, err)
+			}
+			same(t, l.Attachment, got, wrapped.Attachment, claudecode.CloneAttachment(got))
+			if kind, _ := text.Get("type"); string(kind) != `"`+got.AttachmentType()+`"` {
+				t.Errorf("%s: AttachmentType says %q", text, got.AttachmentType())
+			}
+		case *claudecode.ProgressLine:
+			progress++
+			text, _ := raw.Get("data")
+			var wrapped claudecode.AnyProgressData
+			got, err := claudecode.UnmarshalProgressData(text)
+			if err := errors.Join(err, json.Unmarshal(text, &wrapped)); err != nil {
+				t.Errorf("%s: %v", text, err)
+			}
+			same(t, l.Data, got, wrapped.ProgressData, claudecode.CloneProgressData(got))
+			if p, ok := l.Data.(*claudecode.AgentProgress); ok {
+				messages++
+				text, _ := text.Get("message")
+				var wrapped claudecode.AnyAgentMessage
+				got, err := claudecode.UnmarshalAgentMessage(text)
+				if err := errors.Join(err, json.Unmarshal(text, &wrapped)); err != nil {
+					t.Errorf("%s: %v", text, err)
+				}
+				same(t, p.Message, got, wrapped.AgentMessage, claudecode.CloneAgentMessage(got))
+			}
 		}
-		if d := cmp.Diff(tt.want, got); d != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.text, d)
-		}
-		jsontest.Same(t, tt.text, got)
-		jsontest.Same(t, tt.text, tt.want)
-		var typed struct{ Type string }
-		if err := json.Unmarshal([]byte(tt.text), &typed); err != nil || got.AttachmentType() != typed.Type {
-			t.Errorf("%s: AttachmentType says %q, %v", tt.text, got.AttachmentType(), err)
-		}
+	}
+	if attachments < 50 || progress < 5 || messages < 2 {
+		t.Errorf("%d attachments, %d of progress, %d messages of agents", attachments, progress, messages)
 	}
 }
 
-func TestProgress(t *testing.T) {
-	for _, tt := range progress {
-		got, err := claudecode.UnmarshalProgressData([]byte(tt.text))
-		if err != nil {
-			t.Errorf("%s: %v", tt.text, err)
-			continue
+// same checks that all values are equal to want.
+func same[T any](t *testing.T, want T, all ...T) {
+	t.Helper()
+	for _, got := range all {
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("-want +got:\n%s", d)
 		}
-		if d := cmp.Diff(tt.want, got); d != "" {
-			t.Errorf("%s (-want +got):\n%s", tt.text, d)
-		}
-		jsontest.Same(t, tt.text, got)
-		jsontest.Same(t, tt.text, tt.want)
 	}
 }
 

@@ -19,9 +19,9 @@ func TestPredictedTags(t *testing.T) {
 	read := func(c *scan.Cursor, text string) (d claudecode.ProgressData, code scan.Code, tries int) {
 		c.Reset([]byte(text), &scan.Options{})
 		for again := true; again; again = c.Retry() {
-			var any claudecode.AnyProgressData
-			c.End(claudecode.Plumbing.Scan(c, 0, &any))
-			d = any.ProgressData
+			var wrapped claudecode.AnyProgressData
+			c.End(claudecode.Plumbing.Scan(c, 0, &wrapped))
+			d = wrapped.ProgressData
 			tries++
 		}
 		code, _ = c.Err()

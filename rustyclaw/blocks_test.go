@@ -51,9 +51,9 @@ func TestBlocks(t *testing.T) {
 		}
 		jsontest.Same(t, tt.text, got)
 		jsontest.Same(t, tt.text, rustyclaw.CloneContentBlock(got))
-		var any rustyclaw.AnyContentBlock
-		if err := json.Unmarshal([]byte(tt.text), &any); err != nil || !cmp.Equal(any.ContentBlock, tt.want) {
-			t.Errorf("%s: %+v, %v", tt.text, any, err)
+		var wrapped rustyclaw.AnyContentBlock
+		if err := json.Unmarshal([]byte(tt.text), &wrapped); err != nil || !cmp.Equal(wrapped.ContentBlock, tt.want) {
+			t.Errorf("%s: %+v, %v", tt.text, wrapped, err)
 		}
 	}
 }
