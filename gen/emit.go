@@ -255,11 +255,11 @@ func cursorParams() *jen.Statement {
 func cases(values []string) []jen.Code { return wrapped(values, text) }
 
 // wrapped returns words as switch cases or arguments, several on a line.
-func wrapped(words []string, print func(string) *jen.Statement) []jen.Code {
+func wrapped(words []string, codeOf func(string) *jen.Statement) []jen.Code {
 	var list []jen.Code
 	width := 0
 	for _, w := range words {
-		code := print(w)
+		code := codeOf(w)
 		if width += len(w) + len(", "); width > 90 {
 			code = jen.Line().Add(code)
 			width = len(w)

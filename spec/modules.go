@@ -72,8 +72,8 @@ func asNamed(base, file string) string {
 	if err != nil {
 		return file
 	}
-	if real, err := filepath.EvalSymlinks(working); err == nil && !strings.HasPrefix(file, working+string(filepath.Separator)) {
-		working = real
+	if resolved, err := filepath.EvalSymlinks(working); err == nil && !strings.HasPrefix(file, working+string(filepath.Separator)) {
+		working = resolved
 	}
 	if rel, err := filepath.Rel(working, file); err == nil {
 		return rel

@@ -32,8 +32,8 @@ const (
 	openAIIDLength    = 40
 )
 
-func newCallIDs(rule *Rule, max int) *callIDs {
-	return &callIDs{rule: rule, max: max, taken: map[string]bool{}}
+func newCallIDs(rule *Rule, most int) *callIDs {
+	return &callIDs{rule: rule, max: most, taken: map[string]bool{}}
 }
 
 // next returns the id of the next call, which was called id.

@@ -124,9 +124,9 @@ func (w *schemaWriter) mergeAll(list schema, path string, refs []string) schema 
 	}
 }
 
-// merge adds a keyword to a schema. If the schema has the keyword, the result must satisfy both values; of two descriptions, the new one wins if new
-// is set.
-func (w *schemaWriter) merge(list *schema, k keyword, path string, new bool) {
+// merge adds a keyword to a schema. If the schema has the keyword, the result must satisfy both values; of two descriptions, that of k wins
+// if newer is set.
+func (w *schemaWriter) merge(list *schema, k keyword, path string, newer bool) {
 	old := list.get(k.name)
 	if old == nil || string(old) == string(k.value) {
 		list.put(k.name, k.value)
@@ -134,7 +134,7 @@ func (w *schemaWriter) merge(list *schema, k keyword, path string, new bool) {
 	}
 	switch k.name {
 	case "title", "description", "default", "example":
-		if new {
+		if newer {
 			list.put(k.name, k.value)
 		}
 	case "properties":
