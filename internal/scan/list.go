@@ -102,24 +102,20 @@ var (
 
 // Strings reads a list of strings.
 func (c *Cursor) Strings(i int) ([]string, int) {
-	list, i, more := stringLists.Open(c, i)
-	for more {
-		var s string
-		s, i = c.String(i)
-		list = append(list, s)
-		i, more = c.NextElem(i)
-	}
-	return stringLists.Close(c, list), i
+	return readList(c, i, &stringLists, (*Cursor).String)
 }
 
 // Ints reads a list of integers.
-func (c *Cursor) Ints(i int) ([]int, int) {
-	list, i, more := intLists.Open(c, i)
+func (c *Cursor) Ints(i int) ([]int, int) { return readList(c, i, &intLists, (*Cursor).Int) }
+
+// readList reads a list whose elements are read by read.
+func readList[T any](c *Cursor, i int, lists *Lists[T], read func(*Cursor, int) (T, int)) ([]T, int) {
+	list, i, more := lists.Open(c, i)
 	for more {
-		var n int
-		n, i = c.Int(i)
-		list = append(list, n)
+		var v T
+		v, i = read(c, i)
+		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return intLists.Close(c, list), i
+	return lists.Close(c, list), i
 }

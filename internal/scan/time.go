@@ -59,17 +59,34 @@ func (c *Cursor) Respelled(i, next int, canonical []byte) {
 	}
 }
 
-// Time reads a string as an RFC 3339 time. Any spelling but the canonical one is noted. A text that is not a time counts as a value of
-// another type.
-func (c *Cursor) Time(i int) (time.Time, int) {
+// formatted reads a string whose text has a format: read reports whether it has. Any other value counts as one of another type.
+func formatted[T any](c *Cursor, i int, read func(*Cursor, int) (T, int, bool)) (v T, next int) {
 	if c.Type(i) != String {
-		return time.Time{}, c.Mistyped(i)
+		return v, c.Mistyped(i)
 	}
-	t, next, ok := c.time(i)
+	v, next, ok := read(c, i)
 	if !ok && next >= 0 {
 		c.wrongText(i, next)
 	}
-	return t, next
+	return v, next
+}
+
+// formattedVariant is formatted for the string variant of a union: a string that has another format is returned raw.
+func formattedVariant[T any](c *Cursor, i int, read func(*Cursor, int) (T, int, bool)) (v T, raw []byte, next int) {
+	v, next, ok := read(c, i)
+	if !ok && next >= 0 {
+		raw, next = c.UnknownVariant(i)
+	}
+	return v, raw, next
+}
+
+// Time reads a string as an RFC 3339 time. Any spelling but the canonical one is noted. A text that is not a time counts as a value of
+// another type.
+func (c *Cursor) Time(i int) (time.Time, int) { return formatted(c, i, (*Cursor).time) }
+
+// TimeVariant is Time for the string variant of a union: if the text is not a time, the value is returned raw.
+func (c *Cursor) TimeVariant(i int) (t time.Time, raw []byte, next int) {
+	return formattedVariant(c, i, (*Cursor).time)
 }
 
 // time reads the string at i. ok reports whether its text is a time. After an error next is -1.
@@ -83,15 +100,6 @@ func (c *Cursor) time(i int) (t time.Time, next int, ok bool) {
 		c.inexact(i, next)
 	}
 	return t, next, ok
-}
-
-// TimeVariant is Time for the string variant of a union: if the text is not a time, the value is returned raw.
-func (c *Cursor) TimeVariant(i int) (t time.Time, raw []byte, next int) {
-	t, next, ok := c.time(i)
-	if !ok && next >= 0 {
-		raw, next = c.UnknownVariant(i)
-	}
-	return t, raw, next
 }
 
 // IsTime reports whether there is an RFC 3339 time at i.
