@@ -29,6 +29,8 @@ type keptList struct {
 const (
 	// shortList is the length of the longest list that shares memory with others.
 	shortList = 4
+	// listChunk is the number of elements of a chunk. A list begins only where shortList elements are free.
+	listChunk = 4 * shortList
 	// inChunk is the number of a list that is read into the chunk.
 	inChunk = -1
 )
@@ -36,7 +38,7 @@ const (
 // reserve makes a new chunk unless n elements of this one are free.
 func (p *listPool) reserve(n int) {
 	if n > p.len-p.taken {
-		p.chunk, p.len, p.taken, p.swept = p.zero(nil, slabLen), slabLen, 0, 0
+		p.chunk, p.len, p.taken, p.swept = p.zero(nil, listChunk), listChunk, 0, 0
 	}
 }
 
