@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"iter"
 	"os"
 	"os/exec"
 	"strconv"
@@ -15,10 +16,11 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-const peakChild = "NDWIRE_PEAK_CHILD" // recycled or owned, workers, shape and MB of long lines, MB
+const peakChild = "NDWIRE_PEAK_CHILD" // recycled, owned or batches, workers, shape and MB of long lines, MB between them, MB in all
 
-// TestPeakMemory bounds the memory of a process that reads a stream of any length: 64 MB and 3 times the longest line for recycled lines, 96 MB and 6
-// times for owned ones, and with workers this for each line in flight. NDWIRE_PEAK_MB is the length of the stream in MB; 4096 takes 15 seconds.
+// TestPeakMemory bounds the memory of a process that reads a stream of any length: 64 MB and 3 times the longest line for recycled lines and
+// batches, 96 MB and 6 times for owned ones, and with workers this for each line in flight. NDWIRE_PEAK_MB is the length of the stream in MB;
+// 4096 takes 30 seconds.
 func TestPeakMemory(t *testing.T) {
 	if text := os.Getenv(peakChild); text != "" {
 		readStream(t, text)
@@ -36,24 +38,37 @@ func TestPeakMemory(t *testing.T) {
 		workers int
 		shape   string
 		length  int // of the longest lines, in MB
+		between int // MB of usual lines between them
 	}{
-		{"recycled", 0, "escapes", 8},
-		{"owned", 0, "escapes", 8},
-		{"recycled", 2, "escapes", 8},
-		{"owned", 2, "escapes", 8},
+		{"recycled", 0, "escapes", 8, 7},
+		{"owned", 0, "escapes", 8, 7},
+		{"recycled", 2, "escapes", 8, 7},
+		{"owned", 2, "escapes", 8, 7},
 		// Slightly longer than a buffer.
-		{"recycled", 0, "escapes", 17},
-		{"recycled", 0, "escapes", 65},
-		{"owned", 0, "escapes", 17},
-		{"recycled", 0, "plain", 33},
-		{"owned", 0, "plain", 33},
+		{"recycled", 0, "escapes", 17, 7},
+		{"recycled", 0, "escapes", 65, 7},
+		{"owned", 0, "escapes", 17, 7},
+		{"recycled", 0, "plain", 33, 7},
+		{"owned", 0, "plain", 33, 7},
 		// Values that need notes or replacements every few bytes.
-		{"recycled", 0, "members", 17},
-		{"recycled", 0, "no-text", 17},
-		{"recycled", 0, "surrogates", 17},
-		{"recycled", 0, "no-end", 17},
+		{"recycled", 0, "members", 17, 7},
+		{"recycled", 0, "no-text", 17, 7},
+		{"recycled", 0, "surrogates", 17, 7},
+		{"recycled", 0, "no-end", 17, 7},
+		// Nothing but long lines, and long ones far apart. Batches have buffers of their own.
+		{"recycled", 0, "escapes", 30, 0},
+		{"batches", 0, "escapes", 2, 0},
+		{"batches", 0, "escapes", 17, 0},
+		{"batches", 0, "escapes", 30, 0},
+		{"batches", 0, "plain", 40, 0},
+		{"batches", 0, "escapes", 30, 40},
+		{"batches", 0, "members", 17, 7},
+		{"batches", 2, "escapes", 8, 0},
 	} {
 		name := fmt.Sprintf("%s-%d-%s-%d", x.mode, x.workers, x.shape, x.length)
+		if x.between != 7 {
+			name += fmt.Sprintf("-%d", x.between)
+		}
 		t.Run(name, func(t *testing.T) {
 			most := 3 * x.length << 20
 			if x.mode == "owned" {
@@ -66,7 +81,7 @@ func TestPeakMemory(t *testing.T) {
 			if x.mode == "owned" {
 				most += 32 << 20 // the growth of the heap because of the ballast
 			}
-			child := fmt.Sprintf("%s %d %s %d %s", x.mode, x.workers, x.shape, x.length, size)
+			child := fmt.Sprintf("%s %d %s %d %d %s", x.mode, x.workers, x.shape, x.length, x.between, size)
 			// If other programs delay the collector, the heap grows beyond its goal.
 			peak, lines := peakOf(t, child)
 			for try := 0; try < 2 && peak > most; try++ {
@@ -99,27 +114,39 @@ func peakOf(t *testing.T, stream string) (peak, lines int) {
 // readStream is the process whose memory is measured.
 func readStream(t *testing.T, text string) {
 	var mode, shape string
-	var workers, length int
+	var workers, length, between int
 	var size int64
-	if _, err := fmt.Sscan(text, &mode, &workers, &shape, &length, &size); err != nil {
+	if _, err := fmt.Sscan(text, &mode, &workers, &shape, &length, &between, &size); err != nil {
 		t.Fatal(err)
 	}
 	var opts []decoder.Option
 	if workers > 0 {
 		opts = append(opts, decoder.Workers(workers))
 	}
-	s := &stream{left: size << 20, usual: corpus.Generate("mixed", 1<<20).Data, long: longParts(shape, length<<20)}
+	s := &stream{left: size << 20, usual: corpus.Generate("mixed", 1<<20).Data, between: between, long: longParts(shape, length<<20)}
 	r := ndwire.NewReader(s, opts...)
-	loop := r.All()
-	if mode == "recycled" {
-		loop = r.Recycled()
-	}
 	lines := 0
-	for _, err := range loop {
-		if err != nil && shape != "no-end" {
-			t.Fatal(err)
+	read := func(loop iter.Seq2[ndwire.Line, error]) {
+		for _, err := range loop {
+			if err != nil && shape != "no-end" {
+				t.Fatal(err)
+			}
+			lines++
 		}
-		lines++
+	}
+	switch mode {
+	case "owned":
+		read(r.All())
+	case "recycled":
+		read(r.Recycled())
+	case "batches":
+		for batch, err := range r.Batches() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			read(batch.All())
+			batch.Release()
+		}
 	}
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {
@@ -133,14 +160,15 @@ func readStream(t *testing.T, text string) {
 	fmt.Println("peak", kb<<10, lines)
 }
 
-// stream generates lines on demand: usual ones, and a long one after each 7 MB.
+// stream generates lines on demand: usual ones, with long ones between them.
 type stream struct {
-	left  int64
-	usual []byte
-	long  [][]byte // the parts of a long line
-	turn  int
-	parts [][]byte // of the next line
-	at    int      // in the first one
+	left    int64
+	usual   []byte   // 1 MB
+	between int      // MB of usual lines before each long one
+	long    [][]byte // the parts of a long line
+	turn    int
+	parts   [][]byte // of the next line
+	at      int      // in the first one
 }
 
 func (s *stream) Read(p []byte) (int, error) {
@@ -148,7 +176,7 @@ func (s *stream) Read(p []byte) (int, error) {
 		if s.left <= 0 {
 			return 0, io.EOF
 		}
-		if s.turn++; s.turn%8 == 0 {
+		if s.turn++; s.turn%(s.between+1) == 0 {
 			s.parts = s.long
 		} else {
 			s.parts = [][]byte{s.usual}

@@ -44,8 +44,8 @@
 // one line ([MaxElements]); [Stats] keeps a limited number of names. Time is proportional to the length of the input, and memory to that
 // of a line: all buffers of a Reader together have at most
 //
-//	1.5 times MaxLine + 1 MB                            without Workers
-//	2.5 times MaxLine + 35 MB + 32 MB for each worker   with Workers
+//	1.5 times MaxLine + 1 MB                           without Workers
+//	2.5 times MaxLine + 35 MB + 8 MB for each worker   with Workers, and for Batches
 //
 // and that much only while there are lines of that length. In addition, each [Batch] that is held has its block of 512 KB or one longer
 // line, and lines have the memory of their values: their texts are no longer than the line. Buffers that were too small for a line are left

@@ -16,7 +16,7 @@ const (
 	readAhead = 3
 
 	// aheadSize is how many bytes the buffers in the queue may have for each worker. The last buffer may exceed it.
-	aheadSize = 32 << 20
+	aheadSize = 8 << 20
 
 	// maxGroup is how many lines a group may have, so that a file of line feeds does not fill the memory.
 	maxGroup = 4096

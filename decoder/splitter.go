@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/ndwire/ndwire/internal/alloc"
 )
 
 // Blocks of owned lines that are cut from an input in memory, for workers, are larger than others. Such an input needs no buffers, so the
@@ -247,21 +249,25 @@ func (s *splitter) takeBlock(n int) block {
 	s.searched = s.w - s.r // a block takes all whole lines
 	s.offset += int64(n)
 	if s.separate && !s.inMemory {
-		b.buf = s.handOver()
+		s.handOver(&b)
 	}
 	return b
 }
 
-// handOver makes the block that lies in the buffer its owner, and returns the buffer. The rest behind the block is moved to another
-// buffer first: the new owner may release the buffer at any time, and then another Reader may write to it.
-func (s *splitter) handOver() []byte {
+// handOver makes the block that lies in the buffer its owner. The rest behind the block is moved to another buffer first: the new owner may
+// release the buffer at any time, and then another Reader may write to it. A block that needs little of a large buffer is moved to another
+// one, too, since many blocks may be in use.
+func (s *splitter) handOver(b *block) {
 	given, rest := s.buf, s.buf[s.r:s.w]
 	s.buf, s.r, s.w = nil, 0, len(rest)
 	if len(rest) > 0 {
 		s.buf = s.bufferFor(len(rest))
 		copy(s.buf, rest)
 	}
-	return given
+	if b.buf = given; len(given) > s.baseSize() && len(b.data) < len(given)/4 {
+		b.moveToOwnBuffer(s)
+		s.large.giveBack(given)
+	}
 }
 
 // discard drops n bytes of a line that is too long.
@@ -361,7 +367,12 @@ func (s *splitter) makeSpace() {
 		}
 		return
 	case s.r == 0: // the line is as long as the buffer
-		grown := s.large.take(s.nextSize())
+		var grown []byte
+		if s.separate {
+			grown = s.large.takeLargest(s.nextSize())
+		} else {
+			grown = alloc.Uncleared(s.nextSize())
+		}
 		copy(grown, rest)
 		if s.separate {
 			s.large.put(s.buf)

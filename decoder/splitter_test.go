@@ -148,7 +148,7 @@ func TestBufferLimit(t *testing.T) {
 // TestReadAhead checks how much is read ahead of the loop: a number of blocks, and fewer if they have long lines.
 func TestReadAhead(t *testing.T) {
 	const workers = 2
-	for size, want := range map[int]int{largerSize: readAhead * workers, 16 << 20: 4, 20 << 20: 4, 24 << 20: 3, 300 << 20: 1} {
+	for size, want := range map[int]int{largerSize: readAhead * workers, 4 << 20: 4, 5 << 20: 4, 6 << 20: 3, 300 << 20: 1} {
 		p := newPool(anyLines, &config{workers: workers}, nil)
 		p.running = true // there are no goroutines
 		for round := range 3 {
@@ -309,8 +309,12 @@ func TestLargeBuffersAreReused(t *testing.T) {
 			s.large.put(inFlight[0])
 			inFlight = inFlight[1:]
 		}
-		if s.large.size > largeBuffersSize {
-			t.Fatalf("%d bytes are cached", s.large.size)
+		size := 0
+		for _, c := range s.large.free {
+			size += len(c.data)
+		}
+		if s.large.size != size || size > 0 && size-len(s.large.free[0].data) > largeBuffersSize {
+			t.Fatalf("%d bytes are cached in %d buffers, %d are counted", size, len(s.large.free), s.large.size)
 		}
 	})
 	if len(buffers) > 10 {
@@ -318,6 +322,37 @@ func TestLargeBuffersAreReused(t *testing.T) {
 	}
 	if s.large.size > 0 {
 		t.Errorf("%d bytes are kept for short lines", s.large.size)
+	}
+}
+
+// TestLargestBufferIsKept checks that lines of the same length are read into the same buffers, whatever their length is, and that a shorter
+// line does not occupy the buffer of a longer one.
+func TestLargestBufferIsKept(t *testing.T) {
+	const lines = 12
+	for _, size := range []int{700 << 10, 3 << 20, 30 << 20, 40 << 20} {
+		line := strings.Repeat("x", size) + "\n"
+		var in []io.Reader
+		for range lines {
+			in = append(in, strings.NewReader(line), strings.NewReader(strings.Repeat("y", 600<<10)+"\n"), strings.NewReader(strings.Repeat("short\n", 50_000)))
+		}
+		s := newSplitter(io.MultiReader(in...), 0, true)
+		buffers := map[*byte]int{} // how many bytes they have
+		drain(t, s, func(b block) {
+			if len(b.buf) > max(largerSize, 4*len(b.data)) && len(b.buf) > largerSize {
+				t.Errorf("a block of %d bytes has a buffer of %d", len(b.data), len(b.buf))
+			}
+			if len(b.buf) > largerSize {
+				buffers[&b.buf[0]] = len(b.buf)
+			}
+			s.large.put(b.buf)
+		})
+		most, sum := 4*size+2<<20, 0
+		for _, n := range buffers {
+			sum += n
+		}
+		if sum > most {
+			t.Errorf("%d lines of %d bytes: buffers of %d bytes, want %d at most", lines, size, sum, most)
+		}
 	}
 }
 
