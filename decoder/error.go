@@ -1,6 +1,7 @@
 package decoder
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -64,6 +65,17 @@ func (e *Error) Unwrap() []error {
 		return []error{e.Reason}
 	}
 	return []error{e.Reason, e.Err}
+}
+
+// EndsFile reports whether e is not about a line but about a file: the rest of it, or all of it, was not read. Reading goes on with the next
+// file.
+func (e *Error) EndsFile() bool {
+	for _, reason := range []Reason{ErrUTF16, ErrCompressed, ErrArchive, ErrUnreadable} {
+		if errors.Is(e, reason) { // a cut archive is ErrIncomplete, too
+			return true
+		}
+	}
+	return false
 }
 
 // Reason classifies an Error. It is an error itself, so that errors.Is(err, decoder.ErrTruncated) works, and the reasons are constants,

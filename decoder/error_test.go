@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/genrt"
 )
 
 func TestErrorText(t *testing.T) {
@@ -37,6 +38,42 @@ func TestErrorIs(t *testing.T) {
 	}
 	if errors.Is(&decoder.Error{Reason: decoder.ErrSyntax}, io.EOF) {
 		t.Error("an error without a cause has one")
+	}
+}
+
+// TestEndsFile checks which errors are about a file: after them, and after no others, the rest of it is not read.
+func TestEndsFile(t *testing.T) {
+	const good = "{\"type\":\"note\"}\n"
+	for text, want := range map[string]bool{
+		good:                   false,
+		"{\"type\":\n":         false,
+		"[1]\n":                false,
+		"\x00\x00\n":           false,
+		"\xff\xfe{\x00\"\x00":  true,
+		"\x1f\x8b\x08\x00\x00": true,
+		"\x28\xb5\x2f\xfd\x00": true,
+	} {
+		ended, lines := false, 0
+		for _, err := range genrt.NewReader(codec, strings.NewReader(text+"\n"+good)).All() {
+			if e, ok := errors.AsType[*decoder.Error](err); ok && e.EndsFile() {
+				ended = true
+			}
+			if err == nil {
+				lines++
+			}
+		}
+		if ended != want || ended != (lines == 0) {
+			t.Errorf("%q: the file has ended: %v, with %d lines after it", text, ended, lines)
+		}
+	}
+	for _, e := range []*decoder.Error{
+		{Reason: decoder.ErrUnreadable},
+		{Reason: decoder.ErrArchive, Err: io.ErrUnexpectedEOF},
+		{Reason: decoder.ErrIncomplete, Err: fmt.Errorf("cut: %w", decoder.ErrArchive)},
+	} {
+		if !e.EndsFile() {
+			t.Errorf("%v does not end its file", e)
+		}
 	}
 }
 

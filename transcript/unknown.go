@@ -60,7 +60,7 @@ func (f *foreign) errs(yield func(error) bool) {
 		var stop error
 		if bad, ok := errors.AsType[*decoder.Error](err); !ok {
 			stop = err
-		} else if bad.Reason == decoder.ErrUTF16 || bad.Reason == decoder.ErrArchive {
+		} else if bad.EndsFile() {
 			stop, f.reported = err, true // says more than that the protocol is unknown
 		}
 		if !f.reported {

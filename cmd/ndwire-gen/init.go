@@ -39,7 +39,7 @@ func (v *initCommand) run(stdout, stderr io.Writer) int {
 			sample.Add(line)
 			continue
 		}
-		if bad, ok := errors.AsType[*decoder.Error](err); !ok || errors.Is(bad, decoder.ErrUnreadable) || errors.Is(bad, decoder.ErrArchive) {
+		if bad, ok := errors.AsType[*decoder.Error](err); !ok || bad.EndsFile() {
 			complain(stderr, err)
 			status = 1 // the spec is written for the lines that could be read
 			continue

@@ -16,6 +16,7 @@ type count struct {
 	protocol transcript.Protocol // of a file, "" if it is unknown or has no lines
 	found    transcript.Detection
 	misread  bool // found is of another protocol than the one that was given
+	failed   bool // an error says why the file, or the rest of it, was not read
 	stats    decoder.Stats
 	ledger   *transcript.Ledger
 	first    map[decoder.Reason]decoder.Pos // where a reason was met first
@@ -42,7 +43,7 @@ func (n *count) read(r *transcript.Reader, total *count, single bool) (failed er
 		} else if bad, ok := errors.AsType[*decoder.Error](err); ok {
 			n.bad(bad, r.Pos())
 			total.bad(bad, r.Pos())
-			if errors.Is(bad, decoder.ErrUnreadable) || errors.Is(bad, decoder.ErrArchive) { // the rest of the file was not read
+			if bad.EndsFile() {
 				failed = bad
 			}
 		} else {
@@ -89,6 +90,7 @@ func (n *count) summary(elapsed time.Duration) summary {
 		Kinds:        map[string]int64{},
 		KindBytes:    map[string]int64{},
 		Usage:        usageOf(n.ledger.Total()),
+		failed:       n.failed,
 	}
 	switch {
 	case n.found.Lines > 0 && n.found.Protocol == "" && !n.misread:

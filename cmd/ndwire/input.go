@@ -78,7 +78,7 @@ func (in *input) path(path string, std streams, total *count, single bool) ([]su
 		n := newCount(file.Name)
 		prefix := &prefix{Reader: src}
 		if err := n.read(in.reader(decoder.OneFile(file, prefix)), total, single); err != nil {
-			failed = append(failed, named(file.Name, err))
+			failed, n.failed = append(failed, named(file.Name, err)), true
 		}
 		if in.Protocol != auto {
 			n.compare(prefix.bytes)

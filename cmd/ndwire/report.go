@@ -39,6 +39,8 @@ type summary struct {
 	Predictions  predictions      `json:"predictions"`
 	Usage        usage            `json:"usage"`
 	MBPerSecond  float64          `json:"mb_per_second"`
+
+	failed bool // count.failed
 }
 
 // predictions is how often what comes next on a line was predicted correctly: decoder.Predictions.
@@ -161,6 +163,9 @@ func (r *report) unknown() (failed []error) {
 	for i := range r.Files {
 		switch f := &r.Files[i]; f.Protocol {
 		case unknownProtocol:
+			if f.failed {
+				continue // the error has been reported
+			}
 			unknown = append(unknown, fmt.Sprintf("%s: unknown protocol%s", f.File, f.Detection.because()))
 		case "":
 		default:

@@ -102,7 +102,7 @@ func New(m *spec.Model) (*Comparer, error) {
 }
 
 // Read compares all lines of r, for example of a source of package source. A line that is not a JSON object is counted as bad. The error says
-// what could not be read: if that is a file of several, or the rest of an archive, all other lines have been compared.
+// what could not be read: if that is a file of several, or the rest of one, all other lines have been compared.
 func (c *Comparer) Read(r io.Reader) error {
 	lines := decoder.NewLines(r)
 	var failed []error
@@ -112,8 +112,7 @@ func (c *Comparer) Read(r io.Reader) error {
 			c.Line(raw)
 			continue
 		}
-		_, bad := errors.AsType[*decoder.Error](err)
-		if !bad || errors.Is(err, decoder.ErrUnreadable) || errors.Is(err, decoder.ErrArchive) {
+		if bad, ok := errors.AsType[*decoder.Error](err); !ok || bad.EndsFile() {
 			failed = append(failed, err)
 		} else {
 			c.report.Bad++
