@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -9,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ndwire/ndwire/cmd/internal/cmdline"
 	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/diff"
@@ -172,7 +172,5 @@ func printChangesJSON(w io.Writer, r diff.Report) error {
 	for _, c := range r.Changes {
 		out.Changes = append(out.Changes, change{c.What, c.Name, c.Text, c.Pos.File, c.Pos.Line, c.Pos.Column, effect(c.Data), effect(c.Callers)})
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+	return cmdline.WriteJSON(w, out)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -9,6 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/ndwire/ndwire/cmd/internal/cmdline"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/source"
@@ -214,7 +214,5 @@ func printJSON(w io.Writer, r drift.Report) error {
 	for _, u := range r.Unused {
 		out.Unused = append(out.Unused, unused{u.What, u.Name, u.Pos.String()})
 	}
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+	return cmdline.WriteJSON(w, out)
 }

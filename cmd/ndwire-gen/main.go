@@ -72,6 +72,8 @@ import (
 	"strings"
 
 	"github.com/alecthomas/kong"
+
+	"github.com/ndwire/ndwire/cmd/internal/cmdline"
 )
 
 // verbs are the verbs of the command. Each has a file of its name.
@@ -95,7 +97,7 @@ type verb interface {
 
 func main() {
 	parser := kong.Must(&verbs{}, kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes, and work on specs."),
-		kong.Vars{"version": version()}, kong.ShortUsageOnError())
+		kong.Vars{"version": version()}, kong.ShortUsageOnError(), cmdline.Verbatim())
 	args := os.Args[1:]
 	if len(args) == 0 { // show all verbs, instead of an error of gen, the default verb
 		args = []string{"--help"}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"github.com/ndwire/ndwire/cmd/internal/cmdline"
 )
 
 // driftCommand is `ndwire drift`.
@@ -42,7 +44,7 @@ func (d *differences) json(w io.Writer) error {
 	if out.Drift == nil {
 		out.Drift = []driftCount{}
 	}
-	return writeJSON(w, out)
+	return cmdline.WriteJSON(w, out)
 }
 
 func (d *differences) table(w io.Writer) error {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"github.com/ndwire/ndwire/cmd/internal/cmdline"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/predict"
 )
@@ -35,6 +36,7 @@ func run(args []string, std streams) int {
 		kong.Description("Reads newline-delimited JSON of AI coding agents."),
 		kong.Writers(std.out, std.err),
 		kong.Exit(func(code int) { exited = code }),
+		cmdline.Verbatim(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 	)
 	if err != nil {

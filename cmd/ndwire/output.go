@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -18,13 +17,6 @@ type streams struct {
 
 // complain prints an error, or a line for each error that was joined.
 func complain(w io.Writer, err error) { printable.Errors(w, "ndwire", err) }
-
-func writeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(v)
-}
 
 // tables writes tables with an empty line between them. The error of a failed write is kept.
 type tables struct {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/ndwire/ndwire/cmd/internal/cmdline"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/transcript"
@@ -185,7 +186,7 @@ func (r *report) unknown() (failed []error) {
 }
 
 // json writes the report as one object.
-func (r *report) json(w io.Writer) error { return writeJSON(w, r) }
+func (r *report) json(w io.Writer) error { return cmdline.WriteJSON(w, r) }
 
 // table writes the report as tables: of the total, and if there are several files, of the files.
 func (r *report) table(w io.Writer) error {

@@ -21,8 +21,9 @@ var rooms = []struct {
 	{"bench/...", []string{"", "bench/...", "claudecode", "decoder/...", "encoder", "freeform", "internal/...", "transcript", "usage"}},
 	{"claudecode", []string{"", "decoder", "encoder", "genrt"}},
 	// The command selects the kernels and the predictions, which the library does not let its users do, and escapes its output.
-	{"cmd/ndwire", []string{"", "decoder", "encoder", "freeform", "gen", "internal/kernel", "internal/predict", "internal/printable", "source", "spec", "transcript"}},
-	{"cmd/ndwire-gen", []string{"decoder", "gen", "internal/printable", "source", "spec", "workshop/..."}},
+	{"cmd/internal/cmdline", []string{"internal/printable"}},
+	{"cmd/ndwire", []string{"", "cmd/internal/cmdline", "decoder", "encoder", "freeform", "gen", "internal/kernel", "internal/predict", "internal/printable", "source", "spec", "transcript"}},
+	{"cmd/ndwire-gen", []string{"cmd/internal/cmdline", "decoder", "gen", "internal/printable", "source", "spec", "workshop/..."}},
 	{"decoder", []string{"internal/..."}},
 	{"encoder", []string{"internal/..."}},
 	{"freeform", []string{"decoder"}},

@@ -2,12 +2,14 @@
 // Escape sequences in it could change what the terminal shows or make it send input, line feeds could forge lines of output, and
 // bidirectional controls could reorder what a reader sees. All such characters become visible escapes.
 //
-// Text that is written as JSON does not need this: JSON has escapes of its own.
+// Encoders of JSON escape line feeds and what is below U+0020, but none of the other characters: see [JSON].
 package printable
 
 import (
+	"fmt"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
@@ -33,6 +35,32 @@ func Excerpt(s string, limit int) string {
 		n++
 	}
 	return Text(s)
+}
+
+// JSON returns valid JSON of the same value, in which all characters are escaped that Text escapes, except for line feeds and tabs between
+// values. Nothing is copied if there are none.
+func JSON(data []byte) []byte {
+	var out []byte // nil until something is escaped
+	done := 0
+	for i := 0; i < len(data); {
+		if c := data[i]; c < utf8.RuneSelf && c != 0x7f {
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRune(data[i:])
+		if !prints(r) {
+			out = append(out, data[done:i]...)
+			for _, unit := range utf16.AppendRune(nil, r) {
+				out = fmt.Appendf(out, `\u%04x`, unit)
+			}
+			done = i + size
+		}
+		i += size
+	}
+	if out == nil {
+		return data
+	}
+	return append(out, data[done:]...)
 }
 
 // escape is Text for s, whose first from bytes need no escape.

@@ -1,0 +1,43 @@
+// Package cmdline has what the commands share: how arguments are taken, and how JSON is written.
+package cmdline
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"reflect"
+
+	"github.com/alecthomas/kong"
+
+	"github.com/ndwire/ndwire/internal/printable"
+)
+
+// Verbatim makes kong take texts byte by byte. Its own mapper replaces invalid UTF-8, so that a file with such a name cannot be opened.
+func Verbatim() kong.Option {
+	return kong.KindMapper(reflect.String, kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
+		token, err := ctx.Scan.PopValue("string")
+		if err != nil {
+			return err
+		}
+		text, ok := token.Value.(string)
+		if !ok {
+			return errors.New("expected a text")
+		}
+		target.SetString(text)
+		return nil
+	}))
+}
+
+// WriteJSON writes v as indented JSON, in which all characters are escaped that could control a terminal.
+func WriteJSON(w io.Writer, v any) error {
+	var out bytes.Buffer
+	enc := json.NewEncoder(&out)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(printable.JSON(out.Bytes()))
+	return err
+}
