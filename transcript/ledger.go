@@ -64,11 +64,16 @@ type Ledger struct{ book account.Book }
 // Add returns what the next entry adds. A later line can correct an earlier one, so a count may be negative; the sums are right.
 // ok is false for a line without usage.
 func (l *Ledger) Add(e *Entry) (u Usage, ok bool) {
-	l.book.Next()
-	if !e.adapter().charge(&l.book, e.Line) {
+	if !l.charge(e.adapter(), e.Line) {
 		return Usage{}, false
 	}
 	return usageOf(l.book.AddedTotal()), true
+}
+
+// charge counts the usage of a line, and reports whether it has any.
+func (l *Ledger) charge(of adapter, line decoder.Line) bool {
+	l.book.Next()
+	return of.charge(&l.book, line)
 }
 
 // Added ranges over what the entry of the last Add added to each model, for sums by model and day. A result has

@@ -102,6 +102,26 @@ func (r *Reader) entries(loop func(lines) iter.Seq2[*Entry, error]) iter.Seq2[*E
 	}
 }
 
+// Count reads lines without making entries of them, for a program that only wants Stats and the sums of the Ledger. Each line also counts in the
+// other ledgers, such as that of all files. The loop is over the errors that Recycled yields.
+//
+//	for err := range r.Count() { ... }
+func (r *Reader) Count(others ...*Ledger) iter.Seq[error] {
+	ledgers := append([]*Ledger{&r.ledger}, others...)
+	return func(yield func(error) bool) {
+		for {
+			for err := range r.lines.count(ledgers) {
+				if !yield(err) || !isLine(err) {
+					return
+				}
+			}
+			if !r.nextReader() {
+				return
+			}
+		}
+	}
+}
+
 // isLine reports whether err concerns only a line or a file, so that reading goes on.
 func isLine(err error) bool {
 	if _, ok := errors.AsType[*UnknownError](err); ok {
@@ -240,6 +260,7 @@ type lines interface {
 	protocol() Protocol
 	all() iter.Seq2[*Entry, error]
 	recycled() iter.Seq2[*Entry, error]
+	count(ledgers []*Ledger) iter.Seq[error]
 	next() (*Entry, error)
 	decode() (*Entry, error)
 
@@ -291,6 +312,23 @@ func (r *linesOf[L]) recycled() iter.Seq2[*Entry, error] {
 			}
 			if !yield(got, err) {
 				return
+			}
+		}
+	}
+}
+
+// count adds the lines to ledgers, and yields errors.
+func (r *linesOf[L]) count(ledgers []*Ledger) iter.Seq[error] {
+	return func(yield func(error) bool) {
+		for line, err := range r.Recycled() {
+			if err != nil {
+				if !yield(err) {
+					return
+				}
+				continue
+			}
+			for _, l := range ledgers {
+				l.charge(r.adapter, line)
 			}
 		}
 	}

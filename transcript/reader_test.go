@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -459,5 +461,69 @@ func TestClose(t *testing.T) {
 func TestOpenFails(t *testing.T) {
 	if _, err := transcript.Open("no-such-file"); err == nil {
 		t.Error("a file that is not there was opened")
+	}
+}
+
+// TestCount checks that Count yields the errors of Recycled, and has its Stats and sums, also in another ledger.
+func TestCount(t *testing.T) {
+	paths := append(slices.Clone(shipped), "../testdata/damaged")
+	const codex = `{"timestamp":"2026-01-02T03:04:05.006Z","type":"session_meta","payload":{"id":"s"}}` + "\n"
+	foreign := filepath.Join(t.TempDir(), "codex.jsonl")
+	if err := os.WriteFile(foreign, []byte(codex), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	paths = append(paths, foreign)
+	type result struct {
+		Errs   []string
+		Stats  decoder.Stats
+		Total  transcript.Usage
+		Models map[string]transcript.Usage
+		Pos    []decoder.Pos
+	}
+	open := func(opts []decoder.Option) *transcript.Reader {
+		r, err := transcript.OpenWith(paths, opts...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	resultOf := func(r *transcript.Reader, res *result) *result {
+		res.Stats, res.Total, res.Models = r.Stats(), r.Ledger().Total(), maps.Collect(r.Ledger().ByModel())
+		res.Stats.Predictions = decoder.Predictions{} // workers learn apart
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+		return res
+	}
+	for _, opts := range [][]decoder.Option{nil, {decoder.Poison()}, {decoder.Workers(3)}} {
+		var want, got result
+		r := open(opts)
+		for _, err := range r.Recycled() {
+			if err != nil {
+				want.Errs, want.Pos = append(want.Errs, err.Error()), append(want.Pos, r.Pos())
+			}
+		}
+		resultOf(r, &want)
+		if len(want.Errs) < 10 || want.Total.Output == 0 || len(want.Models) < 2 {
+			t.Fatalf("only %d errors, %d models, %+v", len(want.Errs), len(want.Models), want.Total)
+		}
+
+		r = open(opts)
+		var other transcript.Ledger
+		for again := true; again; { // a loop that is left goes on
+			again = false
+			for err := range r.Count(&other) {
+				got.Errs, got.Pos = append(got.Errs, err.Error()), append(got.Pos, r.Pos())
+				if again = len(got.Errs)%3 == 0; again {
+					break
+				}
+			}
+		}
+		if diff := cmp.Diff(want, *resultOf(r, &got)); diff != "" {
+			t.Errorf("%d options (-Recycled +Count): %s", len(opts), diff)
+		}
+		if other.Total() != want.Total {
+			t.Errorf("another ledger has %+v, want %+v", other.Total(), want.Total)
+		}
 	}
 }

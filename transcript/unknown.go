@@ -81,6 +81,8 @@ func (f *foreign) all() iter.Seq2[*Entry, error] {
 	}
 }
 
+func (f *foreign) count([]*Ledger) iter.Seq[error] { return f.errs }
+
 func (f *foreign) recycled() iter.Seq2[*Entry, error] { return f.all() }
 
 // Kinds replaces the decoder's.

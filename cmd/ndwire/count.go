@@ -30,15 +30,14 @@ func newCount(file string) *count {
 // reading.
 func (n *count) read(r *transcript.Reader, total *count, single bool) (failed error) {
 	n.ledger = r.Ledger()
+	var others []*transcript.Ledger
 	if single {
 		total.ledger = n.ledger
+	} else {
+		others = append(others, total.ledger)
 	}
-	for e, err := range r.Recycled() {
-		if err == nil {
-			if !single {
-				total.ledger.Add(e)
-			}
-		} else if _, ok := errors.AsType[*transcript.UnknownError](err); ok {
+	for err := range r.Count(others...) {
+		if _, ok := errors.AsType[*transcript.UnknownError](err); ok {
 			continue // the detection reports it
 		} else if bad, ok := errors.AsType[*decoder.Error](err); ok {
 			n.bad(bad, r.Pos())
