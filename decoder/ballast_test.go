@@ -9,10 +9,12 @@ import (
 	"testing"
 
 	"github.com/ndwire/ndwire/internal/ballast"
+	"github.com/ndwire/ndwire/internal/gctest"
 )
 
 // TestBallast checks that there is a ballast while a loop owns many lines, and none otherwise.
 func TestBallast(t *testing.T) {
+	gctest.DefaultPolicy(t)
 	line := `{"text":"` + strings.Repeat("a", 1000) + `"}` + "\n"
 	short, long := []byte(strings.Repeat(line, 300)), []byte(strings.Repeat(line, 3000))
 	none := func(t *testing.T, when string) {
@@ -89,6 +91,7 @@ func TestBallast(t *testing.T) {
 
 // TestBallastOfDecode checks that lines from Decode in a loop over Kinds count as owned.
 func TestBallastOfDecode(t *testing.T) {
+	gctest.DefaultPolicy(t)
 	r := NewLines(strings.NewReader(strings.Repeat(`{"text":"`+strings.Repeat("a", 1000)+`"}`+"\n", 3000)))
 	n := 0
 	for range r.Kinds() {

@@ -7,10 +7,12 @@ import (
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/internal/ballast"
+	"github.com/ndwire/ndwire/internal/gctest"
 )
 
 // TestBallastOfSingleLines checks that functions that decode single lines hold a ballast, and release it when they are no longer called.
 func TestBallastOfSingleLines(t *testing.T) {
+	gctest.DefaultPolicy(t)
 	none := func() bool {
 		for range 10 {
 			if runtime.GC(); ballast.Size() == 0 {

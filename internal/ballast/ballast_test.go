@@ -4,10 +4,13 @@ import (
 	"math"
 	"runtime"
 	"testing"
+
+	"github.com/ndwire/ndwire/internal/gctest"
 )
 
 // TestHolds checks that all holds share one ballast, which goes with the last of them.
 func TestHolds(t *testing.T) {
+	gctest.DefaultPolicy(t)
 	var a, b Hold
 	a.Add(after - 1)
 	if n := Size(); n != 0 {
