@@ -21,7 +21,8 @@
 //
 //	if err != nil { return err }
 //
-// stops at the first bad line. errors.AsType[*decoder.Error](err) says which of the two an error is.
+// stops at the first bad line. errors.AsType[*decoder.Error](err) says which of the two an error is, and [Error.EndsFile] whether the rest of a
+// file was not read.
 //
 // # Lines
 //
