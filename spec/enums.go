@@ -103,7 +103,14 @@ func (f *file) enumValue(e *Enum, n *yaml.Node) (string, bool) {
 		if n.Kind == yaml.ScalarNode && n.Tag == "!!int" && err == nil && strconv.FormatInt(v, 10) == n.Value {
 			return n.Value, true
 		}
-		f.errorf(f.nodePos(n), "expected a whole number of 32 bits, in decimal, as the value of the int enum, found %s", describe(n))
+		hint := ""
+		switch {
+		case n.Kind == yaml.ScalarNode && token.IsIdentifier(n.Value):
+			hint = "; a number is followed by its name, `{1: " + n.Value + "}`"
+		case n.Kind == yaml.ScalarNode && n.Tag == "!!str" && isIntText(n.Value):
+			hint = "; remove the quotes"
+		}
+		f.errorf(f.nodePos(n), "expected a whole number of 32 bits, in decimal, as the value of the int enum, found %s%s", describe(n), hint)
 		return "", false
 	}
 	if n.Kind == yaml.MappingNode {
@@ -115,6 +122,11 @@ func (f *file) enumValue(e *Enum, n *yaml.Node) (string, bool) {
 		return "", false
 	}
 	return n.Value, true
+}
+
+func isIntText(text string) bool {
+	_, err := strconv.ParseInt(text, 10, 32)
+	return err == nil
 }
 
 // addValue adds a value. Its constant is named by the prefix and name, which is derived from the value if it is "".

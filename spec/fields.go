@@ -141,9 +141,11 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 		"lazy":    func(n *yaml.Node) { field.Lazy, o.lazy = f.flag(n, "lazy"), f.nodePos(n) },
 		"zero":    func(n *yaml.Node) { field.Zero, o.zero = f.zero(n), f.nodePos(n) },
 		"flat":    func(n *yaml.Node) { flat = n },
-		"by":      func(n *yaml.Node) { field.By, o.by = f.word(n, "the member that says which case it is"), f.nodePos(n) },
-		"inline":  func(n *yaml.Node) { field.Inline, o.inline = f.inline(n), f.nodePos(n) },
-		"why":     func(n *yaml.Node) { field.Why = f.text(n, "why the member has no type") },
+		"by": func(n *yaml.Node) {
+			field.By, o.by = f.memberName(n, "the member that says which case it is"), f.nodePos(n)
+		},
+		"inline": func(n *yaml.Node) { field.Inline, o.inline = f.inline(n), f.nodePos(n) },
+		"why":    func(n *yaml.Node) { field.Why = f.text(n, "why the member has no type") },
 	}.with(f.about(&field.About)))
 	switch {
 	case fixed != nil:

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"fmt"
+	"go/token"
 	"math"
 	"path"
 	"slices"
@@ -100,7 +101,10 @@ func (f *file) protocol(n *yaml.Node) string {
 
 func (f *file) packageName(n *yaml.Node) string {
 	name := f.word(n, "the name of the Go package")
-	if name != "" && !isPackageName(name) {
+	switch {
+	case token.IsKeyword(name):
+		f.errorf(f.nodePos(n), "%s is a keyword of Go; choose another name for the package", name)
+	case name != "" && !isPackageName(name):
 		f.errorf(f.nodePos(n), "expected the name of a Go package in lower case, found %q", name)
 	}
 	return name
@@ -115,7 +119,7 @@ func (f *file) importPath(n *yaml.Node) string {
 }
 
 func isImportPath(text string) bool {
-	return text != "" && !strings.ContainsAny(text, " \t\n\"`\\") && path.Clean(text) == text && text[0] != '/'
+	return text != "" && !strings.ContainsAny(text, " \t\n!\"#$%&'()*,:;<=>?[\\]^`{|}") && path.Clean(text) == text && text[0] != '/'
 }
 
 func (f *file) view(n *yaml.Node) bool {

@@ -51,6 +51,8 @@ func (f *file) checkSibling(r *Record, field *Field) {
 	switch {
 	case isResult(t):
 		f.checkResult(field, o)
+	case field.By == "" && o.by != Pos{}:
+		// It is not a name.
 	case field.By == "" && needsSibling:
 		f.errorf(o.typ, "the union %s has no tag of its own: say which member of %s is its tag, {type: %s, by: kind}", t.Union.Name, r.Name, t.Union.Name)
 	case field.By == "":

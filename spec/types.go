@@ -10,8 +10,10 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-// maxTypeDepth is how deep a type expression may nest: (...)[], map<...>.
+// maxTypeDepth is how deep a type expression may nest: (...), T[], map<...>.
 const maxTypeDepth = 16
+
+const tooDeep = "the type nests too deep; declare a part of it as a type of its own"
 
 // typeExpr is a parsed type expression.
 type typeExpr struct {
@@ -126,7 +128,7 @@ func (p *typeParser) union() (t *Type, null bool) {
 	p.depth++
 	defer func() { p.depth-- }()
 	if p.depth > maxTypeDepth {
-		p.fail(p.i, "the type nests too deep; declare a part of it as a type of its own")
+		p.fail(p.i, tooDeep)
 		return nil, false
 	}
 	t, null = p.postfix()
@@ -151,7 +153,12 @@ func (p *typeParser) union() (t *Type, null bool) {
 
 func (p *typeParser) postfix() (t *Type, null bool) {
 	t, null = p.primary()
+	depth := p.depth
 	for p.skipSpace(); !p.failed && p.eat('['); p.skipSpace() {
+		if depth++; depth > maxTypeDepth {
+			p.fail(p.i-1, tooDeep)
+			return nil, false
+		}
 		if p.skipSpace(); !p.eat(']') {
 			p.unexpected("expected ] (a list is written T[])")
 			return nil, false
@@ -355,8 +362,8 @@ func (p *typeParser) named(at int, name string) *Type {
 	}
 	p.unresolved = true
 	p.f.errorf(p.f.within(p.node, at), "%s", msg)
-	if p.i < len(p.text) && p.text[p.i] == '<' {
-		p.failed = true // Array<T>: the message says how to write it
+	if rest := p.text[p.i:]; strings.HasPrefix(rest, "<") || strings.HasPrefix(rest, "[") && !strings.HasPrefix(rest, "[]") {
+		p.failed = true // Array<T>, list[T]: the message says how to write it
 	}
 	p.failed = p.failed || name == "null"
 	return nil

@@ -170,7 +170,7 @@ func (f *file) place(n *yaml.Node) []string {
 		}
 		return place
 	}
-	text := f.word(n, "the name of a member, or a path such as request.subtype")
+	text := f.memberName(n, "the name of a member, or a path such as request.subtype")
 	if text == "" {
 		return nil
 	}
@@ -180,6 +180,20 @@ func (f *file) place(n *yaml.Node) []string {
 		return nil
 	}
 	return place
+}
+
+// memberName reads the name of a member. A comma in it, without quotes, is an attempt at a list.
+func (f *file) memberName(n *yaml.Node, what string) string {
+	text := f.word(n, what)
+	if text == "" || n.Style != 0 || !strings.Contains(text, ",") {
+		return text
+	}
+	if names := strings.FieldsFunc(text, func(r rune) bool { return r == ',' || r == ' ' }); len(names) > 1 {
+		f.errorf(f.nodePos(n), "several members are a list, [%s]; put a name with a comma in quotes", strings.Join(names, ", "))
+	} else {
+		f.errorf(f.nodePos(n), "remove the comma, or put a name with a comma in quotes")
+	}
+	return ""
 }
 
 func (f *file) cases(node *Node, n *yaml.Node, depth int) {
@@ -242,6 +256,14 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 	if n.Kind != yaml.MappingNode {
 		return f.namedTarget(n)
 	}
+	if hasKey(n, "fields") {
+		f.errorf(f.nodePos(n), "a case leads to a record by its name; declare the record, with its fields, under `records:`")
+		return nil
+	}
+	if hasKey(n, "record") {
+		f.errorf(f.nodePos(n), "a case leads to a record by its name, or by {to: Record, ...}")
+		return nil
+	}
 	disc := discriminator{at: f.nodePos(n)}
 	var to *yaml.Node
 	var part, goName string
@@ -254,6 +276,7 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 	if c != nil {
 		k = k.with(f.about(&c.About))
 	}
+	before := len(f.errs)
 	f.read(n, "a case", k)
 	byTag := disc.tag != nil || disc.has != nil
 	switch {
@@ -267,13 +290,23 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 		return t
 	case byTag:
 		return &Target{Node: f.discriminator(&disc, depth+1), part: part, goName: goName, at: f.nodePos(n), goAt: goAt}
-	default:
+	case disc.cases != nil:
+		f.errorf(f.nodePos(disc.cases), "the cases have no `tag:`, which says by which member they are chosen")
+	case len(f.errs) == before:
 		f.errorf(f.nodePos(n), "expected a record's name, json, {to: Record, ...} or a discriminator {tag: ..., cases: {...}}")
 	}
 	return nil
 }
 
+func hasKey(n *yaml.Node, key string) bool {
+	return slices.ContainsFunc(evens(len(n.Content)), func(i int) bool { return n.Content[i].Value == key })
+}
+
 func (f *file) namedTarget(n *yaml.Node) *Target {
+	if n.Tag == "!!null" && n.Value != "" && n.Value != "Null" {
+		f.errorf(f.nodePos(n), "expected a record's name, json or a discriminator, found %s; a case without members leads to an empty record, declared as `Name: {}`", describe(n))
+		return nil
+	}
 	name := f.word(n, "a record's name, json or a discriminator")
 	switch {
 	case name == "":

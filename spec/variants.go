@@ -37,13 +37,27 @@ func (f *file) variants(u *Union, n *yaml.Node) {
 			}
 		}
 		if form < 0 {
-			f.errorf(variant.Pos, "%q is not a JSON type of a variant%s", e.key.Value, suggest(e.key.Value, names))
+			hint := suggest(e.key.Value, names)
+			switch word := foreignJSONTypes[e.key.Value]; {
+			case e.key.Value == "null":
+				hint = "; null needs no variant, since the zero value is null"
+			case word != "":
+				hint = ", did you mean " + word + "?"
+			}
+			f.errorf(variant.Pos, "%q is not a JSON type of a variant%s", e.key.Value, hint)
 			continue
 		}
 		if f.variant(variant, e.value, form) {
 			u.Variants = append(u.Variants, variant)
 		}
 	}
+}
+
+// foreignJSONTypes maps names of types to the JSON types of their values.
+var foreignJSONTypes = map[string]string{
+	"str": "string", "text": "string", "uuid": "string", "time": "string", "bytes": "string", "enum": "string",
+	"int": "number", "int64": "number", "uint64": "number", "integer": "number", "float": "number", "double": "number", "decimal": "number",
+	"bool": "boolean", "list": "array", "map": "object", "record": "object", "dict": "object", "union": "object",
 }
 
 // variant reads one variant: a Go name, or {go: Name, type: T}.

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"go.yaml.in/yaml/v4"
@@ -36,7 +37,7 @@ func (f *file) parseYAML(data []byte) *yaml.Node {
 		}
 		return nil
 	case second != nil:
-		f.errorf(f.nodePos(second), "a second document begins here; a spec is one document")
+		f.errorf(f.nodePos(second), secondDocument)
 		return nil // checking the first half alone would report mistakes that the whole spec does not have
 	}
 	f.refuseExtras(doc.Content[0])
@@ -66,6 +67,8 @@ func loadYAML(data []byte) (doc, second *yaml.Node, err error) {
 func (f *file) emptyFile() {
 	f.errorf(f.pos(1, 1), emptyMessage)
 }
+
+const secondDocument = "a second document begins here; a spec is one document"
 
 const emptyMessage = "the file is empty; a spec begins with `ndwire: 1`"
 
@@ -126,7 +129,18 @@ func (f *file) refuseExtras(root *yaml.Node) {
 		case n.Style&yaml.TaggedStyle != 0:
 			f.breakNode(n, "a YAML tag (%s) is not part of the spec language", n.Tag)
 		}
+		if n.Kind == yaml.SequenceNode {
+			for _, elem := range n.Content {
+				f.refuseOddSpaces(elem)
+			}
+		}
 		if n.Kind == yaml.MappingNode {
+			for _, i := range evens(len(n.Content)) {
+				f.refuseOddSpaces(n.Content[i])
+				if !slices.Contains(keysOfProse, n.Content[i].Value) {
+					f.refuseOddSpaces(n.Content[i+1])
+				}
+			}
 			for _, i := range evens(len(n.Content)) {
 				if n.Content[i].Tag == "!!merge" {
 					f.breakNode(n.Content[i], "a YAML merge key (<<) is not part of the spec language; use embed")
@@ -161,6 +175,39 @@ func unclosed(text string) bool { return strings.Count(text, "<") > strings.Coun
 // isEmpty reports whether a value is left out.
 func isEmpty(n *yaml.Node) bool {
 	return n.Kind == yaml.ScalarNode && n.Tag == "!!null" && n.Value == ""
+}
+
+// keysOfProse are the keys whose values are texts for people.
+var keysOfProse = []string{"doc", "source", "deprecated", "why"}
+
+// refuseOddSpaces reports a scalar without quotes that has a character that looks like a space or like nothing.
+func (f *file) refuseOddSpaces(n *yaml.Node) {
+	if at := strings.IndexFunc(n.Value, isOddSpace); at >= 0 && n.Kind == yaml.ScalarNode && n.Style == 0 {
+		f.errorf(f.within(n, at), "the text has %s, which editors do not show; replace it by a space or remove it, or put the text in quotes", runeName(firstRune(n.Value[at:])))
+		n.Tag = brokenTag
+	}
+}
+
+// isOddSpace reports whether a character looks like a space or like nothing, but is a part of a name or text in YAML. Joiners (U+200C, U+200D) are
+// parts of words and emoji.
+func isOddSpace(r rune) bool {
+	return r >= 0x80 && r != '\u200c' && r != '\u200d' && (r == '\u00ad' || unicode.Is(unicode.Zs, r) || r >= '\u2000' && r <= '\u200f' || r >= '\u2028' && r <= '\u202e' || r >= '\u2060' && r <= '\u206f')
+}
+
+func firstRune(text string) rune {
+	r, _ := utf8.DecodeRuneInString(text)
+	return r
+}
+
+// runeName returns a description of such a character.
+func runeName(r rune) string {
+	switch r {
+	case '\u00a0', '\u202f':
+		return fmt.Sprintf("a no-break space (U+%04X)", r)
+	case '\u200b':
+		return "a zero-width space (U+200B)"
+	}
+	return fmt.Sprintf("the character U+%04X", r)
 }
 
 func (f *file) breakNode(n *yaml.Node, format string, args ...any) {
@@ -206,7 +253,7 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 			hint = "; remove the dashes"
 		}
 		if hint == "" {
-			hint = colonHint(n)
+			hint = f.colonHint(n)
 		}
 		f.errorf(f.nodePos(n), "expected %s as a mapping (`key: value` lines, or {}), found %s%s", what, describe(n), hint)
 		return nil
@@ -234,16 +281,20 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 }
 
 // colonHint returns a hint for a text that was meant as a key and a value.
-func colonHint(n *yaml.Node) string {
+func (f *file) colonHint(n *yaml.Node) string {
 	if n.Kind != yaml.ScalarNode || n.Style != 0 {
 		return ""
 	}
-	first, _, _ := strings.Cut(n.Value, " ")
+	text := n.Value
+	if n.Line >= 1 && n.Line <= len(f.source) && !f.startsWith(n.Line, n.Column, text) { // a text of several lines
+		text = strings.TrimSpace(skipRunes(f.source[n.Line-1], n.Column-1))
+	}
+	first, _, _ := strings.Cut(text, " ")
 	switch key, value, ok := strings.Cut(first, ":"); {
 	case ok && key != "" && value != "":
 		return fmt.Sprintf("; write a space after the colon, `%s: %s`", key, value)
-	case strings.Contains(n.Value, " = "):
-		return "; write a colon for the equals sign, `" + strings.Replace(n.Value, " =", ":", 1) + "`"
+	case strings.Contains(text, " = "):
+		return "; write a colon for the equals sign, `" + strings.Replace(text, " =", ":", 1) + "`"
 	}
 	return ""
 }

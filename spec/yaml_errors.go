@@ -32,6 +32,10 @@ type mistake struct {
 func (f *file) recoverYAML(err error) (doc, second *yaml.Node) {
 	f.source = slices.Clone(f.source) // errors quote the original lines
 	for range maxYAMLErrors {
+		if line := f.secondDocument(err); line > 0 {
+			f.errorf(f.pos(line, 1), secondDocument)
+			return nil, nil // the parser may not have reached the first mistake of the spec itself
+		}
 		m := f.explainYAML(err)
 		if f.repaired[m.at.Line] || f.repaired[m.from] || f.isRepaired() && err == io.EOF {
 			return nil, nil // the repair may have caused this error
@@ -44,7 +48,7 @@ func (f *file) recoverYAML(err error) (doc, second *yaml.Node) {
 			n := m.from + i
 			f.repaired[n] = true
 			if m.dropped {
-				f.lost = append(f.lost, strings.FieldsFunc(f.source[n-1], isSeparator)...)
+				f.lost = append(f.lost, declaredWords(f.source[n-1])...)
 			}
 			f.source[n-1] = line
 		}
@@ -55,10 +59,51 @@ func (f *file) recoverYAML(err error) (doc, second *yaml.Node) {
 	return nil, nil
 }
 
+// secondDocument returns the line of the marker --- or ... before an error, after which another document begins; 0 if there is none.
+func (f *file) secondDocument(err error) int {
+	var at *yaml.LoadError
+	if !errors.As(err, &at) {
+		return 0
+	}
+	begun := false
+	for i, text := range f.source[:min(max(at.Mark.Line-1, 0), len(f.source))] {
+		marker := text == "---" || text == "..." || strings.HasPrefix(text, "--- ")
+		if begun && marker {
+			return i + 1
+		}
+		begun = begun || !marker && strings.TrimSpace(text) != "" && !strings.HasPrefix(strings.TrimSpace(text), "#")
+	}
+	return 0
+}
+
 func isSeparator(r rune) bool { return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
 // isRepaired reports whether lines were changed after an error of YAML.
 func (f *file) isRepaired() bool { return len(f.repaired) > 0 }
+
+// declaredWords returns the words of a line that may be names to which other lines refer: keys, and all words within brackets. A text such as a doc
+// has none.
+func declaredWords(text string) (list []string) {
+	open := false
+	for text != "" {
+		word := text[:len(text)-len(strings.TrimLeftFunc(text, func(r rune) bool { return !isSeparator(r) }))]
+		if word == "" {
+			r, size := utf8.DecodeRuneInString(text)
+			open = open || r == '[' || r == '{'
+			text = text[size:]
+			continue
+		}
+		text = text[len(word):]
+		isKey := strings.HasPrefix(strings.TrimLeft(text, "?\"' "), ":")
+		if (open || isKey) && !slices.Contains(keysOfTexts, word) {
+			list = append(list, word)
+		}
+	}
+	return list
+}
+
+// keysOfTexts are keys of the language that are no names in messages about other lines.
+var keysOfTexts = []string{"doc", "source", "since", "deprecated", "fields", "cases", "values", "records", "unions", "enums"}
 
 // dropConsequences removes the errors that the repair of lines may have caused: about these lines, about names in them, and about missing
 // parts.
@@ -89,6 +134,10 @@ func (f *file) explainYAML(err error) mistake {
 	above := f.lineAbove(line)
 	deeper := f.indent(line) > f.indent(above) && !f.opensBlock(above)
 	switch {
+	case f.oddIndent(line) > 0:
+		n := f.oddIndent(line)
+		at := len(f.source[n-1]) - len(strings.TrimLeft(f.source[n-1], " "))
+		return f.replaceOddSpaces(n, f.pos(n, at+1), fmt.Sprintf("the indentation has %s; indent with spaces", runeName(firstRune(f.source[n-1][at:]))))
 	case is("found a tab"), f.startsWith(line, column, "\t"):
 		return f.replaceTabs(line, f.indent(above), f.pos(line, column), "the indentation has a tab; indent with spaces")
 	case within("quoted scalar") && is("found unexpected end"):
@@ -231,6 +280,30 @@ func (f *file) replaceTabs(n, indent int, at Pos, msg string) mistake {
 			break
 		}
 		m.lines = append(m.lines, strings.Repeat(" ", indent)+text)
+	}
+	return m
+}
+
+// oddIndent returns the first line up to line n whose indentation has a character that looks like a space, but is none in YAML; 0 if there is none.
+func (f *file) oddIndent(n int) int {
+	for i, text := range f.source[:min(n, len(f.source))] {
+		if text = strings.TrimLeft(text, " "); text != "" && isOddSpace(firstRune(text)) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// replaceOddSpaces writes spaces for such characters in the indentation of line n and of the lines below it.
+func (f *file) replaceOddSpaces(n int, at Pos, msg string) mistake {
+	m := mistake{at: at, msg: msg, from: n}
+	for _, text := range f.source[n-1:] {
+		rest := strings.TrimLeftFunc(text, func(r rune) bool { return r == ' ' || isOddSpace(r) })
+		indent := strings.Map(func(r rune) rune { return ' ' }, text[:len(text)-len(rest)])
+		if m.lines != nil && indent+rest == text {
+			break
+		}
+		m.lines = append(m.lines, indent+rest)
 	}
 	return m
 }
