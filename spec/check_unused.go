@@ -7,10 +7,16 @@ import (
 )
 
 // findUnused adds a note for each declaration that is reachable neither from the union of all lines nor from `types:`. Of unused declarations that
-// refer to each other, only the first one is noted. A spec of types only has no notes, since other specs use its types. Untyped enums have
-// none, since members use their constants without naming the enum.
+// refer to each other, only the first one is noted. A spec of types only has no such notes, since other specs use its types. Untyped enums have
+// none, since members use their constants without naming the enum. An import without a use has a note in each spec.
 func (f *file) findUnused() {
 	m := f.model
+	defer func() { m.Notes = m.Notes.sorted() }()
+	for _, imp := range m.Imports {
+		if !imp.used {
+			m.Notes = append(m.Notes, &Error{Pos: imp.Pos, Msg: "no member has a type of the import " + imp.Alias + ": remove it"})
+		}
+	}
 	if m.Line == nil {
 		return
 	}
@@ -41,7 +47,6 @@ func (f *file) findUnused() {
 				": remove it, or name it under `types:` if programs use it by itself"})
 		}
 	}
-	m.Notes = m.Notes.sorted()
 }
 
 // declarations returns the declarations of the file: unions, records, enums.

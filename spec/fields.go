@@ -343,6 +343,8 @@ func (f *file) setDefault(field *Field, o *origin, literal string) {
 		f.errorf(o.value, "a default says what absence means, but %s is required; write `%s?:`", field.Name, field.Name)
 	case t.Kind == Array || t.Kind == Map || t.Kind == JSON || t.Kind == UnionType || t.Kind == Bytes:
 		f.errorf(o.value, "%s needs no default: in Go, an absent one is nil or the zero value", t)
+	case literal == "null":
+		f.errorf(o.value, "null needs no default: without one, an absent %s is nil in Go", field.Name)
 	case t.Kind == EnumType && !t.Enum.Int && literal[0] == '"' && !t.holds(literal):
 		text, _ := unquoteJSON(literal)
 		f.errorf(o.value, "the enum %s has no value %s%s", t.Enum.Name, literal, suggest(text, t.Enum.texts()))

@@ -244,7 +244,11 @@ func (f *file) importModel(n *yaml.Node, rel string) *Model {
 	if !ok {
 		data, err := f.readFile(name)
 		if err != nil {
-			f.errorf(at, "cannot read the imported spec, whose path is relative to this file: %v", err)
+			hint := ""
+			if _, path, ok := strings.Cut(n.Value, "://"); ok {
+				hint = "; a file of a module is named without the scheme, " + path
+			}
+			f.errorf(at, "cannot read the imported spec, whose path is relative to this file: %v%s", err, hint)
 			f.models[name] = nil
 			return nil
 		}

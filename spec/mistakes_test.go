@@ -224,6 +224,12 @@ var mistakes = []struct {
 	{"names before numbers", edits{{"enums:", "enums:\n  Op: {type: int, values: {Start: 1, \"2\": Stop}}"}}, "21:28 21:38"},
 	{"variants in other languages", edits{{"records:", "  Mix: {kinds: {int: Count, bool: Flag, list: {go: List, type: json}, \"null\": None}}\nrecords:"}}, "11:17 11:29 11:41 11:71"},
 	{"by is a number", edits{{"records:", "  Pay: {cases: {a: PayA}}\nrecords:\n  PayA: {}"}, {"user: string", "user: {type: Pay, by: 7}"}}, "21:29"},
+	{"dash before a key", edits{{"  Joined:", "  - Joined:"}, {"user: string", "user: strng"}}, "17:3 19:13"},
+	{"all cases wrong", edits{{"      message: Message\n      joined: Joined", "      0x10: Message\n      -0: Joined"}}, "9:7 10:7"},
+	{"type of Rust", edits{{"text: string", "text: Vec<String>"}}, "15:13"},
+	{"null as a default", edits{{"text: string", "text?: string | null = null"}}, "15:30"},
+	{"case with a dot", edits{{"joined: Joined", "joined: sdk.Joined"}}, "10:15"},
+	{"import by address", edits{{"line: Line", "imports: {sdk: \"https://example.com/sdk/spec.yaml\"}\nline: Line"}}, "4:16"},
 	{"toml", edits{{mistakeBase, "ndwire = 1\nprotocol = \"x\"\n"}}, "1:1"},
 }
 

@@ -54,6 +54,8 @@ type Import struct {
 	Alias string
 	Model *Model
 	Pos   Pos
+
+	used bool // the type of a member or variant is one of the import's
 }
 
 // About has the keys that every declaration may have.
@@ -105,6 +107,8 @@ type Node struct {
 	Otherwise *Target // for all other values, and for an absent tag if Absent is nil; nil: these values are unknown
 	Absent    *Target // for an absent tag; nil: see Otherwise
 	Pos       Pos
+
+	hasCases bool // the spec has `cases:`, which may all be mistakes
 }
 
 // Adjacent has the names of the two members of an object with a tag and a record: {"t":"start","c":{...}}. A Unit has only the tag.

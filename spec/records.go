@@ -94,6 +94,9 @@ func (f *file) noRecord(name string) string {
 	if alias, _, ok := strings.Cut(name, "."); ok && f.isImport(alias) {
 		return name + " is imported; cases and embedded records are records of this file, which can have members of imported types"
 	}
+	if alias, _, ok := strings.Cut(name, "."); ok && isLowerWord(alias) {
+		return "expected the name of a record of this file, found " + name
+	}
 	if best := nearest(name, names); best != "" {
 		return "no record of this file is named " + name + ", did you mean " + best + "?"
 	}

@@ -11,7 +11,7 @@ func (f *file) addSiblingCases(n *Node) {
 	}
 	by := siblingNamed(n.Otherwise.Record, n.Tag[0][0])
 	if by == nil || by.Type == nil || by.Type.Union == nil || by.Type.Union.Tree == nil {
-		if len(n.Cases) == 0 {
+		if len(n.Cases) == 0 && !n.hasCases {
 			f.errorf(n.Pos, "the discriminator has no `cases:`")
 		}
 		return

@@ -270,6 +270,7 @@ func (p *typeParser) imported(at int, alias string) *Type {
 		return nil
 	}
 	p.unresolved = false
+	imp.used = true
 	t.Import = imp
 	return t
 }
@@ -331,8 +332,9 @@ var foreignTypes = map[string]string{
 	"boolean": "bool", "integer": "int", "int32": "int", "uint": "int", "long": "int64", "float": "number",
 	"int8": "int", "int16": "int", "uint32": "int", "bigint": "int64",
 	"float32": "number", "float64": "number", "double": "number", "str": "string", "text": "string", "any": "json", "unknown": "json", "object": "json",
-	"Raw": "json", "UUID": "uuid", "Array": "T[]", "List": "T[]", "array": "T[]", "list": "T[]", "Record": "map<string, T>",
-	"Map": "map<string, T>", "dict": "map<string, T>",
+	"Raw": "json", "UUID": "uuid", "Array": "T[]", "List": "T[]", "array": "T[]", "list": "T[]", "Vec": "T[]", "Set": "T[]", "Seq": "T[]", "Sequence": "T[]", "Record": "map<string, T>",
+	"Map": "map<string, T>", "dict": "map<string, T>", "Dict": "map<string, T>", "Mapping": "map<string, T>",
+	"HashMap": "map<string, T>", "BTreeMap": "map<string, T>", "Dictionary": "map<string, T>",
 	"datetime": "time", "timestamp": "time, time(s) or time(ms)", "Date": "time", "base64": "bytes", "blob": "bytes", "binary": "bytes",
 	"date": "string; a time also has a time of day",
 	"url":  "string", "uri": "string", "uint16": "int", "char": "string",

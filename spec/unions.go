@@ -125,6 +125,7 @@ func (f *file) discriminator(d *discriminator, depth int) *Node {
 		node.Tag = f.places(d.tag)
 	}
 	if cases != nil {
+		node.hasCases = true
 		f.cases(node, cases, depth)
 	}
 	if d.otherwise != nil {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 func TestUnused(t *testing.T) {
@@ -86,5 +87,21 @@ records:
 	}
 	for _, n := range m.Notes {
 		t.Errorf("%v: %s", n.Pos, n.Msg)
+	}
+}
+
+// TestUnusedImports checks that an import is noted if no member or variant has one of its types.
+func TestUnusedImports(t *testing.T) {
+	files := fstest.MapFS{
+		"sdk.yaml": {Data: []byte("ndwire: 1\nprotocol: s\npackage: s\nimport: example.com/s\nrecords: {A: {}}\n")},
+		"a.yaml": {Data: []byte("ndwire: 1\nprotocol: a\npackage: a\nimports: {one: sdk.yaml, two: sdk.yaml, three: sdk.yaml}\n" +
+			"unions: {U: {kinds: {object: {go: O, type: two.A}}}}\nrecords: {B: {fields: {a: one.A}}}\n")},
+	}
+	m, err := LoadFS(files, "a.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Notes) != 1 || m.Notes[0].Msg != "no member has a type of the import three: remove it" || m.Notes[0].Pos.Column != 41 {
+		t.Errorf("the notes are %v", m.Notes)
 	}
 }

@@ -171,6 +171,10 @@ func (f *file) explainYAML(err error) mistake {
 		return mistake{at: f.pos(above, at), msg: "expected a space after the colon, `" + strings.TrimSpace(key) + " " + value + "`", from: above, lines: []string{key + " " + value}}
 	case is("mapping values are not allowed"):
 		return f.commentOut(line, line, f.pos(line, column), "put a text with a colon in quotes")
+	case is("did not find expected key") && within("block mapping") && column == f.indent(line)+1 && f.startsWith(line, column, "- "):
+		text := f.source[line-1]
+		return mistake{at: f.pos(line, column), msg: "a dash begins an element of a list, and the lines around are keys of a mapping; remove the dash", from: line,
+			lines: []string{firstRunes(text, column-1) + strings.TrimLeft(skipRunes(text, column), " ")}}
 	case is("did not find expected key") && within("block mapping") && column == f.indent(line)+1:
 		return f.reindent(line, f.indent(above), "this line is indented differently from line %d, and from the mapping around it; indent the members of one mapping alike", above)
 	case is("did not find expected key") && strings.HasSuffix(strings.TrimRight(firstRunes(f.source[min(line, len(f.source))-1], column-1), " "), "[]"):

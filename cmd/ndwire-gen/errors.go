@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -27,6 +28,9 @@ func explain(w io.Writer, err error) {
 	case !ok:
 		complain(w, err)
 		return
+	case isSchema(mistakes[0].Pos.File):
+		notify(w, "%s is a JSON Schema, not a spec: `ndwire-gen import` writes a spec for it", mistakes[0].Pos.File)
+		return
 	case isLog(mistakes[0].Pos.File):
 		notify(w, "%s is a log, not a spec: `ndwire-gen init` writes a spec for logs; the other verbs take the spec first, then logs", mistakes[0].Pos.File)
 		return
@@ -34,6 +38,19 @@ func explain(w io.Writer, err error) {
 	for _, e := range mistakes {
 		fmt.Fprintf(w, "%s\n%s", printable.Text(e.Error()), e.Excerpt())
 	}
+}
+
+// isSchema reports whether a file is a JSON Schema, or an OpenAPI document, which has some.
+func isSchema(path string) bool {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return false
+	}
+	var doc map[string]json.RawMessage
+	if json.Unmarshal(data, &doc) != nil || doc["ndwire"] != nil {
+		return false
+	}
+	return doc["$schema"] != nil || doc["$defs"] != nil || doc["openapi"] != nil
 }
 
 // isLog reports whether the first line of a file is a JSON object, and the file is not a spec written in JSON.
