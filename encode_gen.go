@@ -7307,7 +7307,7 @@ func (m *ControlRequest) Kind() Kind {
 	case "set_mcp_permission_mode_override":
 		return KindControlRequestSetMcpPermissionModeOverride
 	}
-	return KindControlRequest.Sub(string(tag))
+	return KindControlRequest.Sub(tag)
 }
 
 func (m *InterruptRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {

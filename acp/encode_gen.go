@@ -157,7 +157,7 @@ func (m *OtherMessage) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return distinct(Kind("").Sub(string(m.Method)))
+	return distinct(Kind("").Sub(m.Method))
 }
 
 // GetID implements [Line].
@@ -2617,7 +2617,7 @@ func (m *SessionUpdateNotification) Kind() Kind {
 	case "usage_update":
 		return KindSessionUpdateUsageUpdate
 	}
-	return KindSessionUpdate.Sub(string(tag))
+	return KindSessionUpdate.Sub(tag)
 }
 
 // GetID implements [Line].

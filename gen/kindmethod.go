@@ -129,7 +129,7 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	if s != "" {
 		values = []jen.Code{jen.Lit(""), is}
 	}
-	return append(code, k.elsewhere(n, family, expr, []jen.Code{jen.Case(values...).Block(k.target(t)...)})...)
+	return append(code, k.elsewhere(n, family, own.path[len(own.path)-1], expr, []branch{{values, k.target(t)}})...)
 }
 
 // unless returns the code for a target. changed is the condition that a program has changed the record, so that it will be read as another one.
@@ -140,11 +140,15 @@ func (k kindPrinter) unless(changed *jen.Statement, t *spec.Target) []jen.Code {
 	return append([]jen.Code{jen.If(changed).Block(k.written()...)}, k.target(t)...)
 }
 
-// elsewhere returns a switch over the text of a tag, in expr. list has the cases that lead to the record; with any other text, the record is
-// read as another one.
-func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, expr string, list []jen.Code) []jen.Code {
+// elsewhere returns a switch over the text of a tag, which is in expr and has the type of a field. list has the cases that lead to the record;
+// with any other text, the record is read as another one.
+func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, field *member, expr string, list []branch) []jen.Code {
 	o := n.Otherwise
-	last := []jen.Code{jen.Return(k.sub(family, expr))}
+	tag := id(expr)
+	if t := field.field.Type; t.Kind == spec.EnumType && !t.Enum.Untyped {
+		tag = jen.String().Parens(tag)
+	}
+	last := []jen.Code{jen.Return(k.sub(family, tag))}
 	isMade := true // the kind is the family and the text
 	switch {
 	case k.leads(o) && !o.Open:
@@ -165,11 +169,11 @@ func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, expr string, lis
 	switch {
 	case len(texts) == 0:
 	case k.leads(o) || !isMade:
-		list = append(list, jen.Case(cases(texts)...).Block(k.written()...))
+		list = append(list, branch{cases(texts), k.written()})
 	default: // the record is read with no other text
 		last = k.written()
 	}
-	return append([]jen.Code{jen.Switch(id(expr)).Block(list...)}, last...)
+	return append(choose(id(expr), list), last...)
 }
 
 // written returns the code that finds the kind of a record from its JSON.
@@ -206,7 +210,7 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 		return append(append(code, written), none...)
 	}
 	noted := define("tag, _", call("m.Extra.OddValue", text(m.field.By)).Dot("Text").Call())
-	return append(append(code, jen.If(noted, id("tag").Op("!=").Lit("")).Block(jen.Return(k.sub(family, "tag")))), none...)
+	return append(append(code, jen.If(noted, id("tag").Op("!=").Lit("")).Block(jen.Return(k.sub(family, id("tag"))))), none...)
 }
 
 // saysItsKind reports whether, for each case of a node, the kind consists of the family and the text of the tag.
@@ -315,12 +319,12 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	if t.later != "" && t.getter == nil {
 		none = append([]jen.Code{k.laterKind(t, family)}, none...)
 	}
-	var list []jen.Code
+	var list []branch
 	empty := false
 	for _, c := range n.Cases {
 		if s, ok := stringLiteral(c.Literal); ok && k.leads(&c.Target) {
 			empty = empty || s == ""
-			list = append(list, jen.Case(k.p.tagValue(field, s)).Block(k.target(&c.Target)...))
+			list = append(list, branch{[]jen.Code{k.p.tagValue(field, s)}, k.target(&c.Target)})
 		}
 	}
 	if !empty {
@@ -330,9 +334,9 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		if !k.r.view && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {
 			none = k.written()
 		}
-		list = append([]jen.Code{jen.Case(jen.Lit("")).Block(none...)}, list...)
+		list = append([]branch{{[]jen.Code{text("")}, none}}, list...)
 	}
-	return append(code, k.elsewhere(n, family, expr, list)...)
+	return append(code, k.elsewhere(n, family, field, expr, list)...)
 }
 
 // atDefault returns the code for a tag whose field has its default. The encoder leaves it out then, unless it stood on the line.
@@ -362,15 +366,15 @@ func (k kindPrinter) isAmbiguous(n *spec.Node, field *member) bool {
 
 // values returns the code for a tag that is a number or a bool.
 func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr string) []jen.Code {
-	var list []jen.Code
+	var list []branch
 	for _, c := range n.Cases {
 		number := isNumberLiteral(c.Literal)
 		truth := c.Literal == "true" || c.Literal == "false"
 		if k.leads(&c.Target) && (number && isNumber(field.field.Type) || truth && field.field.Type.Kind == spec.Bool) {
-			list = append(list, jen.Case(id(c.Literal)).Block(k.target(&c.Target)...))
+			list = append(list, branch{[]jen.Code{id(c.Literal)}, k.target(&c.Target)})
 		}
 	}
-	code := []jen.Code{jen.Switch(id(expr)).Block(list...)}
+	code := chooseValue(field, expr, list)
 	switch {
 	case k.leads(n.Otherwise):
 		return append(code, k.unless(k.isAnother(n, n.Otherwise), n.Otherwise)...)
@@ -385,13 +389,25 @@ func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr
 		}
 	}
 	if len(elsewhere) > 0 {
-		code = []jen.Code{jen.Switch(id(expr)).Block(append(list, jen.Case(elsewhere...).Block(k.written()...))...)}
+		code = chooseValue(field, expr, append(list, branch{elsewhere, k.written()}))
 	}
 	sub := "SubNumber"
 	if field.field.Type.Kind == spec.Bool {
 		sub = "SubBool"
 	}
 	return append(code, jen.Return(k.p.distinctKind(jen.Qual(genrtPath, sub).Call(id("Kind").Parens(id(kindName(family))), id(expr)), family)))
+}
+
+// chooseValue returns a switch over a number or a bool.
+func chooseValue(field *member, expr string, list []branch) []jen.Code {
+	if field.field.Type.Kind == spec.Bool && len(list) == 1 && len(list[0].values) == 1 {
+		is := id(expr)
+		if jen.Add(list[0].values[0]).GoString() == "false" {
+			is = jen.Op("!").Add(is)
+		}
+		return []jen.Code{jen.If(is).Block(list[0].body...)}
+	}
+	return choose(id(expr), list)
 }
 
 // laterKind returns the code that looks for the tag at its second place if the line has no tag at the first one.
@@ -403,7 +419,7 @@ func (k kindPrinter) laterKind(t *tagField, family *spec.Kind) jen.Code {
 	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
 	return jen.If(absent.Op("||").Add(noObject)).Block(
 		look,
-		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(k.sub(family, "sub"))),
+		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(k.sub(family, id("sub")))),
 	)
 }
 
@@ -425,11 +441,11 @@ func (k kindPrinter) rawKind(family *spec.Kind) jen.Code {
 	return jen.Return(k.p.distinctKind(jen.Qual(genrtPath, "SubKind").Call(id(kindName(family)), id("tag")), family))
 }
 
-// sub returns the kind of a line whose tag is the text in expr.
-func (k kindPrinter) sub(family *spec.Kind, expr string) jen.Code {
+// sub returns the kind of a line whose tag is a text.
+func (k kindPrinter) sub(family *spec.Kind, tag jen.Code) jen.Code {
 	name := `Kind("")`
 	if family != nil {
 		name = family.GoName
 	}
-	return k.p.distinctKind(call(name+".Sub", jen.String().Parens(id(expr))), family)
+	return k.p.distinctKind(call(name+".Sub", tag), family)
 }

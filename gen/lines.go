@@ -186,7 +186,15 @@ func (p *plan) subKindOf(family *spec.Kind, tag jen.Code) jen.Code {
 
 // literalKind returns the kind of a line whose tag has a value that is not a text and that no case has.
 func (p *plan) literalKind(family *spec.Kind, at jen.Code) jen.Code {
-	return p.distinctKind(id("Kind").Parens(call("c.LiteralKind", jen.String().Parens(id(kindName(family))), at)), family)
+	return p.distinctKind(id("Kind").Parens(call("c.LiteralKind", kindText(family), at)), family)
+}
+
+// kindText returns the text of a kind, "" for nil.
+func kindText(k *spec.Kind) jen.Code {
+	if k == nil {
+		return text("")
+	}
+	return jen.String().Parens(id(k.GoName))
 }
 
 // distinctKind returns a kind that was made of the text of an unknown tag, so that it differs from the kind of every case.

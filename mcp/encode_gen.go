@@ -2602,13 +2602,12 @@ func (m OtherMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *OtherMessage) Kind() Kind {
-	switch m.Method {
-	case "":
+	if m.Method == "" {
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)
 		return kind
 	}
-	return distinct(Kind("").Sub(string(m.Method)))
+	return distinct(Kind("").Sub(m.Method))
 }
 
 // GetID implements [Line].

@@ -1191,7 +1191,7 @@ func (m *MessageEntry) Kind() Kind {
 	case "system":
 		return KindMessageSystem
 	}
-	return KindMessage.Sub(string(tag))
+	return KindMessage.Sub(tag)
 }
 
 func (m *ThinkingLevelChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2861,7 +2861,7 @@ func (m *ExtensionUIRequest) Kind() Kind {
 	case "set_editor_text":
 		return KindExtensionUIRequestSetEditorText
 	}
-	return KindExtensionUIRequest.Sub(string(m.Method))
+	return KindExtensionUIRequest.Sub(m.Method)
 }
 
 func (m *TrajectoryEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -1392,7 +1392,7 @@ func (m *ControlRequest) Kind() Kind {
 	case "set_permission_mode":
 		return KindControlRequestSetPermissionMode
 	}
-	return KindControlRequest.Sub(string(tag))
+	return KindControlRequest.Sub(tag)
 }
 
 func (m *InitializeRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -2170,7 +2170,7 @@ func (m *ControlResponse) Kind() Kind {
 		if m.Response.Extra.State("subtype") == decoder.Absent || m.Extra.State("response") != decoder.Usual {
 			tag, _ := m.Extra.Get("subtype")
 			if sub, _ := tag.Text(); sub != "" {
-				return KindControlResponse.Sub(string(sub))
+				return KindControlResponse.Sub(sub)
 			}
 		}
 		return KindControlResponse
@@ -2179,7 +2179,7 @@ func (m *ControlResponse) Kind() Kind {
 	case ControlResultError:
 		return KindControlResponseError
 	}
-	return KindControlResponse.Sub(string(m.Response.Subtype))
+	return KindControlResponse.Sub(m.Response.Subtype)
 }
 
 func (m *ControlResponseBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {

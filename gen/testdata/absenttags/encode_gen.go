@@ -73,7 +73,7 @@ func (m *Half) Kind() Kind {
 	case "", "x":
 		return KindHalfX
 	}
-	return KindHalf.Sub(string(*m.K))
+	return KindHalf.Sub(*m.K)
 }
 
 func (m *HalfPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -225,13 +225,12 @@ func (m *RoleOther) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	switch *m.Role {
-	case "":
+	if *m.Role == "" {
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)
 		return kind
 	}
-	return distinct(KindRole.Sub(string(*m.Role)))
+	return distinct(KindRole.Sub(*m.Role))
 }
 
 func (m *Kinded) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -369,8 +368,7 @@ func (m *User) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	switch m.IsReplay {
-	case false:
+	if !m.IsReplay {
 		return KindUserFalse
 	}
 	return genrt.SubBool(Kind(KindUser), m.IsReplay)
@@ -422,8 +420,7 @@ func (m *Level) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	switch m.Level {
-	case 1:
+	if m.Level == 1 {
 		return KindLevelN1
 	}
 	return genrt.SubNumber(Kind(KindLevel), m.Level)
@@ -515,7 +512,7 @@ func (m *Mode) Kind() Kind {
 	case "slow":
 		return KindModeSlow
 	}
-	return KindMode.Sub(string(m.Mode))
+	return KindMode.Sub(m.Mode)
 }
 
 func (m *Mood) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -572,7 +569,7 @@ func (m *Mood) Kind() Kind {
 	case "slow":
 		return KindMoodSlow
 	}
-	return KindMood.Sub(string(m.Mood))
+	return KindMood.Sub(m.Mood)
 }
 
 func (m *Root) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -616,8 +613,7 @@ func (m *Root) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	switch *m.Parent {
-	case "":
+	if *m.Parent == "" {
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)
 		return kind
@@ -764,7 +760,7 @@ func (m *Path) Kind() Kind {
 	case "a":
 		return KindPathA
 	}
-	return distinct(KindPath.Sub(string(*m.P.X)))
+	return distinct(KindPath.Sub(*m.P.X))
 }
 
 func (m *PathPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -996,7 +992,7 @@ func (m *On) Kind() Kind {
 	case "", "on":
 		return KindUsualOn
 	}
-	return KindUsual.Sub(string(m.Mode))
+	return KindUsual.Sub(m.Mode)
 }
 
 func (m *Off) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1041,7 +1037,7 @@ func (m *Off) Kind() Kind {
 	case "", "off":
 		return KindUsualOff
 	}
-	return KindUsual.Sub(string(m.Mode))
+	return KindUsual.Sub(m.Mode)
 }
 
 func (m *NoMode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1346,7 +1342,7 @@ func (m *Empty) Kind() Kind {
 	case "x":
 		return KindEmptyX
 	}
-	return distinct(KindEmpty.Sub(string(m.Mode)))
+	return distinct(KindEmpty.Sub(m.Mode))
 }
 
 func (m *Zero) appendJSON(dst []byte, trusted bool) ([]byte, error) {

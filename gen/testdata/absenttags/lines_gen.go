@@ -300,7 +300,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return distinct(Kind(c.SubKind(string(KindRole), sub)))
 	}
 	if tag == nil {
-		return distinct(Kind(c.LiteralKind(string(""), tagAt)))
+		return distinct(Kind(c.LiteralKind("", tagAt)))
 	}
 	kind := distinct(Kind(c.KindName(tag)))
 	return Kind(c.SubKind(string(kind), c.TagText(c.Find(i, "mode"))))

@@ -187,7 +187,7 @@ func (m *Sound) Kind() Kind {
 	case "mp3":
 		return KindSoundMp3
 	}
-	return KindSound.Sub(string(*m.Data.Format))
+	return KindSound.Sub(*m.Data.Format)
 }
 
 func (m *SoundData) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -352,7 +352,7 @@ func (m *Any) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return distinct(Kind("").Sub(string(m.Type)))
+	return distinct(Kind("").Sub(m.Type))
 }
 
 func (m *OldUser) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -423,7 +423,7 @@ func (m *Old) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return distinct(Kind("").Sub(string(*m.Role)))
+	return distinct(Kind("").Sub(*m.Role))
 }
 
 func (m *UnknownEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -364,11 +364,10 @@ func (m Other) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Other) Kind() Kind {
-	switch m.Method {
-	case "":
+	if m.Method == "" {
 		return KindCallMethod
 	}
-	return KindCallMethod.Sub(string(m.Method))
+	return KindCallMethod.Sub(m.Method)
 }
 
 func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -517,7 +517,7 @@ func (m *Ask) Kind() Kind {
 	case "owner":
 		return KindAskOwner
 	}
-	return KindAsk.Sub(string(tag))
+	return KindAsk.Sub(tag)
 }
 
 func (m *AskTime) appendJSON(dst []byte, trusted bool) ([]byte, error) {

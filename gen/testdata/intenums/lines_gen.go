@@ -57,7 +57,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if c.IsLiteral(tagAt, "10") {
 		return KindN10
 	}
-	return Kind(c.LiteralKind(string(""), tagAt))
+	return Kind(c.LiteralKind("", tagAt))
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.

@@ -500,11 +500,10 @@ func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Event) Kind() Kind {
-	switch m.T {
-	case "":
+	if m.T == "" {
 		return KindN7
 	}
-	return KindN7.Sub(string(m.T))
+	return KindN7.Sub(m.T)
 }
 
 func (m *Level) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -884,13 +883,12 @@ func (m SubOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SubOther) Kind() Kind {
-	switch m.Sort {
-	case "":
+	if m.Sort == "" {
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)
 		return kind
 	}
-	return distinct(KindSub.Sub(string(m.Sort)))
+	return distinct(KindSub.Sub(m.Sort))
 }
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1081,7 +1079,7 @@ func (m *ShellCall) Kind() Kind {
 	case "", "shell":
 		return KindDeepShell
 	}
-	return distinct(KindDeep.Sub(string(m.Params.Name)))
+	return distinct(KindDeep.Sub(m.Params.Name))
 }
 
 func (m *ShellParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1255,7 +1253,7 @@ func (m *Any) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return distinct(Kind("").Sub(string(m.Op)))
+	return distinct(Kind("").Sub(m.Op))
 }
 
 func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -126,11 +126,10 @@ func (m *PartEmpty) Kind() Kind {
 	if m.Body.Kind == nil {
 		return KindPartPartEmpty
 	}
-	switch *m.Body.Kind {
-	case "":
+	if *m.Body.Kind == "" {
 		return KindPartPartEmpty
 	}
-	return distinct(KindPart.Sub(string(*m.Body.Kind)))
+	return distinct(KindPart.Sub(*m.Body.Kind))
 }
 
 func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -383,7 +382,7 @@ func (m *BotOn) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	return KindBot.Sub(string(*m.M.Role))
+	return KindBot.Sub(*m.M.Role)
 }
 
 func (m *BotOff) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -459,7 +458,7 @@ func (m *BotOff) Kind() Kind {
 		case "", "off":
 			return KindBotBotOff
 		}
-		return KindBotBot.Sub(string(*m.M.State))
+		return KindBotBot.Sub(*m.M.State)
 	}
 	if m.M.Role == nil {
 		if m.M == nil {
@@ -472,7 +471,7 @@ func (m *BotOff) Kind() Kind {
 		case "", "off":
 			return KindBotBotOff
 		}
-		return KindBotBot.Sub(string(*m.M.State))
+		return KindBotBot.Sub(*m.M.State)
 	}
 	switch *m.M.Role {
 	case "", "bot":
@@ -486,9 +485,9 @@ func (m *BotOff) Kind() Kind {
 		case "", "off":
 			return KindBotBotOff
 		}
-		return KindBotBot.Sub(string(*m.M.State))
+		return KindBotBot.Sub(*m.M.State)
 	}
-	return KindBot.Sub(string(*m.M.Role))
+	return KindBot.Sub(*m.M.Role)
 }
 
 func (m *Bot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -726,7 +725,7 @@ func (m *UserLine) Kind() Kind {
 	case "", "user":
 		return KindMessageMessageUser
 	}
-	return KindMessageMessage.Sub(string(m.Message.Role))
+	return KindMessageMessage.Sub(m.Message.Role)
 }
 
 func (m *ToolLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -777,7 +776,7 @@ func (m *ToolLine) Kind() Kind {
 	case "", "toolResult":
 		return KindMessageMessageToolResult
 	}
-	return KindMessageMessage.Sub(string(m.Message.Role))
+	return KindMessageMessage.Sub(m.Message.Role)
 }
 
 func (m *EmptyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -298,13 +298,12 @@ func (m *MaybeOther) Kind() Kind {
 		kind, _ := Peek(data)
 		return kind
 	}
-	switch *m.V {
-	case "":
+	if *m.V == "" {
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)
 		return kind
 	}
-	return distinct(KindMaybe.Sub(string(*m.V)))
+	return distinct(KindMaybe.Sub(*m.V))
 }
 
 func (m *LooseX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1360,7 +1359,7 @@ func (m *MissingX) Kind() Kind {
 	case "", "x":
 		return KindMissingX
 	}
-	return KindMissing.Sub(string(m.V))
+	return KindMissing.Sub(m.V)
 }
 
 func (m *Missing) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -63,7 +63,7 @@ func (m *Request) Kind() Kind {
 		if m.Request.Extra.State("subtype") == decoder.Absent || m.Extra.State("request") != decoder.Usual {
 			tag, _ := m.Extra.Get("subtype")
 			if sub, _ := tag.Text(); sub != "" {
-				return KindControlRequest.Sub(string(sub))
+				return KindControlRequest.Sub(sub)
 			}
 		}
 		return KindControlRequest
@@ -72,7 +72,7 @@ func (m *Request) Kind() Kind {
 	case "set_model":
 		return KindControlRequestSetModel
 	}
-	return KindControlRequest.Sub(string(m.Request.Subtype))
+	return KindControlRequest.Sub(m.Request.Subtype)
 }
 
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -155,7 +155,7 @@ func (m *UserLine) Kind() Kind {
 	case "", "user":
 		return KindMessageUser
 	}
-	return KindMessage.Sub(string(m.Message.Role))
+	return KindMessage.Sub(m.Message.Role)
 }
 
 func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -211,7 +211,7 @@ func (m *AssistantLine) Kind() Kind {
 	case "", "assistant":
 		return KindMessageAssistant
 	}
-	return KindMessage.Sub(string(m.Message.Role))
+	return KindMessage.Sub(m.Message.Role)
 }
 
 func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -70,7 +70,7 @@ func (m *Entry) Kind() Kind {
 	case "bot":
 		return KindMessageBot
 	}
-	return KindMessage.Sub(string(tag))
+	return KindMessage.Sub(tag)
 }
 
 func (m *User) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -201,7 +201,7 @@ func (m *ResultLine) Kind() Kind {
 	case "error":
 		return KindResultError
 	}
-	return KindResult.Sub(string(m.Subtype))
+	return KindResult.Sub(m.Subtype)
 }
 
 // GetType implements [Line].

@@ -52,11 +52,10 @@ func (m SystemLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SystemLine) Kind() Kind {
-	switch m.Message {
-	case "":
+	if m.Message == "" {
 		return KindSystem
 	}
-	return KindSystem.Sub(string(m.Message))
+	return KindSystem.Sub(m.Message)
 }
 
 func (m *CompactLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {

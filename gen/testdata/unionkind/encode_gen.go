@@ -72,7 +72,7 @@ func (m *Request) Kind() Kind {
 	case "model":
 		return KindRequestModel
 	}
-	return KindRequest.Sub(string(tag))
+	return KindRequest.Sub(tag)
 }
 
 func (m *Stop) appendJSON(dst []byte, trusted bool) ([]byte, error) {

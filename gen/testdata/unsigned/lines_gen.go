@@ -60,7 +60,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if c.IsLiteral(tagAt, "6") {
 		return KindN6
 	}
-	return Kind(c.LiteralKind(string(""), tagAt))
+	return Kind(c.LiteralKind("", tagAt))
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.

@@ -214,11 +214,10 @@ func (m LevelOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *LevelOther) Kind() Kind {
-	switch m.S {
-	case "":
+	if m.S == "" {
 		return KindLevelOther
 	}
-	return distinct(KindLevel.Sub(string(m.S)))
+	return distinct(KindLevel.Sub(m.S))
 }
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -258,7 +257,7 @@ func (m *Result) Kind() Kind {
 	case "success":
 		return KindResultSuccess
 	}
-	return KindResult.Sub(string(m.Subtype))
+	return KindResult.Sub(m.Subtype)
 }
 
 func (m *Quit) appendJSON(dst []byte, trusted bool) ([]byte, error) {

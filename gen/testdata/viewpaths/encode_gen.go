@@ -189,7 +189,7 @@ func (m *Control) Kind() Kind {
 	case "stop":
 		return KindControlStop
 	}
-	return KindControl.Sub(string(m.Subtype))
+	return KindControl.Sub(m.Subtype)
 }
 
 // GetID parses ID. It returns uuid.Nil if that is no UUID.
