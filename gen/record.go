@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -254,12 +255,13 @@ func (r *record) fallback() string {
 // casePath returns the tags by which the tree of a union leads to a record, nil if it is by more than plain tags.
 func casePath(n *spec.Node, r *spec.Record) []string {
 	for _, c := range n.Cases {
+		part := cmp.Or(plainLiteral(c.Literal), `""`)
 		switch {
 		case c.Target.Record == r:
-			return []string{plainLiteral(c.Literal)}
+			return []string{part}
 		case c.Target.Node != nil:
 			if path := casePath(c.Target.Node, r); path != nil {
-				return append([]string{plainLiteral(c.Literal)}, path...)
+				return append([]string{part}, path...)
 			}
 		}
 	}

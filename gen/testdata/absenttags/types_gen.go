@@ -313,7 +313,7 @@ type NoPart struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// Empty is the case empty/ of [Line].
+// Empty is the case empty/"" of [Line].
 type Empty struct {
 	Mode  string        `json:"mode"`
 	Extra decoder.Extra `json:"-"`

@@ -180,7 +180,7 @@ type NoWord struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// EmptyWord is the case choice/word/ of [Line].
+// EmptyWord is the case choice/word/"" of [Line].
 type EmptyWord struct {
 	Extra decoder.Extra `json:"-"`
 }

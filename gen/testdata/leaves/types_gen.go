@@ -180,7 +180,7 @@ type Call struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// Nameless is the case tools/ of [Line].
+// Nameless is the case tools/"" of [Line].
 type Nameless struct {
 	A     int           `json:"a"`
 	Extra decoder.Extra `json:"-"`

@@ -118,7 +118,7 @@ type PartX struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// PartEmpty is the case part/ of [Line].
+// PartEmpty is the case part/"" of [Line].
 type PartEmpty struct {
 	Body  Part          `json:"body"`
 	Extra decoder.Extra `json:"-"`

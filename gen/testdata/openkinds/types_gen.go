@@ -187,7 +187,7 @@ type JSONZero struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// JSONEmpty is the case json/ of [Line].
+// JSONEmpty is the case json/"" of [Line].
 type JSONEmpty struct {
 	Extra decoder.Extra `json:"-"`
 }

@@ -97,7 +97,7 @@ type LoudNote struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// EmptyNote is the case of [Note].
+// EmptyNote is the case "" of [Note].
 type EmptyNote struct {
 	Text  string        `json:"text"`
 	Extra decoder.Extra `json:"-"`

@@ -221,7 +221,7 @@ type Seven struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// Blank is the case of [Payload].
+// Blank is the case "" of [Payload].
 type Blank struct {
 	N     *int          `json:"n,omitempty"`
 	Extra decoder.Extra `json:"-"`

@@ -170,7 +170,7 @@ type ToolUse struct {
 	Steps []Step  `json:"steps,omitempty"`
 }
 
-// LevelEmpty is the case level/ of [Line].
+// LevelEmpty is the case level/"" of [Line].
 type LevelEmpty struct{}
 
 // LevelP is the case level/p of [Line].
