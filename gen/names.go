@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"cmp"
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -46,14 +48,8 @@ func declared(t *spec.Type) named {
 func declarers(m *spec.Model) map[named]*spec.Model {
 	in := map[named]*spec.Model{}
 	for _, m := range append(allImports(m), m) {
-		for _, r := range m.Records {
-			in[r] = m
-		}
-		for _, u := range m.Unions {
-			in[u] = m
-		}
-		for _, e := range m.Enums {
-			in[e] = m
+		for _, d := range declarations(m) {
+			in[d] = m
 		}
 	}
 	return in
@@ -78,40 +74,110 @@ func (p *plan) refName(name string, d named) *jen.Statement {
 	return jen.Qual(p.declaredIn[d].Import, name)
 }
 
-// localName returns the name of d in function names of this package. Declarations of different packages can have the same Go name.
-func (p *plan) localName(d named) string {
-	name := nameOf(d)
-	if p.local(d) || p.names[name] < 2 {
-		return name
+// localName returns the name of d in function names of this package, which no other declaration has.
+func (p *plan) localName(d named) string { return p.names[d] }
+
+// nameDeclarations finds the names of all declarations in function names of this package. Declarations of other packages can have the names of those
+// in this one, and packages can have the same name.
+func (p *plan) nameDeclarations() {
+	count := map[string]int{} // how many packages declare the name
+	for d := range p.declaredIn {
+		count[nameOf(d)]++
 	}
-	pkg := p.declaredIn[d].Package
-	return strings.ToUpper(pkg[:1]) + pkg[1:] + name
+	taken := map[string]bool{}
+	for _, m := range append([]*spec.Model{p.Model}, allImports(p.Model)...) {
+		for _, d := range declarations(m) {
+			name := nameOf(d)
+			if !p.local(d) && count[name] > 1 {
+				name = strings.ToUpper(m.Package[:1]) + m.Package[1:] + name
+			}
+			p.names[d] = unique(name, taken)
+		}
+	}
+	for d, name := range p.names { // records have no such functions
+		if _, isRecord := d.(*spec.Record); !isRecord {
+			p.words[name] = true
+		}
+	}
 }
 
-// typeName returns a word for a type. Names of functions contain it: scanMcpServerInfoList.
-func (p *plan) typeName(t *spec.Type) string {
-	name := ""
-	switch t.Kind {
-	case spec.JSON:
-		return "Raw"
-	case spec.GoText:
-		name = goTypeName(t.GoType)
-	case spec.Array:
-		name = p.typeName(t.Elem) + "List"
-	case spec.Map:
-		name = p.typeName(t.Elem) + "Map"
-		if t.Key.Kind == spec.EnumType {
-			name = p.localName(t.Key.Enum) + name
-		}
-	default:
-		if name = scalars[t.Kind].read; name == "" {
-			name = p.localName(declared(t))
-		}
+// declarations returns the records, unions and enums of a spec.
+func declarations(m *spec.Model) []named {
+	var list []named
+	for _, r := range m.Records {
+		list = append(list, r)
 	}
+	for _, u := range m.Unions {
+		list = append(list, u)
+	}
+	for _, e := range m.Enums {
+		list = append(list, e)
+	}
+	return list
+}
+
+// unique returns a name with a number if the name is taken, and takes it.
+func unique(name string, taken map[string]bool) string {
+	free := name
+	for n := 2; taken[free]; n++ {
+		free = name + strconv.Itoa(n)
+	}
+	taken[free] = true
+	return free
+}
+
+// typeName returns a word for a type. Names of functions contain the word of a list or map, which no other type has: scanMcpServerInfoList.
+func (p *plan) typeName(t *spec.Type) string {
+	name := p.wordOf(t)
 	if t.Null && (t.Kind != spec.UnionType || t.Union.Variants == nil) { // the zero value of a union by JSON type is null
 		name += "OrNull"
 	}
 	return name
+}
+
+// wordOf is typeName for a value that is not null.
+func (p *plan) wordOf(t *spec.Type) string {
+	switch t.Kind {
+	case spec.JSON:
+		return "Raw"
+	case spec.GoText:
+		return goTypeName(t.GoType)
+	case spec.Array, spec.Map:
+		id := p.identity(t)
+		if p.composed[id] == "" {
+			name := p.typeName(t.Elem) + "List"
+			if t.Kind == spec.Map {
+				name = p.typeName(t.Elem) + "Map"
+				if t.Key.Kind == spec.EnumType {
+					name = p.localName(t.Key.Enum) + name
+				}
+			}
+			p.composed[id] = unique(name, p.words)
+		}
+		return p.composed[id]
+	}
+	return cmp.Or(scalars[t.Kind].read, p.localName(declared(t)))
+}
+
+// identity returns a text that is the same for equal types only. Whether the value itself can be null does not count.
+func (p *plan) identity(t *spec.Type) string {
+	switch t.Kind {
+	case spec.GoText:
+		return t.GoType.Package + "." + t.GoType.Name
+	case spec.Array, spec.Map:
+		elem := p.identity(t.Elem)
+		if t.Elem.Null {
+			elem += "|null"
+		}
+		if t.Kind == spec.Array {
+			return "(" + elem + ")[]"
+		}
+		return "map<" + p.identity(t.Key) + "," + elem + ">"
+	}
+	if d := declared(t); d != nil {
+		return p.localName(d)
+	}
+	return fmt.Sprint(t.Kind)
 }
 
 // goTypeName returns a word for a Go type of some package: ExampleComMoneyMoney.

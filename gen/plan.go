@@ -11,8 +11,10 @@ import (
 type plan struct {
 	*spec.Model
 	declaredIn map[named]*spec.Model
-	outside    bool           // the code is of another package than the records
-	names      map[string]int // how many packages declare a record, union or enum of that name
+	outside    bool              // the code is of another package than the records
+	names      map[named]string  // see localName
+	words      map[string]bool   // the words of all functions that are named by a type: see typeName
+	composed   map[string]string // the words of lists and maps, by their identity
 	records    map[*spec.Record]*record
 	structs    []*record // the records of this package, groups included, in the order of the file
 	unions     []*union
@@ -40,10 +42,8 @@ type enumScan struct {
 
 // newPlan returns the plan of m. Its errors name constructs of the spec for which the generator has no code.
 func newPlan(m *spec.Model) (*plan, error) {
-	p := &plan{Model: m, declaredIn: declarers(m), names: map[string]int{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
-	for d := range p.declaredIn {
-		p.names[nameOf(d)]++
-	}
+	p := &plan{Model: m, declaredIn: declarers(m), names: map[named]string{}, words: map[string]bool{}, composed: map[string]string{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
+	p.nameDeclarations()
 	for _, u := range m.Unions {
 		p.unions = append(p.unions, p.newUnion(u))
 	}

@@ -223,6 +223,161 @@ func (m *TextBlock) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Names) Clone() *Names {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Names) copied(k *genrt.Copier) *Names {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Names) copyParts(k *genrt.Copier) {
+	m.Blocks = genrt.CopyList(m.Blocks)
+	for i := range m.Blocks {
+		m.Blocks[i] = copyBlock(k, m.Blocks[i])
+	}
+	m.Lists = genrt.CopyList(m.Lists)
+	for i := range m.Lists {
+		m.Lists[i] = copyBlockList(k, m.Lists[i])
+	}
+	m.One = copyBlockList(k, m.One)
+	m.Gaps = genrt.CopyList(m.Gaps)
+	for i := range m.Gaps {
+		m.Gaps[i] = copyBlock(k, m.Gaps[i])
+	}
+	m.Others = genrt.CopyList(m.Others)
+	for i := range m.Others {
+		m.Others[i] = copyBlockOrNull(k, m.Others[i])
+	}
+	m.Numbers = genrt.CopyList(m.Numbers)
+	m.Floats = genrt.CopyList(m.Floats)
+	m.Floatgaps = genrt.CopyList(m.Floatgaps)
+	for i := range m.Floatgaps {
+		m.Floatgaps[i] = genrt.CopyTarget(m.Floatgaps[i])
+	}
+	m.Times = genrt.CopyList(m.Times)
+	m.Moments = genrt.CopyList(m.Moments)
+	for i := range m.Moments {
+		m.Moments[i].copyParts(k)
+	}
+	m.Raws = genrt.CopyList(m.Raws)
+	for i := range m.Raws {
+		genrt.CopyRaw(k, &m.Raws[i])
+	}
+	if m.Cooked != nil {
+		copied := make(map[string][]Raw, len(m.Cooked))
+		for name, v := range m.Cooked {
+			v = genrt.CopyList(v)
+			for i2 := range v {
+				v[i2].copyParts(k)
+			}
+			copied[strings.Clone(name)] = v
+		}
+		m.Cooked = copied
+	}
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *CodeBlock) Clone() *CodeBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *CodeBlock) copied(k *genrt.Copier) *CodeBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *CodeBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *LineBlock) Clone() *LineBlock {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *LineBlock) copied(k *genrt.Copier) *LineBlock {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *LineBlock) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Time) Clone() *Time {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Time) copied(k *genrt.Copier) *Time {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Time) copyParts(k *genrt.Copier) {
+	m.H = genrt.CopyTarget(m.H)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Raw) Clone() *Raw {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Raw) copied(k *genrt.Copier) *Raw {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Raw) copyParts(k *genrt.Copier) {
+	m.Fish = genrt.CopyTarget(m.Fish)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -255,6 +410,8 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Lists:
+		return v.copied(k)
+	case *Names:
 		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)
@@ -323,4 +480,84 @@ func (m *Content) copied(k *genrt.Copier) *Content {
 func (m *Content) copyParts(k *genrt.Copier) {
 	k.String(&m.Text)
 	genrt.CopyRaw(k, &m.Other)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *UnknownBlockList) Clone() *UnknownBlockList {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownBlockList) copied(k *genrt.Copier) *UnknownBlockList {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownBlockList) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneBlockList returns a deep copy of v without spare capacity, which shares no memory with v's line.
+func CloneBlockList(v BlockList) BlockList {
+	k := genrt.NewCopier()
+	c := copyBlockList(k, v)
+	k.Finish()
+	return c
+}
+
+func copyBlockList(k *genrt.Copier, v BlockList) BlockList {
+	switch v := v.(type) {
+	case *CodeBlock:
+		return v.copied(k)
+	case *UnknownBlockList:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *UnknownBlockOrNull) Clone() *UnknownBlockOrNull {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownBlockOrNull) copied(k *genrt.Copier) *UnknownBlockOrNull {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownBlockOrNull) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneBlockOrNull returns a deep copy of v without spare capacity, which shares no memory with v's line.
+func CloneBlockOrNull(v BlockOrNull) BlockOrNull {
+	k := genrt.NewCopier()
+	c := copyBlockOrNull(k, v)
+	k.Finish()
+	return c
+}
+
+func copyBlockOrNull(k *genrt.Copier, v BlockOrNull) BlockOrNull {
+	switch v := v.(type) {
+	case *LineBlock:
+		return v.copied(k)
+	case *UnknownBlockOrNull:
+		return v.copied(k)
+	}
+	return nil
 }

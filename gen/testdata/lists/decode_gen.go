@@ -3,6 +3,8 @@
 package lists
 
 import (
+	"time"
+
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
@@ -171,7 +173,7 @@ func (m *Lists) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			i += 10
 			fallthrough
 		case fieldLists_Blocks:
-			m.Blocks, i = scanBlockList(c, i)
+			m.Blocks, i = scanBlockList2(c, i)
 			if string(c.Text(i, 12)) != `,"contents":` {
 				c.Missed(i)
 				break
@@ -435,6 +437,316 @@ func (m *TextBlock) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Names in recordNames.
+const (
+	fieldNames_Type = iota
+	fieldNames_Blocks
+	fieldNames_Lists
+	fieldNames_One
+	fieldNames_Gaps
+	fieldNames_Others
+	fieldNames_Numbers
+	fieldNames_Floats
+	fieldNames_Floatgaps
+	fieldNames_Times
+	fieldNames_Moments
+	fieldNames_Raws
+	fieldNames_Cooked
+)
+
+var recordNames = genrt.Record{
+	Name: "Names",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "blocks", Path: ".blocks[]"},
+			{Name: "lists", Path: ".lists[]"},
+			{Name: "one", Path: ".one", Null: true},
+			{Name: "gaps", Path: ".gaps[]"},
+			{Name: "others", Path: ".others[]"},
+			{Name: "numbers", Path: ".numbers[]"},
+			{Name: "floats", Path: ".floats[]"},
+			{Name: "floatgaps", Path: ".floatgaps[]"},
+			{Name: "times", Path: ".times[]"},
+			{Name: "moments", Path: ".moments[]"},
+			{Name: "raws", Path: ".raws[]"},
+			{Name: "cooked", Path: ".cooked[][]"},
+		}
+	},
+	Required: 1<<fieldNames_Type | 1<<fieldNames_Blocks | 1<<fieldNames_Lists | 1<<fieldNames_One | 1<<fieldNames_Gaps |
+		1<<fieldNames_Others | 1<<fieldNames_Numbers | 1<<fieldNames_Floats | 1<<fieldNames_Floatgaps,
+}
+
+var slabNames genrt.Slab[Names]
+
+func (m *Names) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNames)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Names) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordNames) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNames_Type:
+			i = c.Tag(i, `"names"`)
+			if string(c.Text(i, 10)) != `,"blocks":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNames_Blocks)
+			i += 10
+			fallthrough
+		case fieldNames_Blocks:
+			m.Blocks, i = scanBlockList2(c, i)
+			if string(c.Text(i, 9)) != `,"lists":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNames_Lists)
+			i += 9
+			fallthrough
+		case fieldNames_Lists:
+			m.Lists, i = scanBlockListList(c, i)
+			if string(c.Text(i, 7)) != `,"one":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNames_One)
+			i += 7
+			fallthrough
+		case fieldNames_One:
+			if c.IsObject(i) {
+				m.One, i = scanBlockList(c, i)
+			} else {
+				m.One, i = nil, c.Mistyped(i)
+			}
+			if string(c.Text(i, 8)) != `,"gaps":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNames_Gaps)
+			i += 8
+			fallthrough
+		case fieldNames_Gaps:
+			m.Gaps, i = scanBlockOrNullList(c, i)
+			if string(c.Text(i, 10)) != `,"others":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNames_Others)
+			i += 10
+			fallthrough
+		case fieldNames_Others:
+			m.Others, i = scanBlockOrNullList2(c, i)
+			if string(c.Text(i, 11)) != `,"numbers":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNames_Numbers)
+			i += 11
+			fallthrough
+		case fieldNames_Numbers:
+			m.Numbers, i = scanFloatList(c, i)
+			if string(c.Text(i, 10)) != `,"floats":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNames_Floats)
+			i += 10
+			fallthrough
+		case fieldNames_Floats:
+			m.Floats, i = scanFloatList2(c, i)
+			if string(c.Text(i, 13)) != `,"floatgaps":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNames_Floatgaps)
+			i += 13
+			fallthrough
+		case fieldNames_Floatgaps:
+			m.Floatgaps, i = scanFloatOrNullList(c, i)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		case fieldNames_Times:
+			m.Times, i = scanTimeList(c, i)
+		case fieldNames_Moments:
+			m.Moments, i = scanTimeList2(c, i)
+		case fieldNames_Raws:
+			m.Raws, i = scanRawList(c, i)
+		case fieldNames_Cooked:
+			m.Cooked, i = scanRawList2Map(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Names) UnmarshalJSON(data []byte) error {
+	*m = Names{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of CodeBlock in recordCodeBlock.
+const (
+	fieldCodeBlock_Type = iota
+)
+
+var recordCodeBlock = genrt.Record{
+	Name: "CodeBlock",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+		}
+	},
+	Required: 1 << fieldCodeBlock_Type,
+}
+
+var slabCodeBlock genrt.Slab[CodeBlock]
+
+func (m *CodeBlock) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordCodeBlock)
+	for ; n >= 0; n, i = c.Next(i, &recordCodeBlock) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldCodeBlock_Type:
+			i = c.Tag(i, `"code"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *CodeBlock) UnmarshalJSON(data []byte) error {
+	*m = CodeBlock{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of LineBlock in recordLineBlock.
+const (
+	fieldLineBlock_Type = iota
+)
+
+var recordLineBlock = genrt.Record{
+	Name: "LineBlock",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+		}
+	},
+	Required: 1 << fieldLineBlock_Type,
+}
+
+var slabLineBlock genrt.Slab[LineBlock]
+
+func (m *LineBlock) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordLineBlock)
+	for ; n >= 0; n, i = c.Next(i, &recordLineBlock) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldLineBlock_Type:
+			i = c.Tag(i, `"line"`)
+			if c.IsEnd(i) {
+				m.Extra = decoder.Extra(c.Close(i, seen))
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *LineBlock) UnmarshalJSON(data []byte) error {
+	*m = LineBlock{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Time in recordTime.
+const (
+	fieldTime_H = iota
+)
+
+var recordTime = genrt.Record{
+	Name: "Time",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "h", Path: ".h"},
+		}
+	},
+}
+
+func (m *Time) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordTime)
+	for ; n >= 0; n, i = c.Next(i, &recordTime) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldTime_H:
+			m.H, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Time) UnmarshalJSON(data []byte) error {
+	*m = Time{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Raw in recordRaw.
+const (
+	fieldRaw_Fish = iota
+)
+
+var recordRaw = genrt.Record{
+	Name: "Raw",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "fish", Path: ".fish"},
+		}
+	},
+}
+
+func (m *Raw) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordRaw)
+	for ; n >= 0; n, i = c.Next(i, &recordRaw) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldRaw_Fish:
+			m.Fish, i = c.BoolPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Raw) UnmarshalJSON(data []byte) error {
+	*m = Raw{}
+	return unmarshalRecord(data, m)
+}
+
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
@@ -450,10 +762,23 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			}
 			return m, m.scan(c, i)
 		}
+	case `{"type":"names",`:
+		// {"type":"names","blocks":
+		if string(c.Text(i+16, 9)) == `"blocks":` {
+			m := slabNames.New(c.Memory())
+			if c.Enter(i, fieldNames_Blocks, &recordNames) {
+				return m, m.scanFrom(c, fieldNames_Blocks, i+25, genrt.SeenOf(1<<fieldNames_Type))
+			}
+			return m, m.scan(c, i)
+		}
 	}
 	tag := c.TagOf(i, &unionLine)
-	if string(tag) == "lists" {
+	switch string(tag) {
+	case "lists":
 		m := slabLists.New(c.Memory())
+		return m, m.scan(c, i)
+	case "names":
+		m := slabNames.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c.Memory())
@@ -559,17 +884,120 @@ func (m *Content) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
-var memoryBlockList genrt.Lists[Block]
+var slabUnknownBlockList genrt.Slab[UnknownBlockList]
 
-func scanBlockList(c *genrt.Cursor, i int) ([]Block, int) {
-	list, i, more := memoryBlockList.Open(c, i)
+var unionBlockList = genrt.UnionOf("type")
+
+func scanBlockList(c *genrt.Cursor, i int) (BlockList, int) {
+	tag := c.TagOf(i, &unionBlockList)
+	if string(tag) == "code" {
+		m := slabCodeBlock.New(c.Memory())
+		return m, m.scan(c, i)
+	}
+	m := slabUnknownBlockList.New(c.Memory())
+	m.Raw, i = c.UnknownCase(i, tag, "type")
+	return m, i
+}
+
+// UnmarshalBlockList decodes a BlockList. The result does not refer to data.
+func UnmarshalBlockList(data []byte) (BlockList, error) {
+	return genrt.UnmarshalUnion(data, scanBlockList)
+}
+
+// UnmarshalJSON decodes a BlockList.
+func (a *AnyBlockList) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.BlockList = nil // MarshalJSON writes null for nil
+		return nil
+	}
+	a.BlockList, err = UnmarshalBlockList(data)
+	return err
+}
+
+func (a *AnyBlockList) scan(c *genrt.Cursor, i int) int {
+	a.BlockList, i = scanBlockList(c, i)
+	return i
+}
+
+func (a *AnyBlockList) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.BlockList == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.BlockList.appendJSON(dst, trusted)
+}
+
+func (a *AnyBlockList) copyParts(k *genrt.Copier) { a.BlockList = copyBlockList(k, a.BlockList) }
+
+var slabUnknownBlockOrNull genrt.Slab[UnknownBlockOrNull]
+
+var unionBlockOrNull = genrt.UnionOf("type")
+
+func scanBlockOrNull(c *genrt.Cursor, i int) (BlockOrNull, int) {
+	tag := c.TagOf(i, &unionBlockOrNull)
+	if string(tag) == "line" {
+		m := slabLineBlock.New(c.Memory())
+		return m, m.scan(c, i)
+	}
+	m := slabUnknownBlockOrNull.New(c.Memory())
+	m.Raw, i = c.UnknownCase(i, tag, "type")
+	return m, i
+}
+
+// UnmarshalBlockOrNull decodes a BlockOrNull. The result does not refer to data.
+func UnmarshalBlockOrNull(data []byte) (BlockOrNull, error) {
+	return genrt.UnmarshalUnion(data, scanBlockOrNull)
+}
+
+// UnmarshalJSON decodes a BlockOrNull.
+func (a *AnyBlockOrNull) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.BlockOrNull = nil // MarshalJSON writes null for nil
+		return nil
+	}
+	a.BlockOrNull, err = UnmarshalBlockOrNull(data)
+	return err
+}
+
+func (a *AnyBlockOrNull) scan(c *genrt.Cursor, i int) int {
+	a.BlockOrNull, i = scanBlockOrNull(c, i)
+	return i
+}
+
+func (a *AnyBlockOrNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.BlockOrNull == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.BlockOrNull.appendJSON(dst, trusted)
+}
+
+func (a *AnyBlockOrNull) copyParts(k *genrt.Copier) {
+	a.BlockOrNull = copyBlockOrNull(k, a.BlockOrNull)
+}
+
+var memoryBlockList2 genrt.Lists[Block]
+
+func scanBlockList2(c *genrt.Cursor, i int) ([]Block, int) {
+	list, i, more := memoryBlockList2.Open(c, i)
 	for more {
 		var v Block
 		v, i = scanBlock(c, i)
 		list = append(list, v)
 		i, more = c.NextElem(i)
 	}
-	return memoryBlockList.Close(c, list), i
+	return memoryBlockList2.Close(c, list), i
+}
+
+var memoryBlockListList genrt.Lists[BlockList]
+
+func scanBlockListList(c *genrt.Cursor, i int) ([]BlockList, int) {
+	list, i, more := memoryBlockListList.Open(c, i)
+	for more {
+		var v BlockList
+		v, i = scanBlockList(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryBlockListList.Close(c, list), i
 }
 
 var memoryBlockMap genrt.Maps[string, Block]
@@ -601,6 +1029,19 @@ func scanBlockOrNullList(c *genrt.Cursor, i int) ([]Block, int) {
 		i, more = c.NextElem(i)
 	}
 	return memoryBlockOrNullList.Close(c, list), i
+}
+
+var memoryBlockOrNullList2 genrt.Lists[BlockOrNull]
+
+func scanBlockOrNullList2(c *genrt.Cursor, i int) ([]BlockOrNull, int) {
+	list, i, more := memoryBlockOrNullList2.Open(c, i)
+	for more {
+		var v BlockOrNull
+		v, i = scanBlockOrNull(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryBlockOrNullList2.Close(c, list), i
 }
 
 var memoryBoolList genrt.Lists[bool]
@@ -641,6 +1082,19 @@ func scanFloatList(c *genrt.Cursor, i int) ([]float64, int) {
 	return memoryFloatList.Close(c, list), i
 }
 
+var memoryFloatList2 genrt.Lists[Float]
+
+func scanFloatList2(c *genrt.Cursor, i int) ([]Float, int) {
+	list, i, more := memoryFloatList2.Open(c, i)
+	for more {
+		var v Float
+		v, i = scanFloat(c, i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryFloatList2.Close(c, list), i
+}
+
 var memoryFloatMap genrt.Maps[string, float64]
 
 func scanFloatMap(c *genrt.Cursor, i int) (map[string]float64, int) {
@@ -653,6 +1107,23 @@ func scanFloatMap(c *genrt.Cursor, i int) (map[string]float64, int) {
 		key, i = c.NextKey(i)
 	}
 	return memoryFloatMap.Close(c, all), i
+}
+
+var memoryFloatOrNullList genrt.Lists[*Float]
+
+func scanFloatOrNullList(c *genrt.Cursor, i int) ([]*Float, int) {
+	list, i, more := memoryFloatOrNullList.Open(c, i)
+	for more {
+		var v *Float
+		if c.Type(i) == genrt.JSONNull {
+			i = c.Null(i)
+		} else {
+			v, i = scanFloatPtr(c, i)
+		}
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryFloatOrNullList.Close(c, list), i
 }
 
 var memoryInt64List genrt.Lists[int64]
@@ -840,6 +1311,32 @@ func scanRawList(c *genrt.Cursor, i int) ([]decoder.Raw, int) {
 	return memoryRawList.Close(c, list), i
 }
 
+var memoryRawList2 genrt.Lists[Raw]
+
+func scanRawList2(c *genrt.Cursor, i int) ([]Raw, int) {
+	list, i, more := memoryRawList2.Open(c, i)
+	for more {
+		list = append(list, Raw{})
+		i = list[len(list)-1].scan(c, i)
+		i, more = c.NextElem(i)
+	}
+	return memoryRawList2.Close(c, list), i
+}
+
+var memoryRawList2Map genrt.Maps[string, []Raw]
+
+func scanRawList2Map(c *genrt.Cursor, i int) (map[string][]Raw, int) {
+	all, key, i := memoryRawList2Map.Open(c, i)
+	for key != nil {
+		k := c.MapKey(key)
+		var v []Raw
+		v, i = scanRawList2(c, i)
+		all[k] = v
+		key, i = c.NextKey(i)
+	}
+	return memoryRawList2Map.Close(c, all), i
+}
+
 var memoryRawMap genrt.Maps[string, decoder.Raw]
 
 func scanRawMap(c *genrt.Cursor, i int) (map[string]decoder.Raw, int) {
@@ -892,6 +1389,54 @@ func scanStringOrNullList(c *genrt.Cursor, i int) ([]*string, int) {
 		i, more = c.NextElem(i)
 	}
 	return memoryStringOrNullList.Close(c, list), i
+}
+
+var memoryTimeList genrt.Lists[time.Time]
+
+func scanTimeList(c *genrt.Cursor, i int) ([]time.Time, int) {
+	list, i, more := memoryTimeList.Open(c, i)
+	for more {
+		var v time.Time
+		v, i = c.Time(i)
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryTimeList.Close(c, list), i
+}
+
+var memoryTimeList2 genrt.Lists[Time]
+
+func scanTimeList2(c *genrt.Cursor, i int) ([]Time, int) {
+	list, i, more := memoryTimeList2.Open(c, i)
+	for more {
+		list = append(list, Time{})
+		i = list[len(list)-1].scan(c, i)
+		i, more = c.NextElem(i)
+	}
+	return memoryTimeList2.Close(c, list), i
+}
+
+func scanFloat(c *genrt.Cursor, i int) (Float, int) {
+	n, end := c.Int(i)
+	v := Float(n)
+	switch v {
+	case FloatOne, FloatTwo:
+		c.KnownNumber(i)
+	default:
+		c.UnknownNumber(i, n)
+	}
+	return v, end
+}
+
+var slabFloat genrt.Slab[Float]
+
+func scanFloatPtr(c *genrt.Cursor, i int) (*Float, int) {
+	if c.Type(i) != genrt.JSONNumber {
+		return nil, c.Mistyped(i)
+	}
+	v := slabFloat.New(c.Memory())
+	*v, i = scanFloat(c, i)
+	return v, i
 }
 
 //go:noinline

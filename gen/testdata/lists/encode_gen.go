@@ -673,6 +673,403 @@ func (m *TextBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON
 // are then not written: give the record a name as a field.
 func (m TextBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *Names) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Names")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"names","blocks":`)
+	dst = append(dst, '[')
+	for i, v := range m.Blocks {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"lists":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Lists {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	if m.One != nil {
+		dst = append(dst, `,"one":`...)
+		if dst, err = genrt.OrNull(m.One.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"one":null`...)
+	}
+	dst = append(dst, `,"gaps":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Gaps {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"others":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Others {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			if dst, err = genrt.OrNull(v.appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"numbers":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Numbers {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.AppendFloat(dst, v); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"floats":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Floats {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = genrt.AppendInt(dst, int64(v))
+	}
+	dst = append(dst, ']')
+	dst = append(dst, `,"floatgaps":`...)
+	dst = append(dst, '[')
+	for i, v := range m.Floatgaps {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if v == nil {
+			dst = append(dst, "null"...)
+		} else {
+			dst = genrt.AppendInt(dst, int64(*v))
+		}
+	}
+	dst = append(dst, ']')
+	if m.Times != nil {
+		dst = append(dst, `,"times":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Times {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.AppendTime(dst, v); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Moments != nil {
+		dst = append(dst, `,"moments":`...)
+		dst = append(dst, '[')
+		for i := range m.Moments {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.OrNull(m.Moments[i].appendJSON(dst, trusted)); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Raws != nil {
+		dst = append(dst, `,"raws":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Raws {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if dst, err = genrt.AppendRaw(dst, v, trusted); err != nil {
+				return genrt.Failed(was, dst, err)
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Cooked != nil {
+		dst = append(dst, `,"cooked":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.Cooked) {
+			dst = genrt.AppendKey(dst, k)
+			v := m.Cooked[k]
+			dst = append(dst, '[')
+			for i2 := range v {
+				if i2 > 0 {
+					dst = append(dst, ',')
+				}
+				if dst, err = genrt.OrNull(v[i2].appendJSON(dst, trusted)); err != nil {
+					return genrt.Failed(was, dst, err)
+				}
+			}
+			dst = append(dst, ']')
+		}
+		dst = append(dst, '}')
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Names) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"names"`)
+	if o.Required(`,"blocks":`, m.Blocks != nil) {
+		o.BeginList()
+		for _, v := range m.Blocks {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(v.appendJSON(o.Bytes(), trusted))
+			}
+		}
+		o.EndList()
+	}
+	if o.Required(`,"lists":`, m.Lists != nil) {
+		o.BeginList()
+		for _, v := range m.Lists {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(v.appendJSON(o.Bytes(), trusted))
+			}
+		}
+		o.EndList()
+	}
+	if o.Nullable(`,"one":`, m.One != nil) {
+		o.Value(m.One.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Required(`,"gaps":`, m.Gaps != nil) {
+		o.BeginList()
+		for _, v := range m.Gaps {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(v.appendJSON(o.Bytes(), trusted))
+			}
+		}
+		o.EndList()
+	}
+	if o.Required(`,"others":`, m.Others != nil) {
+		o.BeginList()
+		for _, v := range m.Others {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Value(v.appendJSON(o.Bytes(), trusted))
+			}
+		}
+		o.EndList()
+	}
+	if o.Required(`,"numbers":`, m.Numbers != nil) {
+		o.BeginList()
+		for _, v := range m.Numbers {
+			o.Elem()
+			o.Float(v)
+		}
+		o.EndList()
+	}
+	if o.Required(`,"floats":`, m.Floats != nil) {
+		o.BeginList()
+		for _, v := range m.Floats {
+			o.Elem()
+			o.Int(int64(v))
+		}
+		o.EndList()
+	}
+	if o.Required(`,"floatgaps":`, m.Floatgaps != nil) {
+		o.BeginList()
+		for _, v := range m.Floatgaps {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.Int(int64(*v))
+			}
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"times":`, m.Times != nil) {
+		o.BeginList()
+		for _, v := range m.Times {
+			o.Elem()
+			o.Time(v)
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"moments":`, m.Moments != nil) {
+		o.BeginList()
+		for i := range m.Moments {
+			o.Elem()
+			o.Value(m.Moments[i].appendJSON(o.Bytes(), trusted))
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"raws":`, m.Raws != nil) {
+		o.BeginList()
+		for _, v := range m.Raws {
+			o.Elem()
+			o.Raw(v)
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"cooked":`, m.Cooked != nil) {
+		o.BeginMap()
+		for _, k := range genrt.SortedKeys(m.Cooked) {
+			o.Key(k)
+			v := m.Cooked[k]
+			o.BeginList()
+			for i2 := range v {
+				o.Elem()
+				o.Value(v[i2].appendJSON(o.Bytes(), trusted))
+			}
+			o.EndList()
+		}
+		o.EndMap()
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Names) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Names) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Names has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Names) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Names) Kind() Kind { return KindNames }
+
+func (m *CodeBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "CodeBlock")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return append(dst, `{"type":"code"}`...), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *CodeBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"code"`)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *CodeBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a CodeBlock has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m CodeBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *LineBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "LineBlock")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	return append(dst, `{"type":"line"}`...), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *LineBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"line"`)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *LineBlock) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a LineBlock has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m LineBlock) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Time) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Time")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Optional(`,"h":`, m.H != nil) {
+		o.Int(int64(*m.H))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Time) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Time has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Time) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Raw) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Raw")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Optional(`,"fish":`, m.Fish != nil) {
+		o.Bool(*m.Fish)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Raw) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Raw has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Raw) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownLine")
@@ -769,4 +1166,48 @@ func (m Content) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // isSet reports whether m differs from the value for an absent member.
 func (m *Content) isSet() bool {
 	return m.Type != decoder.Invalid || m.Text != "" || m.Other != nil
+}
+
+func (m *UnknownBlockList) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownBlockList")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownBlockList) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownBlockList has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownBlockList) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownBlockList) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// MarshalJSON encodes the BlockList, nil as null.
+func (a AnyBlockList) MarshalJSON() ([]byte, error) {
+	return a.appendJSON(nil, false)
+}
+
+func (m *UnknownBlockOrNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownBlockOrNull")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownBlockOrNull) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownBlockOrNull has this method too, and its
+// other fields are then not written: give the record a name as a field.
+func (m UnknownBlockOrNull) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownBlockOrNull) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// MarshalJSON encodes the BlockOrNull, nil as null.
+func (a AnyBlockOrNull) MarshalJSON() ([]byte, error) {
+	return a.appendJSON(nil, false)
 }

@@ -4,6 +4,8 @@
 package lists
 
 import (
+	"time"
+
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/genrt"
 )
@@ -21,11 +23,12 @@ type Kind = decoder.Kind
 // The kinds of lines that the spec names.
 const (
 	KindLists Kind = "lists"
+	KindNames Kind = "names"
 )
 
 // Line is one of these.
 //
-//	*Lists *UnknownLine
+//	*Lists *Names *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -45,6 +48,7 @@ type AnyLine struct {
 }
 
 func (*Lists) isLine()       {}
+func (*Names) isLine()       {}
 func (*UnknownLine) isLine() {}
 
 // Block is one of these.
@@ -80,6 +84,54 @@ type Content struct {
 	Text  string
 	Other decoder.Raw // a value of any other JSON type
 }
+
+// BlockList: Has the name of the function for a list of blocks.
+//
+//	*CodeBlock *UnknownBlockList
+//
+//sumtype:decl
+type BlockList interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isBlockList()
+}
+
+// UnknownBlockList is a BlockList that the spec does not have. Raw is its JSON text.
+type UnknownBlockList struct {
+	Raw decoder.Raw
+}
+
+// AnyBlockList holds a BlockList in a field of your own struct: encoding/json cannot decode into an interface.
+type AnyBlockList struct {
+	BlockList BlockList
+}
+
+func (*CodeBlock) isBlockList()        {}
+func (*UnknownBlockList) isBlockList() {}
+
+// BlockOrNull is one of these.
+//
+//	*LineBlock *UnknownBlockOrNull
+//
+//sumtype:decl
+type BlockOrNull interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isBlockOrNull()
+}
+
+// UnknownBlockOrNull is a BlockOrNull that the spec does not have. Raw is its JSON text.
+type UnknownBlockOrNull struct {
+	Raw decoder.Raw
+}
+
+// AnyBlockOrNull holds a BlockOrNull in a field of your own struct: encoding/json cannot decode into an interface.
+type AnyBlockOrNull struct {
+	BlockOrNull BlockOrNull
+}
+
+func (*LineBlock) isBlockOrNull()          {}
+func (*UnknownBlockOrNull) isBlockOrNull() {}
 
 // Lists is the case lists of [Line].
 type Lists struct {
@@ -123,4 +175,63 @@ type Part struct {
 type TextBlock struct {
 	Text  string        `json:"text"`
 	Extra decoder.Extra `json:"-"`
+}
+
+// Names: Has lists of types that have the names of other types of lists.
+type Names struct {
+	Blocks    []Block          `json:"blocks"`
+	Lists     []BlockList      `json:"lists"`
+	One       BlockList        `json:"one"`
+	Gaps      []Block          `json:"gaps"`
+	Others    []BlockOrNull    `json:"others"`
+	Numbers   []float64        `json:"numbers"`
+	Floats    []Float          `json:"floats"`
+	Floatgaps []*Float         `json:"floatgaps"`
+	Times     []time.Time      `json:"times,omitempty"`
+	Moments   []Time           `json:"moments,omitempty"`
+	Raws      []decoder.Raw    `json:"raws,omitempty"`
+	Cooked    map[string][]Raw `json:"cooked,omitempty"`
+	Extra     decoder.Extra    `json:"-"`
+}
+
+// CodeBlock is the case code of [BlockList].
+type CodeBlock struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// LineBlock is the case line of [BlockOrNull].
+type LineBlock struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// Time is an object of the protocol.
+type Time struct {
+	H     *int          `json:"h,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Raw is an object of the protocol.
+type Raw struct {
+	Fish  *bool         `json:"fish,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Float is a set of values.
+//
+// Other values than the named ones are kept as they are.
+type Float int
+
+// The values of Float that the spec names.
+const (
+	FloatOne Float = 1
+	FloatTwo Float = 2
+)
+
+// Known reports whether the spec names the value.
+func (e Float) Known() bool {
+	switch e {
+	case FloatOne, FloatTwo:
+		return true
+	}
+	return false
 }
