@@ -104,6 +104,8 @@ func (f *file) packageName(n *yaml.Node) string {
 	switch {
 	case token.IsKeyword(name):
 		f.errorf(f.nodePos(n), "%s is a keyword of Go; choose another name for the package", name)
+	case name == "init":
+		f.errorf(f.nodePos(n), "Go cannot import a package named init; choose another name")
 	case name != "" && !isPackageName(name):
 		f.errorf(f.nodePos(n), "expected the name of a Go package in lower case, found %q", name)
 	}

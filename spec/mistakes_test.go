@@ -230,6 +230,7 @@ var mistakes = []struct {
 	{"null as a default", edits{{"text: string", "text?: string | null = null"}}, "15:30"},
 	{"case with a dot", edits{{"joined: Joined", "joined: sdk.Joined"}}, "10:15"},
 	{"import by address", edits{{"line: Line", "imports: {sdk: \"https://example.com/sdk/spec.yaml\"}\nline: Line"}}, "4:16"},
+	{"package named init", edits{{"package: chat", "package: init"}}, "3:10"},
 	{"toml", edits{{mistakeBase, "ndwire = 1\nprotocol = \"x\"\n"}}, "1:1"},
 }
 
