@@ -72,9 +72,11 @@ func (m *member) flatNames() []string {
 }
 
 // passed returns the code that passes over the members that follow m in the orders of the spec, and that the view r does not declare.
-func (p *plan) passed(r *record, m *member) []jen.Code {
-	var code []jen.Code
-	for _, name := range p.undeclaredAfter(r, m) {
+func (p *plan) passed(r *record, m *member) []jen.Code { return jumps(p.undeclaredAfter(r, m)) }
+
+// jumps returns the code that passes over members with these names, each of which may be absent.
+func jumps(names []string) (code []jen.Code) {
+	for _, name := range names {
 		key := keyText(name)
 		code = append(code, jen.If(compare("i", key, "==", "==", "&&")...).Block(jump(key)))
 	}
@@ -98,11 +100,7 @@ func (p *plan) opened(r *record) []jen.Code {
 	entered := compare("i", key, "==", "==", "&&")
 	last := len(entered) - 1
 	entered[last] = jen.Add(entered[last]).Op("&&").Add(call("c.Enter", id("i"), jen.Lit(-1), address(r.table())))
-	pass := []jen.Code{jump(key)}
-	for _, name := range names[1:] {
-		key := keyText(name)
-		pass = append(pass, jen.If(compare("i", key, "==", "==", "&&")...).Block(jump(key)))
-	}
+	pass := append([]jen.Code{jump(key)}, jumps(names[1:])...)
 	pass = append(pass, set("n, i", call("c.Next", id("i"), address(r.table()))))
 	return []jen.Code{
 		jen.Var().Id("n").Int(),
