@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of AssistantMessage in recordAssistantMessage.
@@ -127,8 +127,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			fallthrough
 		case fieldAssistantMessage_UUID:
 			m.UUID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"timestamp":` {
@@ -363,8 +362,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldUserMessage_UUID:
 			m.UUID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"timestamp":` {
@@ -552,8 +550,7 @@ func (m *UserMessageReplay) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldUserMessageReplay_IsReplay:
 			i = c.Tag(i, "true")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldUserMessageReplay_IsSynthetic:
@@ -1189,8 +1186,7 @@ func (m *PartialAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			fallthrough
 		case fieldPartialAssistantMessage_UUID:
 			m.UUID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 11)) != `,"ttft_ms":` {
@@ -1360,8 +1356,7 @@ func (m *StatusMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			fallthrough
 		case fieldStatusMessage_UUID:
 			m.UUID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldStatusMessage_PermissionMode:
@@ -1715,8 +1710,7 @@ func (m *ToolProgressMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 			fallthrough
 		case fieldToolProgressMessage_UUID:
 			m.UUID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolProgressMessage_TaskID:
@@ -3956,8 +3950,7 @@ func (m *ThinkingTokensMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 			fallthrough
 		case fieldThinkingTokensMessage_UUID:
 			m.UUID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldThinkingTokensMessage_UserMessageUUID:
@@ -6941,8 +6934,7 @@ func (m *BetaMessage) scan(c *genrt.Cursor, i int) int {
 				m.Usage = BetaUsage{}
 			}
 			i = m.Usage.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"context_manage` || string(s[16:22]) != `ment":` {
@@ -7034,8 +7026,7 @@ func (m *MessageParam) scan(c *genrt.Cursor, i int) int {
 				m.Content = MessageContent{}
 			}
 			i = m.Content.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -7139,8 +7130,7 @@ func (m *BetaUsage) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldBetaUsage_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 16)) != `,"service_tier":` {
@@ -7246,8 +7236,7 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTextBlock_Citations:
@@ -7315,8 +7304,7 @@ func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			fallthrough
 		case fieldThinkingBlock_Thinking:
 			m.Thinking, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"signature":` {
@@ -7452,8 +7440,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case fieldToolUseBlock_Input:
 			m.Input, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 10)) != `,"caller":` {
@@ -7535,8 +7522,7 @@ func (m *ToolResultBlock) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldToolResultBlock_Type:
 			i = c.Tag(i, `"tool_result"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 11)) != `,"content":` {
@@ -10805,8 +10791,7 @@ func (m *CacheCreation) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldCacheCreation_Ephemeral1hInputTokens:
 			m.Ephemeral1hInputTokens, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -10858,8 +10843,7 @@ func (m *ServerToolUsage) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldServerToolUsage_WebFetchRequests:
 			m.WebFetchRequests, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -10900,8 +10884,7 @@ func (m *OutputTokensDetails) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOutputTokensDetails_ThinkingTokens:
 			m.ThinkingTokens, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -11004,8 +10987,7 @@ func (m *UsageIteration) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldUsageIteration_Type:
 			m.Type, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldUsageIteration_Model:
@@ -11515,8 +11497,7 @@ func (m *MessageStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 				m.Message = BetaMessage{}
 			}
 			i = m.Message.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -11588,8 +11569,7 @@ func (m *ContentBlockStartEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 			} else {
 				m.ContentBlock, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -11661,8 +11641,7 @@ func (m *ContentBlockDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 			} else {
 				m.Delta, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -11719,8 +11698,7 @@ func (m *ContentBlockStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 			fallthrough
 		case fieldContentBlockStopEvent_Index:
 			m.Index, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -11798,8 +11776,7 @@ func (m *MessageDeltaEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 				m.Usage = MessageDeltaUsage{}
 			}
 			i = m.Usage.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if s := c.Text(i, 22); len(s) != 22 || string(s[:16]) != `,"context_manage` || string(s[16:22]) != `ment":` {
@@ -11869,8 +11846,7 @@ func (m *MessageDelta) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldMessageDelta_StopSequence:
 			m.StopSequence, i = c.StringOrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 16)) != `,"stop_details":` {
@@ -11944,8 +11920,7 @@ func (m *MessageDeltaUsage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMessageDeltaUsage_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMessageDeltaUsage_InputTokens:
@@ -12020,8 +11995,7 @@ func (m *MessageStopEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		switch n {
 		case fieldMessageStopEvent_Type:
 			i = c.Tag(i, `"message_stop"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -12062,8 +12036,7 @@ func (m *PingEvent) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPingEvent_Type:
 			i = c.Tag(i, `"ping"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -12123,8 +12096,7 @@ func (m *ErrorEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				m.Error = APIError{}
 			}
 			i = m.Error.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -12221,8 +12193,7 @@ func (m *TextDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldTextDelta_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -12279,8 +12250,7 @@ func (m *InputJSONDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 			fallthrough
 		case fieldInputJSONDelta_PartialJSON:
 			m.PartialJSON, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -12339,8 +12309,7 @@ func (m *ThinkingDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			fallthrough
 		case fieldThinkingDelta_Thinking:
 			m.Thinking, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldThinkingDelta_EstimatedTokens:
@@ -12399,8 +12368,7 @@ func (m *SignatureDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 			fallthrough
 		case fieldSignatureDelta_Signature:
 			m.Signature, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -12461,8 +12429,7 @@ func (m *CitationsDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 			} else {
 				m.Citation, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -12521,8 +12488,7 @@ func (m *CompactionDelta) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 			fallthrough
 		case fieldCompactionDelta_Content:
 			m.Content, i = c.StringOrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"encrypted_cont` || string(s[16:21]) != `ent":` {

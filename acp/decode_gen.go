@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 var recordMeta = genrt.Record{
@@ -60,8 +60,7 @@ func (m *SessionParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSessionParams_SessionID:
 			m.SessionID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSessionParams_Meta:
@@ -120,8 +119,7 @@ func (m *TerminalParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTerminalParams_TerminalID:
 			m.TerminalID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTerminalParams_Meta:
@@ -225,8 +223,7 @@ func (m *OtherMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldOtherMessage_Method:
 			c.Confirm(i)
 			m.Method, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOtherMessage_ID:
@@ -302,8 +299,7 @@ func (m *CancelRequestNotification) scanFrom(c *genrt.Cursor, n, i int, seen gen
 				m.Params = CancelRequestParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -344,8 +340,7 @@ func (m *CancelRequestParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCancelRequestParams_RequestID:
 			m.RequestID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCancelRequestParams_Meta:
@@ -415,8 +410,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResponse_Result:
 			m.Result, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -503,8 +497,7 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 				m.Error = Error{}
 			}
 			i = m.Error.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -556,8 +549,7 @@ func (m *Error) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldError_Message:
 			m.Message, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldError_Data:
@@ -684,8 +676,7 @@ func (m *InitializeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 				m.Params = InitializeParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -730,8 +721,7 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInitializeParams_ProtocolVersion:
 			m.ProtocolVersion, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldInitializeParams_Meta:
@@ -802,8 +792,7 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInitializeResult_ProtocolVersion:
 			m.ProtocolVersion, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldInitializeResult_Meta:
@@ -883,8 +872,7 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldImplementation_Version:
 			m.Version, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldImplementation_Meta:
@@ -1645,8 +1633,7 @@ func (m *AgentAuthMethod) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldAgentAuthMethod_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAgentAuthMethod_Meta:
@@ -1731,8 +1718,7 @@ func (m *TerminalAuthMethod) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen
 			fallthrough
 		case fieldTerminalAuthMethod_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTerminalAuthMethod_Meta:
@@ -1828,8 +1814,7 @@ func (m *AuthenticateRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 				m.Params = AuthenticateParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1870,8 +1855,7 @@ func (m *AuthenticateParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAuthenticateParams_MethodID:
 			m.MethodID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAuthenticateParams_Meta:
@@ -1948,8 +1932,7 @@ func (m *LogoutRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			fallthrough
 		case fieldLogoutRequest_ID:
 			m.ID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldLogoutRequest_Params:
@@ -2040,8 +2023,7 @@ func (m *NewSessionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 				m.Params = NewSessionParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -2095,8 +2077,7 @@ func (m *NewSessionParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldNewSessionParams_McpServers:
 			m.McpServers, i = scanMcpServerList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldNewSessionParams_Meta:
@@ -2152,8 +2133,7 @@ func (m *NewSessionResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNewSessionResult_SessionID:
 			m.SessionID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldNewSessionResult_Meta:
@@ -2278,8 +2258,7 @@ func (m *SessionModeState) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSessionModeState_AvailableModes:
 			m.AvailableModes, i = scanSessionModeList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSessionModeState_Meta:
@@ -2340,8 +2319,7 @@ func (m *SessionMode) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSessionMode_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSessionMode_Meta:
@@ -2447,8 +2425,7 @@ func (m *SelectOption) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case fieldSelectOption_Options:
 			m.Options, i = scanSelectItemList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSelectOption_Meta:
@@ -2524,8 +2501,7 @@ func (m *SelectGroup) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSelectGroup_Options:
 			m.Options, i = scanSelectValueList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSelectGroup_Meta:
@@ -2588,8 +2564,7 @@ func (m *SelectValue) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSelectValue_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSelectValue_Meta:
@@ -2683,8 +2658,7 @@ func (m *BooleanOption) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			fallthrough
 		case fieldBooleanOption_CurrentValue:
 			m.CurrentValue, i = c.Bool(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldBooleanOption_Meta:
@@ -2776,8 +2750,7 @@ func (m *HTTPServer) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldHTTPServer_Headers:
 			m.Headers, i = scanHTTPHeaderList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldHTTPServer_Meta:
@@ -2865,8 +2838,7 @@ func (m *SSEServer) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldSSEServer_Headers:
 			m.Headers, i = scanHTTPHeaderList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSSEServer_Meta:
@@ -2949,8 +2921,7 @@ func (m *StdioServer) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldStdioServer_Env:
 			m.Env, i = scanEnvVariableList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldStdioServer_Meta:
@@ -3009,8 +2980,7 @@ func (m *HTTPHeader) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldHTTPHeader_Value:
 			m.Value, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldHTTPHeader_Meta:
@@ -3069,8 +3039,7 @@ func (m *EnvVariable) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldEnvVariable_Value:
 			m.Value, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldEnvVariable_Meta:
@@ -3160,8 +3129,7 @@ func (m *LoadSessionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen
 				m.Params = LoadSessionParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -3226,8 +3194,7 @@ func (m *LoadSessionParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldLoadSessionParams_McpServers:
 			m.McpServers, i = scanMcpServerList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldLoadSessionParams_Meta:
@@ -3319,8 +3286,7 @@ func (m *ResumeSessionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Se
 				m.Params = ResumeSessionParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -3376,8 +3342,7 @@ func (m *ResumeSessionParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResumeSessionParams_CWD:
 			m.CWD, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldResumeSessionParams_Meta:
@@ -3458,8 +3423,7 @@ func (m *ListSessionsRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 			fallthrough
 		case fieldListSessionsRequest_ID:
 			m.ID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListSessionsRequest_Params:
@@ -3560,8 +3524,7 @@ func (m *ListSessionsResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListSessionsResult_Sessions:
 			m.Sessions, i = scanSessionInfoList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListSessionsResult_Meta:
@@ -3628,8 +3591,7 @@ func (m *SessionInfo) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSessionInfo_CWD:
 			m.CWD, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSessionInfo_Meta:
@@ -3725,8 +3687,7 @@ func (m *DeleteSessionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Se
 				m.Params = SessionParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -3809,8 +3770,7 @@ func (m *CloseSessionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 				m.Params = SessionParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -3893,8 +3853,7 @@ func (m *SetSessionModeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 				m.Params = SetSessionModeParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -3946,8 +3905,7 @@ func (m *SetSessionModeParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSetSessionModeParams_ModeID:
 			m.ModeID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSetSessionModeParams_Meta:
@@ -4038,8 +3996,7 @@ func (m *SetSessionConfigOptionRequest) scanFrom(c *genrt.Cursor, n, i int, seen
 			} else {
 				m.Params, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -4104,8 +4061,7 @@ func (m *SetSelectParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSetSelectParams_Value:
 			m.Value, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSetSelectParams_Meta:
@@ -4194,8 +4150,7 @@ func (m *SetBooleanParams) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			fallthrough
 		case fieldSetBooleanParams_Value:
 			m.Value, i = c.Bool(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSetBooleanParams_Meta:
@@ -4245,8 +4200,7 @@ func (m *SetSessionConfigOptionResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSetSessionConfigOptionResult_ConfigOptions:
 			m.ConfigOptions, i = scanConfigOptionList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSetSessionConfigOptionResult_Meta:
@@ -4335,8 +4289,7 @@ func (m *PromptRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 				m.Params = PromptParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -4388,8 +4341,7 @@ func (m *PromptParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldPromptParams_Prompt:
 			m.Prompt, i = scanContentBlockList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPromptParams_Meta:
@@ -4439,8 +4391,7 @@ func (m *PromptResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPromptResult_StopReason:
 			m.StopReason, i = scanStopReason(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPromptResult_Meta:
@@ -4518,8 +4469,7 @@ func (m *CancelNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen
 				m.Params = SessionParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -4591,8 +4541,7 @@ func (m *SessionUpdateNotification) scanFrom(c *genrt.Cursor, n, i int, seen gen
 				m.Params = SessionUpdateParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -4648,8 +4597,7 @@ func (m *SessionUpdateParams) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Update, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSessionUpdateParams_Meta:
@@ -4721,8 +4669,7 @@ func (m *UserMessageChunk) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			} else {
 				m.Content, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldUserMessageChunk_Meta:
@@ -4796,8 +4743,7 @@ func (m *AgentMessageChunk) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			} else {
 				m.Content, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAgentMessageChunk_Meta:
@@ -4871,8 +4817,7 @@ func (m *AgentThoughtChunk) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			} else {
 				m.Content, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAgentThoughtChunk_Meta:
@@ -4963,8 +4908,7 @@ func (m *ToolCall) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldToolCall_Title:
 			m.Title, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolCall_Meta:
@@ -5056,8 +5000,7 @@ func (m *ToolCallUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 			fallthrough
 		case fieldToolCallUpdate_ToolCallID:
 			m.ToolCallID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolCallUpdate_Meta:
@@ -5133,8 +5076,7 @@ func (m *ToolCallDetails) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldToolCallDetails_ToolCallID:
 			m.ToolCallID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolCallDetails_Meta:
@@ -5198,8 +5140,7 @@ func (m *ToolCallLocation) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldToolCallLocation_Path:
 			m.Path, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolCallLocation_Meta:
@@ -5271,8 +5212,7 @@ func (m *MessageContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 			} else {
 				m.Content, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMessageContent_Meta:
@@ -5351,8 +5291,7 @@ func (m *DiffContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldDiffContent_NewText:
 			m.NewText, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldDiffContent_Meta:
@@ -5420,8 +5359,7 @@ func (m *TerminalContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 			fallthrough
 		case fieldTerminalContent_TerminalID:
 			m.TerminalID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTerminalContent_Meta:
@@ -5487,8 +5425,7 @@ func (m *Plan) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldPlan_Entries:
 			m.Entries, i = scanPlanEntryList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPlan_Meta:
@@ -5558,8 +5495,7 @@ func (m *PlanEntry) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldPlanEntry_Status:
 			m.Status, i = scanPlanEntryStatus(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPlanEntry_Meta:
@@ -5625,8 +5561,7 @@ func (m *AvailableCommandsUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			fallthrough
 		case fieldAvailableCommandsUpdate_AvailableCommands:
 			m.AvailableCommands, i = scanAvailableCommandList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAvailableCommandsUpdate_Meta:
@@ -5687,8 +5622,7 @@ func (m *AvailableCommand) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldAvailableCommand_Description:
 			m.Description, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAvailableCommand_Meta:
@@ -5745,8 +5679,7 @@ func (m *CommandInput) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCommandInput_Hint:
 			m.Hint, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCommandInput_Meta:
@@ -5812,8 +5745,7 @@ func (m *CurrentModeUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			fallthrough
 		case fieldCurrentModeUpdate_CurrentModeID:
 			m.CurrentModeID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCurrentModeUpdate_Meta:
@@ -5879,8 +5811,7 @@ func (m *ConfigOptionUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen
 			fallthrough
 		case fieldConfigOptionUpdate_ConfigOptions:
 			m.ConfigOptions, i = scanConfigOptionList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldConfigOptionUpdate_Meta:
@@ -5939,8 +5870,7 @@ func (m *SessionInfoUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 		switch n {
 		case fieldSessionInfoUpdate_SessionUpdate:
 			i = c.Tag(i, `"session_info_update"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSessionInfoUpdate_Meta:
@@ -6023,8 +5953,7 @@ func (m *UsageUpdate) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldUsageUpdate_Size:
 			m.Size, i = c.Uint64(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldUsageUpdate_Meta:
@@ -6092,8 +6021,7 @@ func (m *Cost) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldCost_Currency:
 			m.Currency, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCost_Meta:
@@ -6183,8 +6111,7 @@ func (m *RequestPermissionRequest) scanFrom(c *genrt.Cursor, n, i int, seen genr
 				m.Params = RequestPermissionParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -6251,8 +6178,7 @@ func (m *RequestPermissionParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldRequestPermissionParams_Options:
 			m.Options, i = scanPermissionOptionList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRequestPermissionParams_Meta:
@@ -6322,8 +6248,7 @@ func (m *PermissionOption) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldPermissionOption_Kind:
 			m.Kind, i = scanPermissionOptionKind(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPermissionOption_Meta:
@@ -6377,8 +6302,7 @@ func (m *RequestPermissionResult) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Outcome, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRequestPermissionResult_Meta:
@@ -6431,8 +6355,7 @@ func (m *PermissionCancelled) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 		switch n {
 		case fieldPermissionCancelled_Outcome:
 			i = c.Tag(i, `"cancelled"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -6491,8 +6414,7 @@ func (m *PermissionSelected) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen
 			fallthrough
 		case fieldPermissionSelected_OptionID:
 			m.OptionID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPermissionSelected_Meta:
@@ -6582,8 +6504,7 @@ func (m *WriteTextFileRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Se
 				m.Params = WriteTextFileParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -6646,8 +6567,7 @@ func (m *WriteTextFileParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldWriteTextFileParams_Content:
 			m.Content, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldWriteTextFileParams_Meta:
@@ -6737,8 +6657,7 @@ func (m *ReadTextFileRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 				m.Params = ReadTextFileParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -6794,8 +6713,7 @@ func (m *ReadTextFileParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldReadTextFileParams_Path:
 			m.Path, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldReadTextFileParams_Meta:
@@ -6849,8 +6767,7 @@ func (m *ReadTextFileResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReadTextFileResult_Content:
 			m.Content, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldReadTextFileResult_Meta:
@@ -6940,8 +6857,7 @@ func (m *CreateTerminalRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 				m.Params = CreateTerminalParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -7001,8 +6917,7 @@ func (m *CreateTerminalParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldCreateTerminalParams_Command:
 			m.Command, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCreateTerminalParams_Meta:
@@ -7060,8 +6975,7 @@ func (m *CreateTerminalResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCreateTerminalResult_TerminalID:
 			m.TerminalID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCreateTerminalResult_Meta:
@@ -7151,8 +7065,7 @@ func (m *TerminalOutputRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 				m.Params = TerminalParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -7208,8 +7121,7 @@ func (m *TerminalOutputResult) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTerminalOutputResult_Truncated:
 			m.Truncated, i = c.Bool(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTerminalOutputResult_Meta:
@@ -7356,8 +7268,7 @@ func (m *WaitForTerminalExitRequest) scanFrom(c *genrt.Cursor, n, i int, seen ge
 				m.Params = TerminalParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -7490,8 +7401,7 @@ func (m *KillTerminalRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 				m.Params = TerminalParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -7574,8 +7484,7 @@ func (m *ReleaseTerminalRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 				m.Params = TerminalParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -7659,8 +7568,7 @@ func (m *CreateElicitationRequest) scanFrom(c *genrt.Cursor, n, i int, seen genr
 			} else {
 				m.Params, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -7740,8 +7648,7 @@ func (m *ElicitationFormParams) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 				m.RequestedSchema = ElicitationSchema{}
 			}
 			i = m.RequestedSchema.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldElicitationFormParams_Meta:
@@ -7842,8 +7749,7 @@ func (m *ElicitationURLParams) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Se
 			fallthrough
 		case fieldElicitationURLParams_URL:
 			m.URL, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldElicitationURLParams_Meta:
@@ -7982,8 +7888,7 @@ func (m *StringSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		switch n {
 		case fieldStringSchema_Type:
 			i = c.Tag(i, `"string"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldStringSchema_Meta:
@@ -8062,8 +7967,7 @@ func (m *EnumOption) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldEnumOption_Title:
 			m.Title, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldEnumOption_Meta:
@@ -8130,8 +8034,7 @@ func (m *NumberSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 		switch n {
 		case fieldNumberSchema_Type:
 			i = c.Tag(i, `"number"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldNumberSchema_Meta:
@@ -8206,8 +8109,7 @@ func (m *IntegerSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		switch n {
 		case fieldIntegerSchema_Type:
 			i = c.Tag(i, `"integer"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldIntegerSchema_Meta:
@@ -8278,8 +8180,7 @@ func (m *BooleanSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		switch n {
 		case fieldBooleanSchema_Type:
 			i = c.Tag(i, `"boolean"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldBooleanSchema_Meta:
@@ -8364,8 +8265,7 @@ func (m *MultiSelectSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 				m.Items = MultiSelectItems{}
 			}
 			i = m.Items.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMultiSelectSchema_Meta:
@@ -8479,8 +8379,7 @@ func (m *CreateElicitationResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCreateElicitationResult_Action:
 			m.Action, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCreateElicitationResult_Meta:
@@ -8561,8 +8460,7 @@ func (m *CompleteElicitationNotification) scanFrom(c *genrt.Cursor, n, i int, se
 				m.Params = CompleteElicitationParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -8603,8 +8501,7 @@ func (m *CompleteElicitationParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCompleteElicitationParams_ElicitationID:
 			m.ElicitationID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCompleteElicitationParams_Meta:
@@ -8726,8 +8623,7 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldTextContent_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTextContent_Meta:
@@ -8815,8 +8711,7 @@ func (m *ImageContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case fieldImageContent_MimeType:
 			m.MimeType, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldImageContent_Meta:
@@ -8904,8 +8799,7 @@ func (m *AudioContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case fieldAudioContent_MimeType:
 			m.MimeType, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAudioContent_Meta:
@@ -8999,8 +8893,7 @@ func (m *ResourceLink) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case fieldResourceLink_Uri:
 			m.Uri, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldResourceLink_Meta:
@@ -9087,8 +8980,7 @@ func (m *EmbeddedResource) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			} else {
 				m.Resource, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldEmbeddedResource_Meta:
@@ -9158,8 +9050,7 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTextResourceContents_Uri:
 			m.Uri, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTextResourceContents_Meta:
@@ -9224,8 +9115,7 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldBlobResourceContents_Uri:
 			m.Uri, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldBlobResourceContents_Meta:

@@ -12,9 +12,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of UserLine in recordUserLine.
@@ -266,8 +266,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldUserLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"toolUseResult"` || string(s[16:17]) != ":" {
@@ -669,8 +668,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldAssistantLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAssistantLine_LogicalParentUUID:
@@ -4821,8 +4819,7 @@ func (m *AttachmentLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldAttachmentLine_Version:
 			m.Version, i = c.OptionalString(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 13)) != `,"gitBranch":` {
@@ -5085,8 +5082,7 @@ func (m *ProgressLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldProgressLine_Timestamp:
 			m.Timestamp, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldProgressLine_LogicalParentUUID:
@@ -6023,8 +6019,7 @@ func (m *FileHistorySnapshotLine) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			fallthrough
 		case fieldFileHistorySnapshotLine_IsSnapshotUpdate:
 			m.IsSnapshotUpdate, i = c.Bool(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -8401,8 +8396,7 @@ func (m *HookProgress) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case fieldHookProgress_Command:
 			m.Command, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldHookProgress_PromptText:
@@ -8499,8 +8493,7 @@ func (m *ShellProgress) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldShellProgress_TotalLines:
 			m.TotalLines, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 14)) != `,"totalBytes":` {
@@ -8620,8 +8613,7 @@ func (m *AgentProgress) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldAgentProgress_AgentID:
 			m.AgentID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAgentProgress_Resume:
@@ -8914,8 +8906,7 @@ func (m *AgentUserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			fallthrough
 		case fieldAgentUserMessage_Timestamp:
 			m.Timestamp, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"toolUseResult"` || string(s[16:17]) != ":" {
@@ -9031,8 +9022,7 @@ func (m *AgentAssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 			fallthrough
 		case fieldAgentAssistantMessage_UUID:
 			m.UUID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAgentAssistantMessage_IsAPIErrorMessage:
@@ -9185,8 +9175,7 @@ func (m *HookSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldHookSuccess_DurationMs:
 			m.DurationMs, i = c.FloatPtr(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -67,10 +67,12 @@ func (d *lineDecoder[T]) group(g *group[T], m mode) {
 		}
 		g.cur.Free(len(g.data))
 		own := d.cur
-		d.cur, d.batch = g.cur, true
+		d.cur = g.cur
+		d.prepare(m, true)
 		defer func() {
 			d.counts.Add(d.cur.TakePredictions())
-			d.cur, d.batch = own, false
+			d.cur = own
+			d.prepare(m, false)
 		}()
 	} else {
 		d.start(m)

@@ -57,7 +57,6 @@ type lineDecoder[T any] struct {
 	codec     *codec[T]
 	cfg       *config
 	cur       *scan.Cursor
-	batch     bool // the memory of recycled lines is kept until Cursor.Free
 	noFilter  bool // every line is read, whatever its kind is
 	hasPeeked bool // lineAt has peeked at the line
 	lastSize  int  // length of the line before
@@ -349,16 +348,16 @@ func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
 
 // optionsFor returns the options for reading in mode m.
 func (d *lineDecoder[T]) optionsFor(m mode) *scan.Options {
-	if d.mode != m || d.options.MaxDepth == 0 || d.options.Batch != d.batch {
-		d.prepare(m)
+	if d.mode != m || d.options.MaxDepth == 0 {
+		d.prepare(m, false)
 	}
 	return &d.options
 }
 
-// prepare computes what is the same for all lines that are read in mode m.
-func (d *lineDecoder[T]) prepare(m mode) {
+// prepare computes what is the same for all lines that are read in mode m. With batch, the memory of recycled lines is kept until Cursor.Free.
+func (d *lineDecoder[T]) prepare(m mode, batch bool) {
 	d.mode, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Drift: true,
-		NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: d.batch}
+		NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: batch}
 	d.openAllowed = predict.LineEnds && m == recycled && !d.cfg.strict && (d.codec.KindOf != nil || !d.filters())
 	d.countsKinds = d.codec.KindOf != nil && !d.filters()
 }

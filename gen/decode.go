@@ -247,14 +247,12 @@ func (s *scanPrinter) body() []jen.Code {
 	return code
 }
 
-// end returns the code that closes the record if it ends at i.
+// end returns the code that closes the record if it ends at i. It returns nil for a record that needs other code before its end.
 func (s *scanPrinter) end() []jen.Code {
-	_, closer := s.r.frame()
-	body := append(s.p.excuses(s.r),
-		setExtra(call("c."+closer, id("i"), id("seen"))),
-		jen.Return(jen.Id("i").Op("+").Lit(1)),
-	)
-	return []jen.Code{jen.If(call("c.IsEnd", id("i"))).Block(body...)}
+	if len(s.r.members) > 64 || s.r.view || len(s.after()) > 0 || len(s.p.excuses(s.r)) > 0 {
+		return nil
+	}
+	return []jen.Code{jen.If(call("c.TryClose", id("i"), id("seen"))).Block(jen.Return(jen.Id("i").Op("+").Lit(1)))}
 }
 
 // setExtra returns an assignment to the record's Extra.
@@ -302,7 +300,7 @@ func (s *scanPrinter) loop() []jen.Code {
 	order := s.r.compiledOrder()
 	for i, m := range order {
 		body := s.member(m, "i")
-		if m == s.r.lastRequired() && !s.r.view && len(s.after()) == 0 {
+		if m == s.r.lastRequired() {
 			body = append(body, s.end()...)
 		}
 		if s.r.view {

@@ -11,7 +11,7 @@ func inlineDecoding(c *Cursor, rec *Record) bool {
 	s.Set(c, 0)
 	s.Mark(c, 0)
 	c.Missed(0)
-	return s.Has(0) && c.Text(0, 1) != nil && c.Enter(0, 0, rec) && c.IsEnd(0) && c.Again() && c.IsObject(0) && c.Type(0) == JSONNull
+	return s.Has(0) && c.Text(0, 1) != nil && c.Enter(0, 0, rec) && c.TryClose(0, s) && c.Again() && c.IsObject(0) && c.Type(0) == JSONNull
 }
 
 var _ = inlineDecoding

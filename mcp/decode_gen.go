@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of RequestMeta in recordRequestMeta.
@@ -385,8 +385,7 @@ func (m *URIParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldURIParams_Uri:
 			m.Uri, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldURIParams_Meta:
@@ -434,8 +433,7 @@ func (m *TaskParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTaskParams_TaskID:
 			m.TaskID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTaskParams_Meta:
@@ -525,8 +523,7 @@ func (m *InitializeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 				m.Params = InitializeParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -595,8 +592,7 @@ func (m *InitializeParams) scan(c *genrt.Cursor, i int) int {
 				m.ClientInfo = Implementation{}
 			}
 			i = m.ClientInfo.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldInitializeParams_Meta:
@@ -673,8 +669,7 @@ func (m *DiscoverRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 			fallthrough
 		case fieldDiscoverRequest_ID:
 			m.ID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldDiscoverRequest_Params:
@@ -765,8 +760,7 @@ func (m *CompleteRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 				m.Params = CompleteParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -827,8 +821,7 @@ func (m *CompleteParams) scan(c *genrt.Cursor, i int) int {
 				m.Argument = CompleteArgument{}
 			}
 			i = m.Argument.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCompleteParams_Meta:
@@ -892,8 +885,7 @@ func (m *CompleteArgument) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldCompleteArgument_Value:
 			m.Value, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -989,8 +981,7 @@ func (m *PromptReference) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 			fallthrough
 		case fieldPromptReference_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPromptReference_Title:
@@ -1049,8 +1040,7 @@ func (m *ResourceTemplateReference) scanFrom(c *genrt.Cursor, n, i int, seen gen
 			fallthrough
 		case fieldResourceTemplateReference_Uri:
 			m.Uri, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1133,8 +1123,7 @@ func (m *SetLevelRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 				m.Params = SetLevelParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1175,8 +1164,7 @@ func (m *SetLevelParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSetLevelParams_Level:
 			m.Level, i = scanLoggingLevel(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSetLevelParams_Meta:
@@ -1266,8 +1254,7 @@ func (m *GetPromptRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 				m.Params = GetPromptParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1314,8 +1301,7 @@ func (m *GetPromptParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldGetPromptParams_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldGetPromptParams_Meta:
@@ -1398,8 +1384,7 @@ func (m *ListPromptsRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen
 			fallthrough
 		case fieldListPromptsRequest_ID:
 			m.ID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListPromptsRequest_Params:
@@ -1477,8 +1462,7 @@ func (m *ListResourcesRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Se
 			fallthrough
 		case fieldListResourcesRequest_ID:
 			m.ID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListResourcesRequest_Params:
@@ -1557,8 +1541,7 @@ func (m *ListResourceTemplatesRequest) scanFrom(c *genrt.Cursor, n, i int, seen 
 			fallthrough
 		case fieldListResourceTemplatesRequest_ID:
 			m.ID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListResourceTemplatesRequest_Params:
@@ -1649,8 +1632,7 @@ func (m *ReadResourceRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 				m.Params = ReadResourceParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1695,8 +1677,7 @@ func (m *ReadResourceParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReadResourceParams_Uri:
 			m.Uri, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldReadResourceParams_Meta:
@@ -1790,8 +1771,7 @@ func (m *SubscribeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 				m.Params = URIParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1874,8 +1854,7 @@ func (m *UnsubscribeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen
 				m.Params = URIParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1958,8 +1937,7 @@ func (m *SubscriptionsListenRequest) scanFrom(c *genrt.Cursor, n, i int, seen ge
 				m.Params = SubscriptionsListenParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -2003,8 +1981,7 @@ func (m *SubscriptionsListenParams) scan(c *genrt.Cursor, i int) int {
 				m.Notifications = SubscriptionFilter{}
 			}
 			i = m.Notifications.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSubscriptionsListenParams_Meta:
@@ -2141,8 +2118,7 @@ func (m *CallToolRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 				m.Params = CallToolParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -2191,8 +2167,7 @@ func (m *CallToolParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCallToolParams_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCallToolParams_Meta:
@@ -2282,8 +2257,7 @@ func (m *ListToolsRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			fallthrough
 		case fieldListToolsRequest_ID:
 			m.ID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListToolsRequest_Params:
@@ -2374,8 +2348,7 @@ func (m *CreateMessageRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Se
 				m.Params = CreateMessageParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -2445,8 +2418,7 @@ func (m *CreateMessageParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldCreateMessageParams_MaxTokens:
 			m.MaxTokens, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCreateMessageParams_Meta:
@@ -2541,8 +2513,7 @@ func (m *SamplingMessage) scan(c *genrt.Cursor, i int) int {
 				m.Content = SamplingContent{}
 			}
 			i = m.Content.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSamplingMessage_Meta:
@@ -2740,8 +2711,7 @@ func (m *ListRootsRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			fallthrough
 		case fieldListRootsRequest_ID:
 			m.ID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListRootsRequest_Params:
@@ -2832,8 +2802,7 @@ func (m *ElicitRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			} else {
 				m.Params, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -2908,8 +2877,7 @@ func (m *ElicitFormParams) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 				m.RequestedSchema = ElicitSchema{}
 			}
 			i = m.RequestedSchema.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldElicitFormParams_Meta:
@@ -2977,8 +2945,7 @@ func (m *ElicitSchema) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldElicitSchema_Properties:
 			m.Properties, i = scanPrimitiveSchemaMap(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldElicitSchema_Schema:
@@ -3056,8 +3023,7 @@ func (m *ElicitURLParams) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 			fallthrough
 		case fieldElicitURLParams_URL:
 			m.URL, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldElicitURLParams_Meta:
@@ -3126,8 +3092,7 @@ func (m *StringSchema) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldStringSchema_Type:
 			i = c.Tag(i, `"string"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldStringSchema_Title:
@@ -3191,8 +3156,7 @@ func (m *NumberSchema) scan(c *genrt.Cursor, i int) int {
 		case fieldNumberSchema_Type:
 			c.Confirm(i)
 			m.Type, i = scanNumberType(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldNumberSchema_Title:
@@ -3254,8 +3218,7 @@ func (m *BooleanSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 		switch n {
 		case fieldBooleanSchema_Type:
 			i = c.Tag(i, `"boolean"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldBooleanSchema_Title:
@@ -3321,8 +3284,7 @@ func (m *EnumSchema) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldEnumSchema_Enum:
 			m.Enum, i = c.Strings(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldEnumSchema_Title:
@@ -3388,8 +3350,7 @@ func (m *TitledEnumSchema) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTitledEnumSchema_OneOf:
 			m.OneOf, i = scanTitledValueList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTitledEnumSchema_Title:
@@ -3445,8 +3406,7 @@ func (m *TitledValue) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTitledValue_Title:
 			m.Title, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -3516,8 +3476,7 @@ func (m *MultiSelectSchema) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 				m.Items = MultiSelectItems{}
 			}
 			i = m.Items.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMultiSelectSchema_Title:
@@ -3640,8 +3599,7 @@ func (m *PingRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldPingRequest_ID:
 			m.ID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPingRequest_Params:
@@ -3732,8 +3690,7 @@ func (m *GetTaskRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 				m.Params = TaskParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -3816,8 +3773,7 @@ func (m *GetTaskPayloadRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 				m.Params = TaskParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -3900,8 +3856,7 @@ func (m *CancelTaskRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 				m.Params = TaskParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -3971,8 +3926,7 @@ func (m *ListTasksRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			fallthrough
 		case fieldListTasksRequest_ID:
 			m.ID, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListTasksRequest_Params:
@@ -4037,8 +3991,7 @@ func (m *OtherMessage) scan(c *genrt.Cursor, i int) int {
 		case fieldOtherMessage_Method:
 			c.Confirm(i)
 			m.Method, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOtherMessage_ID:
@@ -4101,8 +4054,7 @@ func (m *InitializedNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 			fallthrough
 		case fieldInitializedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldInitializedNotification_Params:
@@ -4169,8 +4121,7 @@ func (m *RootsListChangedNotification) scanFrom(c *genrt.Cursor, n, i int, seen 
 			fallthrough
 		case fieldRootsListChangedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRootsListChangedNotification_Params:
@@ -4249,8 +4200,7 @@ func (m *CancelledNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 				m.Params = CancelledParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -4369,8 +4319,7 @@ func (m *ProgressNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Se
 				m.Params = ProgressParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -4429,8 +4378,7 @@ func (m *ProgressParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldProgressParams_Progress:
 			m.Progress, i = c.Float(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldProgressParams_Meta:
@@ -4513,8 +4461,7 @@ func (m *LoggingMessageNotification) scanFrom(c *genrt.Cursor, n, i int, seen ge
 				m.Params = LoggingMessageParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -4568,8 +4515,7 @@ func (m *LoggingMessageParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldLoggingMessageParams_Data:
 			m.Data, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldLoggingMessageParams_Meta:
@@ -4637,8 +4583,7 @@ func (m *ResourceListChangedNotification) scanFrom(c *genrt.Cursor, n, i int, se
 			fallthrough
 		case fieldResourceListChangedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldResourceListChangedNotification_Params:
@@ -4718,8 +4663,7 @@ func (m *ResourceUpdatedNotification) scanFrom(c *genrt.Cursor, n, i int, seen g
 				m.Params = ResourceUpdatedParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -4760,8 +4704,7 @@ func (m *ResourceUpdatedParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResourceUpdatedParams_Uri:
 			m.Uri, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldResourceUpdatedParams_Meta:
@@ -4827,8 +4770,7 @@ func (m *PromptListChangedNotification) scanFrom(c *genrt.Cursor, n, i int, seen
 			fallthrough
 		case fieldPromptListChangedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPromptListChangedNotification_Params:
@@ -4895,8 +4837,7 @@ func (m *ToolListChangedNotification) scanFrom(c *genrt.Cursor, n, i int, seen g
 			fallthrough
 		case fieldToolListChangedNotification_Jsonrpc:
 			i = c.Const(i, `"2.0"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolListChangedNotification_Params:
@@ -4976,8 +4917,7 @@ func (m *ElicitationCompleteNotification) scanFrom(c *genrt.Cursor, n, i int, se
 				m.Params = ElicitationCompleteParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -5018,8 +4958,7 @@ func (m *ElicitationCompleteParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldElicitationCompleteParams_ElicitationID:
 			m.ElicitationID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldElicitationCompleteParams_Meta:
@@ -5098,8 +5037,7 @@ func (m *SubscriptionsAcknowledgedNotification) scanFrom(c *genrt.Cursor, n, i i
 				m.Params = SubscriptionsAcknowledgedParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -5143,8 +5081,7 @@ func (m *SubscriptionsAcknowledgedParams) scan(c *genrt.Cursor, i int) int {
 				m.Notifications = SubscriptionFilter{}
 			}
 			i = m.Notifications.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSubscriptionsAcknowledgedParams_Meta:
@@ -5222,8 +5159,7 @@ func (m *TaskStatusNotification) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 				m.Params = TaskStatusParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -5313,8 +5249,7 @@ func (m *TaskStatusParams) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTaskStatusParams_Ttl:
 			m.Ttl, i = c.Int64OrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTaskStatusParams_StatusMessage:
@@ -5388,8 +5323,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResponse_Result:
 			m.Result, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -5468,8 +5402,7 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Error, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldErrorResponse_ID:
@@ -5526,8 +5459,7 @@ func (m *OtherError) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOtherError_Message:
 			m.Message, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOtherError_Data:
@@ -5600,8 +5532,7 @@ func (m *MissingCapabilityError) scanFrom(c *genrt.Cursor, n, i int, seen genrt.
 				m.Data = MissingCapabilityData{}
 			}
 			i = m.Data.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -5643,8 +5574,7 @@ func (m *MissingCapabilityData) scan(c *genrt.Cursor, i int) int {
 				m.RequiredCapabilities = ClientCapabilities{}
 			}
 			i = m.RequiredCapabilities.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -5715,8 +5645,7 @@ func (m *UnsupportedVersionError) scanFrom(c *genrt.Cursor, n, i int, seen genrt
 				m.Data = UnsupportedVersionData{}
 			}
 			i = m.Data.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -5766,8 +5695,7 @@ func (m *UnsupportedVersionData) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldUnsupportedVersionData_Requested:
 			m.Requested, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -5839,8 +5767,7 @@ func (m *URLElicitationRequiredError) scanFrom(c *genrt.Cursor, n, i int, seen g
 				m.Data = URLElicitationRequiredData{}
 			}
 			i = m.Data.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -5880,8 +5807,7 @@ func (m *URLElicitationRequiredData) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldURLElicitationRequiredData_Elicitations:
 			m.Elicitations, i = scanElicitParamsList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -5974,8 +5900,7 @@ func (m *InputRequiredResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInputRequiredResult_ResultType:
 			i = c.Tag(i, `"input_required"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldInputRequiredResult_Meta:
@@ -6046,8 +5971,7 @@ func (m *SamplingInput) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 				m.Params = CreateMessageParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -6095,8 +6019,7 @@ func (m *RootsInput) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		switch n {
 		case fieldRootsInput_Method:
 			i = c.Tag(i, `"roots/list"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRootsInput_Params:
@@ -6165,8 +6088,7 @@ func (m *ElicitationInput) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			} else {
 				m.Params, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -6241,8 +6163,7 @@ func (m *InitializeResult) scan(c *genrt.Cursor, i int) int {
 				m.ServerInfo = Implementation{}
 			}
 			i = m.ServerInfo.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldInitializeResult_Meta:
@@ -6318,8 +6239,7 @@ func (m *DiscoverResult) scan(c *genrt.Cursor, i int) int {
 				m.Capabilities = ServerCapabilities{}
 			}
 			i = m.Capabilities.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldDiscoverResult_Meta:
@@ -6382,8 +6302,7 @@ func (m *CompleteResult) scan(c *genrt.Cursor, i int) int {
 				m.Completion = Completion{}
 			}
 			i = m.Completion.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCompleteResult_Meta:
@@ -6435,8 +6354,7 @@ func (m *Completion) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCompletion_Values:
 			m.Values, i = c.Strings(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCompletion_Total:
@@ -6491,8 +6409,7 @@ func (m *ListPromptsResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListPromptsResult_Prompts:
 			m.Prompts, i = scanPromptList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListPromptsResult_Meta:
@@ -6554,8 +6471,7 @@ func (m *GetPromptResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldGetPromptResult_Messages:
 			m.Messages, i = scanPromptMessageList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldGetPromptResult_Meta:
@@ -6620,8 +6536,7 @@ func (m *PromptMessage) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Content, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -6672,8 +6587,7 @@ func (m *ListResourcesResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListResourcesResult_Resources:
 			m.Resources, i = scanResourceList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListResourcesResult_Meta:
@@ -6739,8 +6653,7 @@ func (m *ListResourceTemplatesResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListResourceTemplatesResult_ResourceTemplates:
 			m.ResourceTemplates, i = scanResourceTemplateList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListResourceTemplatesResult_Meta:
@@ -6804,8 +6717,7 @@ func (m *ReadResourceResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReadResourceResult_Contents:
 			m.Contents, i = scanResourceContentsList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldReadResourceResult_Meta:
@@ -6867,8 +6779,7 @@ func (m *CallToolResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCallToolResult_Content:
 			m.Content, i = scanContentBlockList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCallToolResult_Meta:
@@ -6932,8 +6843,7 @@ func (m *ListToolsResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListToolsResult_Tools:
 			m.Tools, i = scanToolList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListToolsResult_Meta:
@@ -7020,8 +6930,7 @@ func (m *CreateMessageResult) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldCreateMessageResult_Model:
 			m.Model, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCreateMessageResult_Meta:
@@ -7077,8 +6986,7 @@ func (m *ListRootsResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListRootsResult_Roots:
 			m.Roots, i = scanRootList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListRootsResult_Meta:
@@ -7130,8 +7038,7 @@ func (m *Root) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRoot_Uri:
 			m.Uri, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRoot_Name:
@@ -7187,8 +7094,7 @@ func (m *ElicitResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldElicitResult_Action:
 			m.Action, i = scanElicitAction(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldElicitResult_Meta:
@@ -7277,8 +7183,7 @@ func (m *RelatedTask) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRelatedTask_TaskID:
 			m.TaskID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -7365,8 +7270,7 @@ func (m *Task) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTask_Ttl:
 			m.Ttl, i = c.Int64OrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTask_StatusMessage:
@@ -7418,8 +7322,7 @@ func (m *CreateTaskResult) scan(c *genrt.Cursor, i int) int {
 				m.Task = Task{}
 			}
 			i = m.Task.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldCreateTaskResult_Meta:
@@ -7522,8 +7425,7 @@ func (m *TaskResult) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTaskResult_Ttl:
 			m.Ttl, i = c.Int64OrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTaskResult_Meta:
@@ -7583,8 +7485,7 @@ func (m *ListTasksResult) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldListTasksResult_Tasks:
 			m.Tasks, i = scanTaskList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldListTasksResult_Meta:
@@ -7655,8 +7556,7 @@ func (m *Implementation) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldImplementation_Version:
 			m.Version, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldImplementation_Title:
@@ -7709,8 +7609,7 @@ func (m *Icon) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldIcon_Src:
 			m.Src, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldIcon_MimeType:
@@ -8376,8 +8275,7 @@ func (m *Tool) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTool_InputSchema:
 			m.InputSchema, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTool_Title:
@@ -8545,8 +8443,7 @@ func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPrompt_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPrompt_Title:
@@ -8606,8 +8503,7 @@ func (m *PromptArgument) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPromptArgument_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPromptArgument_Title:
@@ -8677,8 +8573,7 @@ func (m *Resource) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResource_Uri:
 			m.Uri, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldResource_Title:
@@ -8764,8 +8659,7 @@ func (m *ResourceTemplate) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResourceTemplate_UriTemplate:
 			m.UriTemplate, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldResourceTemplate_Title:
@@ -8843,8 +8737,7 @@ func (m *TextResourceContents) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTextResourceContents_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTextResourceContents_MimeType:
@@ -8909,8 +8802,7 @@ func (m *BlobResourceContents) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldBlobResourceContents_Blob:
 			m.Blob, i = c.Base64(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldBlobResourceContents_MimeType:
@@ -9025,8 +8917,7 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldTextContent_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTextContent_Annotations:
@@ -9112,8 +9003,7 @@ func (m *ImageContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case fieldImageContent_MimeType:
 			m.MimeType, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldImageContent_Annotations:
@@ -9199,8 +9089,7 @@ func (m *AudioContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case fieldAudioContent_MimeType:
 			m.MimeType, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAudioContent_Annotations:
@@ -9296,8 +9185,7 @@ func (m *ResourceLink) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case fieldResourceLink_Uri:
 			m.Uri, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldResourceLink_Title:
@@ -9386,8 +9274,7 @@ func (m *EmbeddedResource) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			} else {
 				m.Resource, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldEmbeddedResource_Annotations:
@@ -9482,8 +9369,7 @@ func (m *ToolUseContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 			fallthrough
 		case fieldToolUseContent_Input:
 			m.Input, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolUseContent_Meta:
@@ -9564,8 +9450,7 @@ func (m *ToolResultContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			fallthrough
 		case fieldToolResultContent_Content:
 			m.Content, i = scanContentBlockList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolResultContent_StructuredContent:

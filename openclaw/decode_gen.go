@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of UserMessage in recordUserMessage.
@@ -74,8 +74,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldUserMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldUserMessage_Provenance:
@@ -230,8 +229,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 			fallthrough
 		case fieldAssistantMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 14)) != `,"responseId":` {
@@ -438,8 +436,7 @@ func (m *ToolResultMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 			fallthrough
 		case fieldToolResultMessage_Timestamp:
 			m.Timestamp, i = c.Int64(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolResultMessage_Usage:
@@ -903,8 +900,7 @@ func (m *TextContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldTextContent_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if s := c.Text(i, 17); len(s) != 17 || string(s[:16]) != `,"textSignature"` || string(s[16:17]) != ":" {
@@ -978,8 +974,7 @@ func (m *ThinkingContent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 			fallthrough
 		case fieldThinkingContent_Thinking:
 			m.Thinking, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if s := c.Text(i, 21); len(s) != 21 || string(s[:16]) != `,"thinkingSignat` || string(s[16:21]) != `ure":` {

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of SystemInit in recordSystemInit.
@@ -91,8 +91,7 @@ func (m *SystemInit) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldSystemInit_McpServers:
 			m.McpServers, i = scanMcpServerInfoList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -155,8 +154,7 @@ func (m *SystemCompactBoundary) scanFrom(c *genrt.Cursor, n, i int, seen genrt.S
 			fallthrough
 		case fieldSystemCompactBoundary_Subtype:
 			i = c.Tag(i, `"compact_boundary"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSystemCompactBoundary_SessionID:
@@ -220,8 +218,7 @@ func (m *CompactMetadata) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldCompactMetadata_PreTokens:
 			m.PreTokens, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -291,8 +288,7 @@ func (m *AssistantMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 				m.Message = ApiMessage{}
 			}
 			i = m.Message.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAssistantMessage_ParentToolUseID:
@@ -368,8 +364,7 @@ func (m *UserMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				m.Message = ApiMessage{}
 			}
 			i = m.Message.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldUserMessage_ParentToolUseID:
@@ -461,8 +456,7 @@ func (m *ResultSuccess) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			fallthrough
 		case fieldResultSuccess_Result:
 			m.Result, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldResultSuccess_DurationMs:
@@ -554,8 +548,7 @@ func (m *ResultError) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldResultError_Error:
 			m.Error, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -612,8 +605,7 @@ func (m *ResultInputRequired) scanFrom(c *genrt.Cursor, n, i int, seen genrt.See
 			fallthrough
 		case fieldResultInputRequired_Subtype:
 			i = c.Tag(i, `"input_required"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -695,8 +687,7 @@ func (m *ResultFailure) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResultFailure_Errors:
 			m.Errors, i = c.Strings(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldResultFailure_IsError:
@@ -772,8 +763,7 @@ func (m *RateLimitEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) in
 		switch n {
 		case fieldRateLimitEvent_Type:
 			i = c.Tag(i, `"rate_limit_event"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRateLimitEvent_RateLimitInfo:
@@ -830,8 +820,7 @@ func (m *RateLimitInfo) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRateLimitInfo_Status:
 			m.Status, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRateLimitInfo_ResetsAt:
@@ -886,8 +875,7 @@ func (m *McpMessage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		switch n {
 		case fieldMcpMessage_Type:
 			i = c.Tag(i, `"mcp_message"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMcpMessage_ServerName:
@@ -961,8 +949,7 @@ func (m *ApiMessage) scan(c *genrt.Cursor, i int) int {
 				m.Content = MessageContent{}
 			}
 			i = m.Content.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldApiMessage_ID:
@@ -1036,8 +1023,7 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1116,8 +1102,7 @@ func (m *ToolUseBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int 
 			fallthrough
 		case fieldToolUseBlock_Input:
 			m.Input, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1190,8 +1175,7 @@ func (m *ToolResultBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 				m.Content = ToolResultContent{}
 			}
 			i = m.Content.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolResultBlock_IsError:
@@ -1252,8 +1236,7 @@ func (m *ThinkingBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int
 			fallthrough
 		case fieldThinkingBlock_Thinking:
 			m.Thinking, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldThinkingBlock_Signature:
@@ -1311,8 +1294,7 @@ func (m *UsageInfo) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldUsageInfo_OutputTokens:
 			m.OutputTokens, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldUsageInfo_CacheCreationInputTokens:
@@ -1366,8 +1348,7 @@ func (m *ToolInfo) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldToolInfo_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldToolInfo_Description:
@@ -1413,8 +1394,7 @@ func (m *McpServerInfo) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMcpServerInfo_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMcpServerInfo_Status:
@@ -1466,8 +1446,7 @@ func (m *StreamEvent) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldStreamEvent_Data:
 			m.Data, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1519,8 +1498,7 @@ func (m *JSONRPCMessage) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldJSONRPCMessage_Jsonrpc:
 			m.Jsonrpc, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldJSONRPCMessage_ID:
@@ -1593,8 +1571,7 @@ func (m *JSONRPCError) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldJSONRPCError_Message:
 			m.Message, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldJSONRPCError_Data:
@@ -1819,8 +1796,7 @@ func (m *InitializeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 		switch n {
 		case fieldInitializeRequest_Subtype:
 			i = c.Tag(i, `"initialize"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldInitializeRequest_CanUseTool:
@@ -1887,8 +1863,7 @@ func (m *InterruptRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		switch n {
 		case fieldInterruptRequest_Subtype:
 			i = c.Tag(i, `"interrupt"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -2102,8 +2077,7 @@ func (m *McpMessageRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen)
 		switch n {
 		case fieldMcpMessageRequest_Subtype:
 			i = c.Tag(i, `"mcp_message"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMcpMessageRequest_ServerName:
@@ -2158,8 +2132,7 @@ func (m *McpStatusRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) 
 		switch n {
 		case fieldMcpStatusRequest_Subtype:
 			i = c.Tag(i, `"mcp_status"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -2263,8 +2236,7 @@ func (m *SetModelRequest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) i
 		switch n {
 		case fieldSetModelRequest_Subtype:
 			i = c.Tag(i, `"set_model"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSetModelRequest_Model:
@@ -2314,8 +2286,7 @@ func (m *SetPermissionModeRequest) scanFrom(c *genrt.Cursor, n, i int, seen genr
 		switch n {
 		case fieldSetPermissionModeRequest_Subtype:
 			i = c.Tag(i, `"set_permission_mode"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSetPermissionModeRequest_Mode:
@@ -2367,8 +2338,7 @@ func (m *SdkMcpServer) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSdkMcpServer_Version:
 			m.Version, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -2418,8 +2388,7 @@ func (m *PermissionUpdate) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPermissionUpdate_Type:
 			m.Type, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPermissionUpdate_Rules:
@@ -2470,8 +2439,7 @@ func (m *PermissionRule) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPermissionRule_ToolName:
 			m.ToolName, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPermissionRule_RuleContent:
@@ -2516,8 +2484,7 @@ func (m *HookMatcher) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHookMatcher_HookCallbackIDs:
 			m.HookCallbackIDs, i = c.Strings(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldHookMatcher_Matcher:
@@ -2576,8 +2543,7 @@ func (m *AgentDefinition) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldAgentDefinition_Prompt:
 			m.Prompt, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAgentDefinition_Tools:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Entry in recordEntry.
@@ -94,8 +94,7 @@ func (m *Entry) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldEntry_Msg:
 			m.Msg, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldEntry_Component:
@@ -241,8 +240,7 @@ func (m *Req) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldReq_RemotePort:
 			m.RemotePort, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -294,8 +292,7 @@ func (m *Res) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldRes_Headers:
 			m.Headers, i = scanStringMap(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -358,8 +355,7 @@ func (m *Err) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldErr_Stack:
 			m.Stack, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -37,6 +37,3 @@ func (c *Cursor) Enter(start, number int, rec *Record) bool {
 	c.field = number
 	return true
 }
-
-// IsEnd reports whether there is a closing brace at i.
-func (c *Cursor) IsEnd(i int) bool { return uint(i) < uint(len(c.data)) && c.data[i] == '}' }

@@ -115,7 +115,7 @@ func (c *Cursor) Err() (Code, int) { return c.code, c.errAt }
 
 // BeExact makes the attempt an exact one. It is called after Reset, before anything is read.
 func (c *Cursor) BeExact() {
-	c.exact = true
+	c.exact, c.compared = true, nil
 	c.rewind()
 }
 
@@ -136,7 +136,10 @@ func (c *Cursor) ResetOpen(data []byte, size int, o *Options) {
 
 func (c *Cursor) reset(data []byte, o *Options) {
 	c.mem.Recycle(o.Recycle)
-	c.data = data
+	c.data, c.compared = data, data
+	if o.Strict || !predict.Compiled {
+		c.compared = nil
+	}
 	c.longestLine = max(c.longestLine, c.size)
 	if c.spans != nil {
 		c.spans = nil
@@ -157,9 +160,6 @@ func (c *Cursor) reset(data []byte, o *Options) {
 func (c *Cursor) rewind() {
 	c.progress = noProgress
 	c.limit, c.elementsLeft = c.depthLimit, c.maxElements
-	if c.compared = c.data; c.exact || c.options.Strict || !predict.Compiled {
-		c.compared = nil
-	}
 	c.tags = c.tags[:0]
 	c.notes, c.members = c.notes[:0], c.members[:0]
 	c.drift, c.findings = c.drift[:0], c.findings[:0]
@@ -200,8 +200,7 @@ func (c *Cursor) retry() bool {
 	if c.code == restart || c.code == TooMany { // any other error comes from a damaged line, and does not refute the predictions
 		c.predictor.Tags.Refute(c.predictions)
 	}
-	c.exact = true
-	c.rewind()
+	c.BeExact()
 	return true
 }
 

@@ -61,6 +61,17 @@ func (c *Cursor) Close128(i int, seen Seen128) notes.Extra {
 	return notes.ExtraOf(c.closeSlow(f, absent, absent2))
 }
 
+// TryClose closes a record with a closing brace at i if it has neither notes nor unknown members. If it returns false, it has done nothing.
+func (c *Cursor) TryClose(i int, seen Seen) bool {
+	d := c.depth
+	f := &c.frames[d]
+	if uint(i) >= uint(len(c.data)) || c.data[i] != '}' || f.rec.Required&^seen.bits != 0 || c.extraDepth >= d {
+		return false
+	}
+	c.field, c.depth = f.field, d-1
+	return true
+}
+
 // closeSlow makes the set of notes and unknown members of a popped frame. In every case it removes them from the stacks, so that those of
 // the record around it are on top.
 func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {

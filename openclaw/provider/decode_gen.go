@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of OpenAIMessage in recordOpenAIMessage.
@@ -56,8 +56,7 @@ func (m *OpenAIMessage) scan(c *genrt.Cursor, i int) int {
 				m.Content = OpenAIContent{}
 			}
 			i = m.Content.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOpenAIMessage_ReasoningContent:
@@ -120,8 +119,7 @@ func (m *OpenAIText) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldOpenAIText_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -181,8 +179,7 @@ func (m *OpenAIImage) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				m.ImageURL = OpenAIImageURL{}
 			}
 			i = m.ImageURL.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -221,8 +218,7 @@ func (m *OpenAIImageURL) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOpenAIImageURL_URL:
 			m.URL, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -286,8 +282,7 @@ func (m *OpenAIToolCall) scan(c *genrt.Cursor, i int) int {
 				m.Function = OpenAIFunction{}
 			}
 			i = m.Function.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -337,8 +332,7 @@ func (m *OpenAIFunction) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOpenAIFunction_Arguments:
 			m.Arguments, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -379,8 +373,7 @@ func (m *GoogleContents) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldGoogleContents_Contents:
 			m.Contents, i = scanGoogleContentList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldGoogleContents_SystemInstruction:
@@ -430,8 +423,7 @@ func (m *GoogleContent) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldGoogleContent_Parts:
 			m.Parts, i = scanGooglePartList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldGoogleContent_Role:
@@ -555,8 +547,7 @@ func (m *GoogleBlob) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldGoogleBlob_Data:
 			m.Data, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -610,8 +601,7 @@ func (m *GoogleFunctionCall) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldGoogleFunctionCall_Args:
 			m.Args, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldGoogleFunctionCall_ID:
@@ -670,8 +660,7 @@ func (m *GoogleFunctionResponse) scan(c *genrt.Cursor, i int) int {
 				m.Response = GoogleResult{}
 			}
 			i = m.Response.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldGoogleFunctionResponse_ID:
@@ -772,8 +761,7 @@ func (m *OllamaMessage) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOllamaMessage_Content:
 			m.Content, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOllamaMessage_Thinking:
@@ -829,8 +817,7 @@ func (m *OllamaToolCall) scan(c *genrt.Cursor, i int) int {
 				m.Function = OllamaFunction{}
 			}
 			i = m.Function.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOllamaToolCall_ID:
@@ -884,8 +871,7 @@ func (m *OllamaFunction) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOllamaFunction_Arguments:
 			m.Arguments, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -969,8 +955,7 @@ func (m *OllamaChunk) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOllamaChunk_Done:
 			m.Done, i = c.Bool(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOllamaChunk_DoneReason:
@@ -1023,8 +1008,7 @@ func (m *OllamaError) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOllamaError_Error:
 			m.Error, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

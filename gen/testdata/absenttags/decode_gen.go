@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Half in recordHalf.
@@ -42,8 +42,7 @@ func (m *Half) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHalf_Type:
 			i = c.Tag(i, `"half"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldHalf_P:
@@ -150,8 +149,7 @@ func (m *RoleA) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldRoleA_Role:
 			i = c.Tag(i, `"a"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -203,8 +201,7 @@ func (m *RoleNull) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldRoleNull_Role:
 			m.Role, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -247,8 +244,7 @@ func (m *RoleOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRoleOther_Type:
 			i = c.Tag(i, `"role"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRoleOther_Role:
@@ -291,8 +287,7 @@ func (m *Kinded) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldKinded_Kind:
 			i = c.Tag(i, `"x"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -372,8 +367,7 @@ func (m *Replay) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldReplay_IsReplay:
 			i = c.Tag(i, "true")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldReplay_Text:
@@ -418,8 +412,7 @@ func (m *User) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldUser_Type:
 			i = c.Tag(i, `"user"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldUser_IsReplay:
@@ -467,8 +460,7 @@ func (m *Level) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLevel_Type:
 			i = c.Tag(i, `"level"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldLevel_Level:
@@ -534,8 +526,7 @@ func (m *Level2) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldLevel2_Level:
 			i = c.Tag(i, "2")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -581,8 +572,7 @@ func (m *Mode) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMode_Type:
 			i = c.Tag(i, `"mode"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMode_Mode:
@@ -637,8 +627,7 @@ func (m *Mood) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMood_Type:
 			i = c.Tag(i, `"mood"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMood_Mood:
@@ -690,8 +679,7 @@ func (m *Root) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRoot_Type:
 			i = c.Tag(i, `"parent"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRoot_Parent:
@@ -745,8 +733,7 @@ func (m *Child) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldChild_Parent:
 			m.Parent, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -789,8 +776,7 @@ func (m *RawRoot) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRawRoot_Type:
 			i = c.Tag(i, `"raw"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRawRoot_Parent:
@@ -835,8 +821,7 @@ func (m *Path) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPath_Type:
 			i = c.Tag(i, `"path"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPath_P:
@@ -925,8 +910,7 @@ func (m *Places) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPlaces_Type:
 			i = c.Tag(i, `"places"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPlaces_P:
@@ -1020,8 +1004,7 @@ func (m *Numbered) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNumbered_Type:
 			i = c.Tag(i, `"places"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldNumbered_K:
@@ -1067,8 +1050,7 @@ func (m *NullType) scan(c *genrt.Cursor, i int) int {
 		case fieldNullType_Type:
 			c.Confirm(i)
 			m.Type, i = c.StringOrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1127,8 +1109,7 @@ func (m *On) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Mode, i = "on", c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1180,8 +1161,7 @@ func (m *Off) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOff_Mode:
 			m.Mode, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1222,8 +1202,7 @@ func (m *NoMode) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNoMode_Type:
 			i = c.Tag(i, `"usual"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1279,8 +1258,7 @@ func (m *NullPart) scan(c *genrt.Cursor, i int) int {
 				m.P = NullInner{}
 			}
 			i = m.P.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case 128: // q
@@ -1321,8 +1299,7 @@ func (m *NullInner) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNullInner_K:
 			m.K, i = c.StringOrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1367,8 +1344,7 @@ func (m *FalsePart) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFalsePart_Type:
 			i = c.Tag(i, `"part"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldFalsePart_P:
@@ -1421,8 +1397,7 @@ func (m *RawNull) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRawNull_Type:
 			i = c.Tag(i, `"part"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRawNull_Q:
@@ -1468,8 +1443,7 @@ func (m *NoPart) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNoPart_Type:
 			i = c.Tag(i, `"part"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case 128: // p
@@ -1525,8 +1499,7 @@ func (m *Empty) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldEmpty_Mode:
 			m.Mode, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1578,8 +1551,7 @@ func (m *Zero) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldZero_N:
 			m.N, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1631,8 +1603,7 @@ func (m *Ones) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOnes_N:
 			m.N, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1684,8 +1655,7 @@ func (m *Truth) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTruth_B:
 			m.B, i = c.Bool(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1728,8 +1698,7 @@ func (m *Deep) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldDeep_Type:
 			i = c.Tag(i, `"deep"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldDeep_D:
@@ -1777,8 +1746,7 @@ func (m *DeepPart) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldDeepPart_N:
 			m.N, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

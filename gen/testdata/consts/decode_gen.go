@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Tool in recordTool.
@@ -81,8 +81,7 @@ func (m *Tool) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				m.Source = Source{}
 			}
 			i = m.Source.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTool_Alike:
@@ -143,8 +142,7 @@ func (m *Alike) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldAlike_AB_2:
 			i = c.Const(i, "2")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAlike_AB_3:
@@ -207,8 +205,7 @@ func (m *Source) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSource_Preset:
 			m.Preset, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

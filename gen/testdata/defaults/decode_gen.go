@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Options in recordOptions.
@@ -68,8 +68,7 @@ func (m *Options) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOptions_Type:
 			i = c.Tag(i, `"options"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOptions_On:
@@ -212,8 +211,7 @@ func (m *Flags) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Depth, i = 5, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldFlags_Title:
@@ -286,8 +284,7 @@ func (m *Zeros) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				m.Setting = Setting{}
 			}
 			i = m.Setting.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -572,8 +569,7 @@ func (m *Kinds) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldKinds_Count:
 			m.Count, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldKinds_On:
@@ -691,8 +687,7 @@ func (m *Flat) scan(c *genrt.Cursor, i int) int {
 				m.FlatBox = Box{}
 			}
 			i = m.FlatBox.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldFlat_FlatSize:
@@ -747,8 +742,7 @@ func (m *Tagged) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTagged_Of:
 			m.Of, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTagged_Low:
@@ -832,8 +826,7 @@ func (m *Nested) scan(c *genrt.Cursor, i int) int {
 				}
 				i = end
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldNested_Inner:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Do in recordDo.
@@ -68,8 +68,7 @@ func (m *Do) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			} else {
 				m.First, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldDo_Then:
@@ -191,13 +190,6 @@ func (m *Move) scanIn(c *genrt.Cursor, i, in int) int {
 			fallthrough
 		case fieldMove_Y:
 			m.Y, i = c.Int(i)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldMove_Type)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -243,8 +235,7 @@ func (m *Nest) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Inner, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Text in recordText.
@@ -50,8 +50,7 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldText_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -119,8 +118,7 @@ func (m *Image) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldImage_Data:
 			m.Data, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -172,8 +170,7 @@ func (m *OldImage) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOldImage_Data:
 			m.Data, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -216,8 +213,7 @@ func (m *Sound) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSound_Type:
 			i = c.Tag(i, `"sound"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSound_Data:
@@ -313,8 +309,7 @@ func (m *Film) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldFilm_URL:
 			m.URL, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -382,8 +377,7 @@ func (m *Loud) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldLoud_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -436,8 +430,7 @@ func (m *Word) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldWord_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case 128: // format
@@ -481,8 +474,7 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 		case fieldAny_Type:
 			c.Confirm(i)
 			m.Type, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -534,8 +526,7 @@ func (m *OldUser) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOldUser_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

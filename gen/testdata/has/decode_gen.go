@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of ErrorResponse in recordErrorResponse.
@@ -49,8 +49,7 @@ func (m *ErrorResponse) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldErrorResponse_Error:
 			m.Error, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -106,8 +105,7 @@ func (m *SuccessResponse) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Response, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -159,8 +157,7 @@ func (m *ErrorReply) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldErrorReply_Error:
 			m.Error, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -203,8 +200,7 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldReply_Type:
 			i = c.Tag(i, `"reply"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldReply_Results:
@@ -254,8 +250,7 @@ func (m *Success) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		switch n {
 		case fieldSuccess_Subtype:
 			i = c.Tag(i, `"success"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSuccess_Value:
@@ -314,8 +309,7 @@ func (m *Failure) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldFailure_Error:
 			m.Error, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -369,8 +363,7 @@ func (m *Open) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOpen_Method:
 			i = c.Tag(i, `"open"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOpen_Params:
@@ -424,8 +417,7 @@ func (m *Close) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldClose_Method:
 			i = c.Tag(i, `"close"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -477,8 +469,7 @@ func (m *Other) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOther_Method:
 			m.Method, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -530,8 +521,7 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldAnswer_Result:
 			m.Result, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -572,8 +562,7 @@ func (m *Empty) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEmpty_Type:
 			i = c.Tag(i, `"call"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -625,8 +614,7 @@ func (m *Marked) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldMarked_V:
 			i = c.Const(i, "1")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -667,8 +655,7 @@ func (m *Unmarked) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldUnmarked_Type:
 			i = c.Tag(i, `"mark"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -720,8 +707,7 @@ func (m *NoWord) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldNoWord_Word:
 			i = c.Tag(i, "null")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -773,8 +759,7 @@ func (m *EmptyWord) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldEmptyWord_Word:
 			i = c.Tag(i, `""`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -815,8 +800,7 @@ func (m *Speechless) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSpeechless_Type:
 			i = c.Tag(i, `"choice"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Request in recordRequest.
@@ -334,8 +334,7 @@ func (m *Usage) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldUsage_Cost:
 			m.Cost, i = c.Float(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -376,8 +375,7 @@ func (m *Limit) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLimit_Unit:
 			i = c.Const(i, `"px"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldLimit_Limit:
@@ -482,8 +480,7 @@ func (m *AnswerBody) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAnswerBody_ID:
 			m.ID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAnswerBody_Response:
@@ -925,8 +922,7 @@ func (m *AskTime) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAskTime_About:
 			i = c.Tag(i, `"time"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAskTime_Zone:
@@ -1029,8 +1025,7 @@ func (m *AskName) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAskName_About:
 			i = c.Tag(i, `"name"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1073,8 +1068,7 @@ func (m *AskAge) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAskAge_About:
 			i = c.Tag(i, `"age"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAskAge_Unit:
@@ -1119,8 +1113,7 @@ func (m *AskSize) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAskSize_About:
 			i = c.Tag(i, `"size"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAskSize_Unit:
@@ -1168,8 +1161,7 @@ func (m *AskColor) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		switch n {
 		case fieldAskColor_About:
 			i = c.Tag(i, `"color"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1217,8 +1209,7 @@ func (m *AskWeight) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		switch n {
 		case fieldAskWeight_About:
 			i = c.Tag(i, `"weight"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAskWeight_Unit:
@@ -1277,8 +1268,7 @@ func (m *AskPrice) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldAskPrice_Currency:
 			m.Currency, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1324,8 +1314,7 @@ func (m *AskOwner) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 		switch n {
 		case fieldAskOwner_About:
 			i = c.Tag(i, `"owner"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Dispatch in recordDispatch.
@@ -49,8 +49,7 @@ func (m *Dispatch) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldDispatch_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -102,8 +101,7 @@ func (m *Heartbeat) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldHeartbeat_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -155,8 +153,7 @@ func (m *Half) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldHalf_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -208,8 +205,7 @@ func (m *Yes) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldYes_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -266,8 +262,7 @@ func (m *No) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldNo_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -319,8 +314,7 @@ func (m *Nothing) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldNothing_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -377,8 +371,7 @@ func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldText_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -435,8 +428,7 @@ func (m *ToolsCall) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldToolsCall_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -504,8 +496,7 @@ func (m *Call) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldCall_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -573,8 +564,7 @@ func (m *Nameless) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldNameless_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -626,8 +616,7 @@ func (m *Tilde) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTilde_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -695,8 +684,7 @@ func (m *Ready) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldReady_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -764,8 +752,7 @@ func (m *Resumed) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldResumed_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -819,8 +806,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldEvent_T:
 			m.T, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldEvent_A:
@@ -879,8 +865,7 @@ func (m *Level) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldLevel_N:
 			m.N, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -948,8 +933,7 @@ func (m *One) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldOne_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1017,8 +1001,7 @@ func (m *Four) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldFour_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1086,8 +1069,7 @@ func (m *Five) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldFive_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1139,8 +1121,7 @@ func (m *Few) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldFew_N:
 			m.N, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1192,8 +1173,7 @@ func (m *Flag) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldFlag_On:
 			m.On, i = c.BoolOrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1261,8 +1241,7 @@ func (m *SubX) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldSubX_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1330,8 +1309,7 @@ func (m *SubThree) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldSubThree_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1383,8 +1361,7 @@ func (m *SubAbsent) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSubAbsent_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1447,8 +1424,7 @@ func (m *SubOther) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSubOther_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1489,8 +1465,7 @@ func (m *Result) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldResult_Result:
 			m.Result, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1531,8 +1506,7 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFailure_Error:
 			m.Error, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1584,8 +1558,7 @@ func (m *Bare) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldBare_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1653,8 +1626,7 @@ func (m *Dotted) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldDotted_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1709,8 +1681,7 @@ func (m *ShellCall) scan(c *genrt.Cursor, i int) int {
 				m.Params = ShellParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1751,8 +1722,7 @@ func (m *ShellParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldShellParams_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldShellParams_Command:
@@ -1797,8 +1767,7 @@ func (m *SecondCall) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSecondCall_Op:
 			i = c.Tag(i, `"deep"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSecondCall_Params:
@@ -1848,8 +1817,7 @@ func (m *SecondParams) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSecondParams_Name:
 			m.Name, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSecondParams_X:
@@ -1904,8 +1872,7 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldAny_A:
 			m.A, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1950,8 +1917,7 @@ func (m *Answer) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAnswer_Op:
 			i = c.Tag(i, `"answer"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAnswer_Good:
@@ -2018,8 +1984,7 @@ func (m *Both) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldBoth_Right:
 			m.Right, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Lists in recordLists.
@@ -309,8 +309,7 @@ func (m *Lists) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldLists_PartnByName:
 			m.PartnByName, i = scanPartOrNullMap(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldLists_Ints:
@@ -359,8 +358,7 @@ func (m *Part) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPart_N:
 			m.N, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPart_List:
@@ -419,8 +417,7 @@ func (m *TextBlock) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldTextBlock_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -567,8 +564,7 @@ func (m *Names) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldNames_Floatgaps:
 			m.Floatgaps, i = scanFloatOrNullList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldNames_Times:
@@ -617,8 +613,7 @@ func (m *CodeBlock) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldCodeBlock_Type:
 			i = c.Tag(i, `"code"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -659,8 +654,7 @@ func (m *LineBlock) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLineBlock_Type:
 			i = c.Tag(i, `"line"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

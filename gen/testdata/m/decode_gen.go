@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Text in recordText.
@@ -53,13 +53,6 @@ func (m *Text) scanIn(c *genrt.Cursor, i, in int) int {
 			fallthrough
 		case fieldText_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldText_Type)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -115,13 +108,6 @@ func (m *Image) scanIn(c *genrt.Cursor, i, in int) int {
 			fallthrough
 		case fieldImage_URL:
 			m.URL, i = c.String(i)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldImage_Type)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}

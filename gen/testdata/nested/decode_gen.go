@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of PartX in recordPartX.
@@ -42,8 +42,7 @@ func (m *PartX) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPartX_Type:
 			i = c.Tag(i, `"part"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPartX_Body:
@@ -108,8 +107,7 @@ func (m *PartEmpty) scan(c *genrt.Cursor, i int) int {
 				m.Body = Part{}
 			}
 			i = m.Body.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case 128: // kind
@@ -200,8 +198,7 @@ func (m *DeepOne) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldDeepOne_A:
 			m.A, i = c.RawTag(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -244,8 +241,7 @@ func (m *DeepTrue) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldDeepTrue_Type:
 			i = c.Tag(i, `"deep"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldDeepTrue_A:
@@ -296,8 +292,7 @@ func (m *DeepA) scan(c *genrt.Cursor, i int) int {
 				m.B = DeepB{}
 			}
 			i = m.B.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -389,8 +384,7 @@ func (m *BotOn) scan(c *genrt.Cursor, i int) int {
 				m.M = Bot{}
 			}
 			i = m.M.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldBotOn_State:
@@ -436,8 +430,7 @@ func (m *BotOff) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBotOff_Type:
 			i = c.Tag(i, `"bot"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldBotOff_M:
@@ -547,8 +540,7 @@ func (m *HeldP) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Item, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -591,8 +583,7 @@ func (m *HeldQ) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHeldQ_Type:
 			i = c.Tag(i, `"held"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldHeldQ_Item:
@@ -655,8 +646,7 @@ func (m *ItemP) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldItemP_N:
 			m.N, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -713,8 +703,7 @@ func (m *ItemQ) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldItemQ_N:
 			m.N, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -769,8 +758,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 				m.Message = UserMessage{}
 			}
 			i = m.Message.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -825,8 +813,7 @@ func (m *ToolLine) scan(c *genrt.Cursor, i int) int {
 				m.Message = ToolMessage{}
 			}
 			i = m.Message.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -878,8 +865,7 @@ func (m *EmptyLine) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldEmptyLine_ID:
 			m.ID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -929,8 +915,7 @@ func (m *UserMessage) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldUserMessage_Content:
 			m.Content, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -980,8 +965,7 @@ func (m *ToolMessage) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldToolMessage_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1033,8 +1017,7 @@ func (m *ALog) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldALog_Data:
 			m.Data, i = c.RawTag(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1097,8 +1080,7 @@ func (m *BLog) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldBLog_B:
 			m.B, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1177,8 +1159,7 @@ func (m *DiskSession) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldDiskSession_Path:
 			m.Path, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1241,8 +1222,7 @@ func (m *NewSession) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldNewSession_ID:
 			m.ID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

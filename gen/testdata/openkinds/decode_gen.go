@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of JSONNull in recordJSONNull.
@@ -54,8 +54,7 @@ func (m *JSONNull) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldJSONNull_V:
 			i = c.Tag(i, "null")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -112,8 +111,7 @@ func (m *JSONZero) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldJSONZero_V:
 			i = c.Tag(i, "0")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -170,8 +168,7 @@ func (m *JSONEmpty) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldJSONEmpty_V:
 			i = c.Tag(i, `""`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -223,8 +220,7 @@ func (m *JSONOther) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldJSONOther_V:
 			m.V, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -281,8 +277,7 @@ func (m *MaybeNull) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldMaybeNull_V:
 			i = c.Tag(i, "null")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -339,8 +334,7 @@ func (m *MaybeX) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldMaybeX_V:
 			i = c.Tag(i, `"x"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -381,8 +375,7 @@ func (m *MaybeNone) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMaybeNone_Type:
 			i = c.Tag(i, `"maybe"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -425,8 +418,7 @@ func (m *MaybeOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMaybeOther_Type:
 			i = c.Tag(i, `"maybe"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMaybeOther_V:
@@ -485,8 +477,7 @@ func (m *LooseX) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldLooseX_V:
 			i = c.Tag(i, `"x"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -527,8 +518,7 @@ func (m *LooseNone) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLooseNone_Type:
 			i = c.Tag(i, `"loose"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -571,8 +561,7 @@ func (m *LooseOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLooseOther_Type:
 			i = c.Tag(i, `"loose"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldLooseOther_V:
@@ -626,8 +615,7 @@ func (m *Some) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSome_V:
 			m.V, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -684,8 +672,7 @@ func (m *Third) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldThird_V:
 			i = c.Tag(i, "3")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -753,8 +740,7 @@ func (m *Fourth) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldFourth_W:
 			i = c.Tag(i, "1")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -806,8 +792,7 @@ func (m *Truth) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTruth_V:
 			m.V, i = c.BoolOrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -864,8 +849,7 @@ func (m *Lie) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldLie_V:
 			i = c.Tag(i, "false")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -921,8 +905,7 @@ func (m *PartA) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Body, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -965,8 +948,7 @@ func (m *PartB) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPartB_Type:
 			i = c.Tag(i, `"part"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldPartB_Body:
@@ -1028,8 +1010,7 @@ func (m *PartOther) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Body, i = nil, c.Mistyped(i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1072,8 +1053,7 @@ func (m *BodyA) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBodyA_Kind:
 			i = c.Tag(i, `"a"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldBodyA_N:
@@ -1118,8 +1098,7 @@ func (m *BodyB) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBodyB_Kind:
 			i = c.Tag(i, `"b"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldBodyB_N:
@@ -1164,8 +1143,7 @@ func (m *BodyC) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBodyC_Kind:
 			i = c.Tag(i, `"c"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldBodyC_N:
@@ -1226,8 +1204,7 @@ func (m *ContentX) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldContentX_V:
 			i = c.Tag(i, `"x"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldContentX_N:
@@ -1284,8 +1261,7 @@ func (m *ContentOther) scan(c *genrt.Cursor, i int) int {
 				m.V = Text{}
 			}
 			i = m.V.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1340,8 +1316,7 @@ func (m *TableA) scan(c *genrt.Cursor, i int) int {
 				m.Body = Table{}
 			}
 			i = m.Body.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1380,8 +1355,7 @@ func (m *Table) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTable_Kind:
 			m.Kind, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1424,8 +1398,7 @@ func (m *TableOther) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldTableOther_Type:
 			i = c.Tag(i, `"table"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldTableOther_Body:
@@ -1488,8 +1461,7 @@ func (m *SideY) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldSideY_Kind:
 			i = c.Tag(i, `"y"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1530,8 +1502,7 @@ func (m *SideNone) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSideNone_Type:
 			i = c.Tag(i, `"side"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1678,8 +1649,7 @@ func (m *Gone1) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldGone1_V:
 			i = c.Tag(i, "1")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1722,8 +1692,7 @@ func (m *Gone) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldGone_Type:
 			i = c.Tag(i, `"gone"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldGone_V:
@@ -1778,8 +1747,7 @@ func (m *MissingX) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldMissingX_V:
 			m.V, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case 128: // w
@@ -1826,8 +1794,7 @@ func (m *Missing) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMissing_Type:
 			i = c.Tag(i, `"missing"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldMissing_V:
@@ -1892,8 +1859,7 @@ func (m *Lines) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldLines_List:
 			m.List, i = scanLineList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldLines_One:
@@ -1966,8 +1932,7 @@ func (m *Any) scan(c *genrt.Cursor, i int) int {
 		case fieldAny_Type:
 			c.Confirm(i)
 			m.Type, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAny_N:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Event in recordEvent.
@@ -93,8 +93,7 @@ func (m *Event) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldEvent_ID:
 			m.ID, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldEvent_Count:
@@ -389,8 +388,7 @@ func (m *Tick) scan(c *genrt.Cursor, i int) int {
 			if m.On {
 				c.Present()
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -598,8 +596,7 @@ func (m *Nulls) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldNulls_Oe:
 			m.Oe, i = scanMoodPtr(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 6)) != `,"o1":` {
@@ -770,8 +767,7 @@ func (m *Late) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldLate_E:
 			m.E, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -843,8 +839,7 @@ func (m *Later) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldLater_Type:
 			i = c.Tag(i, `"later"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 5)) != `,"e":` {
@@ -938,8 +933,7 @@ func (m *Moved) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldMoved_At:
 			m.At, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 5)) != `,"x":` {
@@ -1009,8 +1003,7 @@ func (m *Gate) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldGate_At:
 			m.At, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 6)) != `,"by":` {
@@ -1068,8 +1061,7 @@ func (m *End) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldEnd_Type:
 			i = c.Tag(i, `"end"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1127,8 +1119,7 @@ func (m *Note) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldNote_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldNote_Mood:
@@ -1270,8 +1261,7 @@ func (m *Quote) scan(c *genrt.Cursor, i int) int {
 				m.Box = Box{}
 			}
 			i = m.Box.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 			if string(c.Text(i, 6)) != `,"by":` {
@@ -1378,8 +1368,7 @@ func (m *OldQuote) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOldQuote_Old:
 			i = c.Tag(i, "true")
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOldQuote_Mood:
@@ -1475,8 +1464,7 @@ func (m *FirstQuote) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldFirstQuote_Old:
 			i = c.Tag(i, `"1"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldFirstQuote_Mood:
@@ -1559,8 +1547,7 @@ func (m *Start) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldStart_By:
 			m.By, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldStart_On:
@@ -1640,8 +1627,7 @@ func (m *Stop) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldStop_Why:
 			m.Why, i = c.StringOrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldStop_Flat:
@@ -1779,8 +1765,7 @@ func (m *Dims) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldDims_H:
 			m.H, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -1839,8 +1824,7 @@ func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldText_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldText_Bold:
@@ -1913,8 +1897,7 @@ func (m *Link) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldLink_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -2014,8 +1997,7 @@ func (m *Box) scan(c *genrt.Cursor, i int) int {
 			if m.Size.isZero() {
 				c.Present()
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -2054,8 +2036,7 @@ func (m *Size) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSize_High:
 			m.High, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Request in recordRequest.
@@ -111,8 +111,7 @@ func (m *Inner) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInner_Subtype:
 			m.Subtype, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldInner_Model:
@@ -169,8 +168,7 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 				m.Message = Message{}
 			}
 			i = m.Message.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -227,8 +225,7 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 				m.Message = Message{}
 			}
 			i = m.Message.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldAssistantLine_Model:
@@ -280,8 +277,7 @@ func (m *Message) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldMessage_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -328,8 +324,7 @@ func (m *Insert) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInsert_Type:
 			i = c.Tag(i, `"change"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldInsert_Schema:
@@ -391,8 +386,7 @@ func (m *Update) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldUpdate_Payload:
 			m.Payload, i = c.RawTag(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldUpdate_Schema:
@@ -447,8 +441,7 @@ func (m *Numbered) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNumbered_Type:
 			i = c.Tag(i, `"change"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldNumbered_Schema:
@@ -512,8 +505,7 @@ func (m *Keyed) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldKeyed_Key:
 			m.Key, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case 128: // schema
@@ -566,8 +558,7 @@ func (m *OtherChange) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOtherChange_Type:
 			i = c.Tag(i, `"change"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOtherChange_Schema:
@@ -710,8 +701,7 @@ func (m *NoState) scan(c *genrt.Cursor, i int) int {
 				m.State = Nothing{}
 			}
 			i = m.State.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -766,8 +756,7 @@ func (m *ZeroState) scan(c *genrt.Cursor, i int) int {
 				m.State = Number{}
 			}
 			i = m.State.scan(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -826,8 +815,7 @@ func (m *State) scan(c *genrt.Cursor, i int) int {
 				i = m.State.scan(c, i)
 				i = c.LookedUp(at, i)
 			}
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -866,8 +854,7 @@ func (m *Nothing) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNothing_Code:
 			m.Code, i = c.StringOrNull(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -906,8 +893,7 @@ func (m *Number) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNumber_Code:
 			m.Code, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -946,8 +932,7 @@ func (m *Anything) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldAnything_Code:
 			m.Code, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

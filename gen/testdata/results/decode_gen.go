@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Request in recordRequest.
@@ -51,8 +51,7 @@ func (m *Request) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldRequest_Method:
 			m.Method, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldRequest_Params:
@@ -97,8 +96,7 @@ func (m *Notification) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNotification_Method:
 			m.Method, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldNotification_Params:
@@ -154,8 +152,7 @@ func (m *Response) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldResponse_Result:
 			m.Result, i = c.Raw(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldResponse_Last:
@@ -251,8 +248,7 @@ func (m *Failure) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldFailure_Error:
 			m.Error, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -297,8 +293,7 @@ func (m *Opened) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldOpened_Handle:
 			m.Handle, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldOpened_Item:
@@ -365,13 +360,6 @@ func (m *Circle) scanIn(c *genrt.Cursor, i, in int) int {
 			fallthrough
 		case fieldCircle_Radius:
 			m.Radius, i = c.Float(i)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldCircle_Type)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -445,8 +433,7 @@ func (m *More) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldMore_Cursor:
 			m.Cursor, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -489,8 +476,7 @@ func (m *List) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldList_Items:
 			m.Items, i = scanItemList(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldList_Kind:
@@ -549,8 +535,7 @@ func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldText_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -607,8 +592,7 @@ func (m *Image) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldImage_URL:
 			m.URL, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Text in recordText.
@@ -54,8 +54,7 @@ func (m *Text) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldText_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -123,8 +122,7 @@ func (m *Deep) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldDeep_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -193,16 +191,6 @@ func (m *Both) scanIn(c *genrt.Cursor, i, in int) int {
 			fallthrough
 		case fieldBoth_Rest:
 			m.Rest, i = c.String(i)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldBoth_Type)
-				}
-				if in != 1 {
-					seen.AllowAbsent(fieldBoth_Kind)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		case fieldBoth_N:
 			m.N, i = c.IntPtr(i)
 		default:
@@ -279,16 +267,6 @@ func (m *Plain) scanIn(c *genrt.Cursor, i, in int) int {
 			fallthrough
 		case fieldPlain_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldPlain_Type)
-				}
-				if in != 0 && in != 4 {
-					seen.AllowAbsent(fieldPlain_Item)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		case fieldPlain_Sort:
 			c.Confirm(i)
 			m.Sort, i = c.StringPtr(i)
@@ -368,16 +346,6 @@ func (m *Left) scanIn(c *genrt.Cursor, i, in int) int {
 			fallthrough
 		case fieldLeft_Left:
 			m.Left, i = c.Int(i)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldLeft_Type)
-				}
-				if in != 1 {
-					seen.AllowAbsent(fieldLeft_K)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -459,19 +427,6 @@ func (m *Image) scanIn(c *genrt.Cursor, i, in int) int {
 			fallthrough
 		case fieldImage_URL:
 			m.URL, i = c.String(i)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldImage_Type)
-				}
-				if in != 0 && in != 1 {
-					seen.AllowAbsent(fieldImage_Item)
-				}
-				if in != 2 {
-					seen.AllowAbsent(fieldImage_K)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -604,8 +559,7 @@ func (m *List) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldList_Items:
 			m.Items, i = scanItemMap(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldList_Sides:
@@ -676,13 +630,6 @@ func (m *Call) scanIn(c *genrt.Cursor, i, in int) int {
 				m.Params = Params{}
 			}
 			i = m.Params.scan(c, i)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldCall_Type)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -724,8 +671,7 @@ func (m *Params) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldParams_Name:
 			m.Name, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Event in recordEvent.
@@ -183,8 +183,7 @@ func (m *Note) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldNote_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -369,13 +368,6 @@ func (m *Start) scanIn(c *genrt.Cursor, i, in int) int {
 			fallthrough
 		case fieldStart_By:
 			m.By, i = c.String(i)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldStart_Move)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -422,13 +414,6 @@ func (m *Stop) scanIn(c *genrt.Cursor, i, in int) int {
 		switch n {
 		case fieldStop_Move:
 			i = c.TagOfSome(i, `"halt"`, in == 0)
-			if c.IsEnd(i) {
-				if in != 0 {
-					seen.AllowAbsent(fieldStop_Move)
-				}
-				m.Extra = decoder.Extra(c.Close(i, seen))
-				return i + 1
-			}
 		case fieldStop_Code:
 			m.Code, i = c.IntPtr(i)
 		default:
@@ -483,8 +468,7 @@ func (m *TextItem) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldTextItem_Text:
 			m.Text, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -536,8 +520,7 @@ func (m *ImageItem) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldImageItem_URL:
 			m.URL, i = c.String(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -652,8 +635,7 @@ func (m *Flag) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFlag_On:
 			m.On, i = c.Bool(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -768,8 +750,7 @@ func (m *Many) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldMany_List:
 			m.List, i = c.Ints(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -935,8 +916,7 @@ func (m *Leaf) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldLeaf_Kind:
 			i = c.Tag(i, `"leaf"`)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Sizes in recordSizes.
@@ -107,8 +107,7 @@ func (m *Sizes) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldSizes_Names:
 			m.Names, i = scanUint64Map(c, i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		case fieldSizes_Used:
@@ -184,8 +183,7 @@ func (m *Pair) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldPair_Size:
 			m.Size, i = c.Uint64(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:
@@ -242,8 +240,7 @@ func (m *Largest) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldLargest_Size:
 			m.Size, i = c.Uint64(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close(i, seen))
+			if c.TryClose(i, seen) {
 				return i + 1
 			}
 		default:

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(8 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 8)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
 )
 
 // The numbers of the fields of Wide in recordWide.
@@ -600,10 +600,6 @@ func (m *Wide) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldWide_F68:
 			m.F68, i = c.Int(i)
-			if c.IsEnd(i) {
-				m.Extra = decoder.Extra(c.Close128(i, seen))
-				return i + 1
-			}
 		case fieldWide_F00:
 			m.F00, i = c.IntPtr(i)
 		case fieldWide_F03:
