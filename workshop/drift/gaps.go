@@ -21,12 +21,14 @@ type place struct {
 	member        *member        // has another type, or another constant
 	payload       *branch        // of a member with `by:`: the branch for the value, which leads to a record or a discriminator
 	tag           string
-	named         bool   // the tag is present
-	absent        bool   // the member is required and absent
-	null          bool   // the member is required and null
-	misfit        misfit // of a number that does not fit into its Go type
-	refused       bool   // strict readers refuse such a number
-	at            int    // offset of the value of an unknown member
+	named         bool    // the tag is present
+	absent        bool    // the member is required and absent
+	null          bool    // the member is required and null
+	misfit        misfit  // of a number that does not fit into its Go type
+	refused       bool    // strict readers refuse such a number
+	at            int     // offset of the value of an unknown member
+	holder        *member // of an external union: the member with the value
+	depth         int     // of an external union: how many lists and maps of the holder are around the value
 }
 
 // gap is a place, and the values that were seen there.
@@ -41,6 +43,7 @@ type gap struct {
 	wrong  []shape          // of a member: the values of a wrong type, by depth: wrong[0] as its value, wrong[1] as its elements, and so on
 	lacks  int64            // of a required member or tag: the number of objects without it
 	also   []*gap           // gaps of another decoder.DriftKind for the same member
+	places []*gap           // of a gap that was merged from those of an external union: one for each holder and depth
 }
 
 // gap records a gap and the value that was seen: the value of an unknown member, or the value of a wrong type at the offset value.
@@ -73,13 +76,7 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 	case where.member != nil:
 		t := typeOf(w.data[value])
 		g.counts[t]++
-		depth := 0
-		for _, step := range slices.Backward(w.path) {
-			if step != "[]" {
-				break
-			}
-			depth++
-		}
+		depth := w.depth()
 		for len(g.wrong) <= depth {
 			g.wrong = append(g.wrong, shape{})
 		}
@@ -199,6 +196,7 @@ type shape struct {
 	types    [jsonTypes]bool
 	fraction bool   // a number has a fraction or an exponent
 	exceeds  bool   // a number is out of the range of its Go type; for a new member, of an int64
+	noCase   bool   // a value of an external union that can be no case of it
 	elem     *shape // of the elements of lists
 }
 
@@ -236,6 +234,9 @@ func (s *shape) words() string {
 	if s.exceeds && !s.types[typeNumber] {
 		list = append(list, "a number out of range")
 	}
+	if s.noCase {
+		list = append(list, "a value that can be no case of an external union")
+	}
 	return strings.Join(list, " and ")
 }
 
@@ -246,6 +247,7 @@ func (s *shape) merge(o *shape) {
 	}
 	s.fraction = s.fraction || o.fraction
 	s.exceeds = s.exceeds || o.exceeds
+	s.noCase = s.noCase || o.noCase
 	if s.elem == nil {
 		s.elem = o.elem
 	} else if o.elem != nil {
@@ -254,7 +256,9 @@ func (s *shape) merge(o *shape) {
 }
 
 // isEmpty reports whether nothing was seen.
-func (s *shape) isEmpty() bool { return s.types == [jsonTypes]bool{} && !s.fraction && !s.exceeds }
+func (s *shape) isEmpty() bool {
+	return s.types == [jsonTypes]bool{} && !s.fraction && !s.exceeds && !s.noCase
+}
 
 // spec returns the type in the spec language: json for objects and for values of several types.
 func (s *shape) spec() string {

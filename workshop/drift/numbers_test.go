@@ -135,7 +135,7 @@ func TestNumbers(t *testing.T) {
 		{`"n":1e400`, `.n out of range`, `n?: decimal`},
 		{`"n":1.5`, ``, ``},
 		{`"t":1.5`, ``, ``},
-		{`"t":1e30`, `.t out of range`, ``},
+		{`"t":1e30`, `.t out of range`, `t?: decimal`},
 		{`"o":1.5`, `.o fraction`, `o?: number`},
 		{`"o":1.0`, ``, ``},
 		{`"s":1.5`, `.s fraction`, `number: {go: Count, type: number}`},
@@ -164,11 +164,6 @@ func TestNumbers(t *testing.T) {
 		switch {
 		case test.want == "":
 			if len(p.Changes)+len(p.Left) > 0 {
-				t.Errorf("%s: %+v", test.members, p)
-			}
-			continue
-		case test.patched == "":
-			if len(p.Changes) > 0 || len(p.Left) != 1 || !strings.HasSuffix(p.Left[0].Reason, "by hand, to number or decimal") {
 				t.Errorf("%s: %+v", test.members, p)
 			}
 			continue

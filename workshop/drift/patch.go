@@ -57,7 +57,8 @@ type Left struct {
 // Patch declares the findings so far. New members are optional, and have the type of all values that were seen; the type is json if the values
 // have several types or are objects. A new case is json: known, but without a record, which the maintainer adds. A new case of an external union has a
 // record with the members that were seen. The spec loads with the changes; a change that would be a mistake is in Left instead. Required members that
-// some objects lack become optional. The error is an error of reading the files, or says that they have changed since New.
+// some objects lack become optional. A member with a value of an external union that no case can have becomes json. The error is an error of
+// reading the files, or says that they have changed since New.
 //
 // Values of another JSON type, also of tags, and texts that are not a time or not base64 are in Left if they are at most one in
 // 1000 values of their member: a single damaged line must not widen a type. Null is never rare.
@@ -75,6 +76,9 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 			}
 		}
 		gaps = append(gaps, g)
+	}
+	if !o.KeepTypes {
+		gaps = c.noCases(gaps)
 	}
 	shareUnions(gaps)
 	gaps, crowds := splitCrowds(gaps)
@@ -187,6 +191,9 @@ func (c *Comparer) merged() []*gap {
 	same := map[string]*gap{}
 	for _, g := range slices.SortedFunc(maps.Values(c.gaps), func(a, b *gap) int { return cmp.Compare(a.number, b.number) }) {
 		merged := *g
+		if g.holder != nil {
+			merged.places = []*gap{g}
+		}
 		list = append(list, &merged)
 	}
 	members := map[*spec.Record]map[string]*gap{}
@@ -222,6 +229,7 @@ func (c *Comparer) merged() []*gap {
 		other.count += g.count
 		other.seen.merge(&g.seen)
 		other.around.merge(&g.around)
+		other.places = append(other.places, g.places...)
 		for t, n := range g.counts {
 			other.counts[t] += n
 		}
@@ -393,6 +401,42 @@ func (g *gap) external(e *edit, goName string) (reason string) {
 	return ""
 }
 
+// noCases replaces the gaps of external unions for which no case can be declared. The members with such values, or the elements of their lists and maps,
+// become json: a case is a record or a bare name, and no union by JSON type can have an external union.
+func (c *Comparer) noCases(gaps []*gap) (rest []*gap) {
+	members := map[spec.Pos]*gap{}
+	for _, g := range gaps {
+		if g.member != nil && g.member.field != nil && g.payload == nil {
+			members[g.member.field.Pos] = g
+		}
+	}
+	for _, g := range gaps {
+		if !g.isNoCase() || slices.ContainsFunc(g.places, func(at *gap) bool { return at.holder.field == nil }) {
+			rest = append(rest, g)
+			continue
+		}
+		for _, at := range g.places {
+			m := members[at.holder.field.Pos]
+			if m == nil {
+				m = &gap{place: place{what: at.what, member: at.holder}, number: at.number, path: at.path, count: at.count}
+				members[at.holder.field.Pos] = m
+				rest = append(rest, m)
+			} else {
+				m.also = append(m.also, &gap{place: place{what: at.what}, path: at.path, count: at.count})
+			}
+			wrong := make([]shape, at.depth+1)
+			wrong[at.depth].noCase, m.seen.noCase = true, true
+			m.wrong = mergeByDepth(m.wrong, wrong)
+		}
+	}
+	return rest
+}
+
+// isNoCase reports whether the values of an external union can be no case of it.
+func (g *gap) isNoCase() bool {
+	return g.discriminator != nil && g.discriminator.node.External && len(g.places) > 0 && g.external(&edit{}, "") != ""
+}
+
 // maxMembers is the maximum number of members of a record.
 const maxMembers = 128
 
@@ -467,6 +511,10 @@ func (c *Comparer) takeRare(g *gap) (n int64) {
 		if draft.IsRare(g.count, of) {
 			return g.total()
 		}
+	case g.isNoCase():
+		if draft.IsRare(g.count, of) {
+			return g.total()
+		}
 	case g.member != nil && g.member.field != nil:
 		for t := range g.counts {
 			if count := g.counts[t]; jsonType(t) != typeNull && draft.IsRare(count, of) {
@@ -515,7 +563,7 @@ func (c *Comparer) values(g *gap) (n int64) {
 				}
 			}
 		}
-	case g.discriminator != nil && !g.discriminator.node.External:
+	case g.discriminator != nil:
 		for _, a := range g.discriminator.branches {
 			n += a.count
 		}

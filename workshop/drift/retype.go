@@ -125,6 +125,10 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 	if len(wrong) == 0 {
 		return text, name, null, true
 	}
+	noCase := slices.ContainsFunc(wrong, func(seen shape) bool { return seen.noCase })
+	if encoded && noCase {
+		return "string", "Text", null || wrong[0].types[typeNull], true
+	}
 	if t.Kind == spec.UnionType && t.Union.Variants != nil && !encoded {
 		return text, name, null || wrong[0].types[typeNull], r.widerVariants(t, wrong)
 	}
@@ -164,12 +168,12 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 		key, word, name = variantOf(number)
 	}
 	switch {
-	case seen.types == [jsonTypes]bool{}:
+	case seen.types == [jsonTypes]bool{} && !seen.noCase:
 		return text, name, null, true
-	case encoded, t.Kind == spec.UnionType && canBeText(t.Union):
+	case encoded, seen.noCase, t.Kind == spec.UnionType && canBeText(t.Union):
 		return "json", "JSON", false, true // neither can be a variant
 	case t.Kind == spec.GoText:
-		return "", "", false, false // `go_type:` would have to change, too
+		text, word, name = "string", "Text", "Text" // without `go_type:`, which retype.in removes
 	}
 	variant := "{go: " + word + ", type: " + draft.Flow(text) + "}"
 	if text == map[string]string{"string": "string", "number": "number", "boolean": "bool"}[key] {
@@ -191,7 +195,7 @@ func canBeText(u *spec.Union) bool {
 // widerNumber returns a type for numbers of t and for those that were seen, nil if there is none.
 func widerNumber(t *spec.Type, seen *shape) *spec.Type {
 	switch {
-	case t.Kind == spec.Seconds || t.Kind == spec.Milliseconds || t.Kind == spec.UnionType:
+	case t.Kind == spec.UnionType:
 		return nil
 	case seen.exceeds:
 		return &spec.Type{Kind: spec.Decimal}
@@ -230,6 +234,8 @@ func (r *retype) widerVariants(t *spec.Type, wrong []shape) bool {
 			if text != v.Type.String() {
 				typ = text
 			}
+		case json == typeObject && kind == spec.UnionType && seen.noCase:
+			typ = "json"
 		case json == typeString && seen.types[json] && (kind == spec.Time || kind == spec.Bytes):
 			typ, seen.types[json] = "string", false
 		case seen.types[json]:
@@ -350,6 +356,11 @@ func (r *retype) in(original, text string, pos spec.Pos, keep bool) (string, err
 	}
 	if r.optional {
 		if text, err = markOptional(text, path); err != nil {
+			return "", err
+		}
+	}
+	if r.new != r.old {
+		if text, err = remove(text, path, "go_type"); err != nil { // only lists and maps of strings can have one
 			return "", err
 		}
 	}

@@ -246,7 +246,9 @@ func (w *walker) value(v *value, i, end int, element bool) {
 	case encoded:
 		ok = t == typeString && w.encoded(v.elem, w.text(i, end))
 	case external:
-		if ok = element || t == typeObject || t == typeString && v.union.tree.node.Adjacent == nil; ok {
+		if t == typeNull { // of an element
+			w.found(w, decoder.UnknownKind, w.within, "", i, end)
+		} else if ok = element || t == typeObject || t == typeString && v.union.tree.node.Adjacent == nil; ok {
 			w.external(v.union, i, end)
 		}
 	case object:
@@ -307,6 +309,17 @@ func (w *walker) misfit(x misfit, refused bool, i, end int) {
 	where := w.within
 	where.misfit, where.refused = x, refused || x == outOfRange
 	w.found(w, decoder.WrongType, where, x.String(), i, end)
+}
+
+// depth returns how many lists and maps are around the value that is compared, within its member.
+func (w *walker) depth() (n int) {
+	for _, step := range slices.Backward(w.path) {
+		if step != "[]" {
+			break
+		}
+		n++
+	}
+	return n
 }
 
 func (w *walker) list(elem *value, i int) {
