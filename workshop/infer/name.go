@@ -1,8 +1,10 @@
 package infer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -80,8 +82,46 @@ func (n *namer) run(root *object, wish string) {
 				wishes[i] = text + "_value"
 			}
 		}
-		e.name = n.taken.Take(wishes...)
+		n.nameEnum(e, wishes)
 	}
+}
+
+// nameEnum gives an enum the first name with which its constants differ from all types, and from the constants of other enums: the last wish with a number,
+// if there is none.
+func (n *namer) nameEnum(e *enum, wishes []string) {
+	last := wishes[len(wishes)-1]
+	for i := 2; i < 100; i++ {
+		wishes = append(wishes, last+strconv.Itoa(i))
+	}
+	wishes = slices.DeleteFunc(wishes, func(w string) bool {
+		var names draft.TypeNames // Take may change a wish
+		return slices.ContainsFunc(e.constants(names.Take(w)), n.taken.IsTaken)
+	})
+	e.name = n.taken.Take(append(wishes, last)...)
+	n.taken.Reserve(e.constants(e.name)...)
+}
+
+// constants returns the names of the constants of an enum with the given name.
+func (e *enum) constants(name string) (list []string) {
+	for _, v := range e.values() {
+		list = append(list, name+cmp.Or(v.Go, spec.GoName(v.Text)))
+	}
+	return list
+}
+
+// values returns the values of an enum, the most frequent first.
+func (e *enum) values() (list []draft.Value) {
+	var names draft.Names
+	texts := slices.DeleteFunc(e.texts.sorted(), func(v string) bool { return !isEnumWord(v) }) // other texts are rare
+	prefix := prefixLike(e.label, texts)
+	for _, v := range texts {
+		value := draft.Value{Text: v}
+		if got := names.Take(v[prefix:]); got != spec.GoName(v) {
+			value.Go = got
+		}
+		list = append(list, value)
+	}
+	return list
 }
 
 // label collects for each object the names of its members, and the objects that contain it.

@@ -363,18 +363,7 @@ func (b *builder) enum(e *enum) string {
 	if slices.ContainsFunc(b.spec.Enums, func(made *draft.Enum) bool { return made.Name == e.name }) {
 		return e.name
 	}
-	made := &draft.Enum{Name: e.name}
-	var names draft.Names
-	values := slices.DeleteFunc(e.texts.sorted(), func(v string) bool { return !isEnumWord(v) }) // other texts are rare
-	prefix := prefixLike(e.label, values)
-	for _, v := range values {
-		value := draft.Value{Text: v}
-		if got := names.Take(v[prefix:]); got != spec.GoName(v) {
-			value.Go = got
-		}
-		made.Values = append(made.Values, value)
-	}
-	b.spec.Enums = append(b.spec.Enums, made)
+	b.spec.Enums = append(b.spec.Enums, &draft.Enum{Name: e.name, Values: e.values()})
 	return e.name
 }
 
