@@ -399,12 +399,13 @@ func (v *survey) score(f *feature, o *object) float64 {
 	if all > 0 {
 		ratio = gain / all
 	}
+	divides := ratio >= 0.6 && v.divides(f)
 	switch {
 	case bare && (all < 1.5 || ratio < 0.6) && !v.allOwn(f):
 		return 0
 	case f.types['0'] == n && !o.line && ratio < 0.2: // a number that determines few of the other members
 		return 0
-	case f.isBool() && (all < 1.5 || ratio < 0.8 || tagged < v.n):
+	case f.isBool() && (all < 1.5 || ratio < 0.8 && !divides || tagged < v.n):
 		return 0
 	case named == 2 && len(f.path) == 1:
 		if all < 0.3 && !o.line || ratio < 0.1 && !(o.line && o.level == 0) {
@@ -412,7 +413,7 @@ func (v *survey) score(f *feature, o *object) float64 {
 		}
 	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named] && !bare:
 		return 0
-	case named == 0 && !(o.line && o.level == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8) && !v.determinesAll(f) && !(f.path[0] == "name" && o.level > 0):
+	case named == 0 && !(o.line && o.level == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8 && !divides) && !v.determinesAll(f) && !(f.path[0] == "name" && o.level > 0):
 		return 0 // within a line, optional members are easier to read than kinds, except for the names of tools
 	}
 	if named < 2 && tagged < v.n && !v.splits(f) {
@@ -467,8 +468,21 @@ func (v *survey) isIdle(tag *feature) bool {
 }
 
 // allOwn reports whether each value of a tag, but for one at most, has a member that all of its objects have and no others.
-func (v *survey) allOwn(tag *feature) bool {
-	owners := map[string]bool{}
+func (v *survey) allOwn(tag *feature) bool { return len(v.own(tag)) >= len(tag.set)-1 }
+
+// divides reports whether all values of a tag have such members, four or more together: the objects with true and those with false are records that have
+// little in common.
+func (v *survey) divides(tag *feature) bool {
+	members, own := 0, v.own(tag)
+	for _, n := range own {
+		members += n
+	}
+	return len(own) == len(tag.set) && members >= 4
+}
+
+// own returns, for the values of a tag, the number of members that all objects with the value have and no others.
+func (v *survey) own(tag *feature) map[string]int {
+	owners := map[string]int{}
 	for _, f := range v.features {
 		owner, n := "", 0
 		for i, there := range f.there {
@@ -477,11 +491,11 @@ func (v *survey) allOwn(tag *feature) bool {
 				n++
 			}
 		}
-		if n == f.count() && n == tag.set[owner] {
-			owners[owner] = true
+		if len(f.path) == 1 && n == f.count() && n == tag.set[owner] {
+			owners[owner]++
 		}
 	}
-	return len(owners) >= len(tag.set)-1
+	return owners
 }
 
 // splits reports whether the values of a tag split the shapes, and not only its presence.

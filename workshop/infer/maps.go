@@ -16,7 +16,13 @@ func (v *survey) isMap() bool {
 		return false
 	}
 	usage := usageOf(len(v.names), v.keys, v.n)
-	if areData(v.names, usage) {
+	once := len(v.names)
+	for _, f := range v.features {
+		if len(f.path) == 1 && f.count() > 1 {
+			once--
+		}
+	}
+	if areData(v.names, usage) || areOpen(len(v.names), once, v.keys) {
 		return true
 	}
 	if usage != fewOfMany {
@@ -43,17 +49,27 @@ func (s *Sample) findMaps() {
 	}
 }
 
-// isNamedByData reports whether the names of a record's members are data, and all values have one JSON type.
+// areOpen reports whether there is no end of the names of members: a quarter of the members of all objects have names that appear once. By the estimate of
+// Good and Turing, a quarter of the members of further objects then have new names.
+func areOpen(names, once, keys int) bool { return names > manyNames && once*4 >= keys }
+
+// isNamedByData reports whether the names of a record's members are data, and all values have one JSON type, or whether there is no end of the names.
 func (o *object) isNamedByData() bool {
-	names, keys, types := []string{}, 0, map[string]bool{}
+	names, once, keys, types := []string{}, 0, 0, map[string]bool{}
 	for _, m := range o.members {
 		names = append(names, m.name)
 		keys += m.objects
+		if m.objects == 1 {
+			once++
+		}
 		for _, t := range m.jsonTypes() {
 			types[t] = true
 		}
 	}
 	usage := usageOf(len(names), keys, o.count)
+	if areOpen(len(names), once, keys) {
+		return true
+	}
 	return len(types) == 1 && len(names) >= minNumbered && (areData(names, usage) || usage == fewOfMany)
 }
 

@@ -585,6 +585,9 @@ func (n *namer) place(p *place, name, context string) {
 		n.object(o, name, context)
 		return
 	}
+	if p.isFree() {
+		return
+	}
 	if len(p.jsonTypes()) > 1 {
 		n.variants(p, name, context)
 		return

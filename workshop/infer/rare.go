@@ -2,6 +2,7 @@ package infer
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/ndwire/ndwire/workshop/draft"
@@ -39,8 +40,17 @@ func (p *place) jsonTypes() []string {
 	return list
 }
 
+// isFree reports whether the values are free-form JSON: objects, lists, and scalars of several types.
+func (p *place) isFree() bool {
+	types := p.jsonTypes()
+	return len(types) > 3 && slices.Contains(types, "object") && slices.Contains(types, "array")
+}
+
 // rareTypes returns a text that names the rare JSON types of the values; "" if there are none.
 func (p *place) rareTypes() string {
+	if p.isFree() {
+		return "" // json takes them
+	}
 	var list []string
 	for _, t := range p.typeCounts() {
 		if isRare(t.n, p.count-p.nulls) {

@@ -3,6 +3,7 @@ package infer
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/spec"
@@ -285,6 +286,8 @@ func (b *builder) typeOf(p *place, name string) (typ, comment string) {
 		return "json", "always null"
 	case len(types) == 0:
 		return "json", "never seen with a value"
+	case p.isFree():
+		return "json", "values of " + strconv.Itoa(len(types)) + " JSON types"
 	case len(types) > 1:
 		return b.variants(p, types, name)
 	}
