@@ -31,6 +31,8 @@ type Tuner struct {
 	members  int64
 	Bad      int64 // lines that are not JSON objects
 	Lines    int64
+	Spaced   int64 // objects of records with white space around the names of members, which no order predicts
+	Objects  int64 // objects of records with several members
 }
 
 // objects has the counts for the objects of a record.
@@ -54,6 +56,14 @@ func NewTuner(m *spec.Model) (*Tuner, error) {
 			o = &objects{sequences: map[string]int64{}}
 			t.objects[r] = o
 		}
+		if to-from > 1 {
+			t.Objects++
+			if isSpaced(w, from, to) {
+				t.Spaced++
+				o.count++
+				return
+			}
+		}
 		scratch = scratch[:0]
 		for _, p := range w.parts[from:to] {
 			scratch = append(append(scratch, w.name(p)...), 0)
@@ -69,6 +79,17 @@ func NewTuner(m *spec.Model) (*Tuner, error) {
 		}
 	}
 	return t, nil
+}
+
+// isSpaced reports whether there is white space between the members of an object, or behind a name. Generated code compares the line with the text
+// `,"name":`, which has none; it predicts the members of other lines by those of earlier lines.
+func isSpaced(w *walker, from, to int) bool {
+	for k := from; k < to; k++ {
+		if p := &w.parts[k]; k > from && w.data[p.key-1] != ',' || w.data[p.keyEnd] != ':' {
+			return true
+		}
+	}
+	return false
 }
 
 // Read counts the lines of r. The error is that of Comparer.Read.
@@ -225,7 +246,7 @@ func (r *record) orders(o *objects, view bool) []*spec.Order {
 		names := slices.DeleteFunc(split(sequence), func(name string) bool {
 			return !r.orderable(name, view) || !r.required(name, view) && float64(often[name]) < leastMember*float64(o.count)
 		})
-		if len(names) < 2 || !r.complete(names, view) || repeated(names) {
+		if len(names) < 2 || !r.complete(names, view) || r.repeated(names) {
 			continue
 		}
 		key := strings.Join(names, "\x00")
@@ -263,9 +284,19 @@ func (r *record) orders(o *objects, view bool) []*spec.Order {
 	return orders
 }
 
-func repeated(names []string) bool {
-	sorted := slices.Sorted(slices.Values(names))
-	return len(slices.Compact(sorted)) < len(names)
+// repeated reports whether a member appears twice among names, also by an alias.
+func (r *record) repeated(names []string) bool {
+	seen := map[string]bool{}
+	for _, name := range names {
+		if list := r.members[name]; len(list) > 0 {
+			name = list[0].name
+		}
+		if seen[name] {
+			return true
+		}
+		seen[name] = true
+	}
+	return false
 }
 
 // join extends the order so that names also fit it. It reports false, and changes nothing, if names have another order or another first member.
@@ -300,7 +331,13 @@ func (r *record) orderable(name string, view bool) bool {
 		return view && name != ""
 	}
 	m := list[0]
-	return len(list) == 1 && (view || m.name == name) && (m.field == nil || len(m.field.When) == 0 && m.field.Inline == spec.InlineNever)
+	return len(list) == 1 && (view || m.name == name) && (m.field == nil && r.hasTag(m, view) || m.field != nil && len(m.field.When) == 0 && m.field.Inline == spec.InlineNever)
+}
+
+// hasTag reports whether an order can have a member without a field: a tag whose value the case fixes, or the tag of a payload. Other tags, those whose
+// values lead to several records, are no members of the record. In a view, it is an object on the path of a field.
+func (r *record) hasTag(m *member, view bool) bool {
+	return view || m.fixed != nil || slices.ContainsFunc(r.all, func(payload *member) bool { return payload.field.By == m.name })
 }
 
 // needed returns the members that every order must have. Each list has the names of one member.
@@ -313,7 +350,7 @@ func (r *record) needed(view bool) (all [][]string) {
 	for _, list := range r.members {
 		m := list[0]
 		switch {
-		case m.field != nil && len(m.field.When) == 0 && (!m.field.Optional || m.field.Usual && !view):
+		case m.field != nil && len(m.field.When) == 0 && m.field.Inline == spec.InlineNever && (!m.field.Optional || m.field.Usual && !view):
 			all = append(all, append([]string{m.name}, m.alias...))
 		case m.field == nil && m.value.rec != nil && len(m.value.rec.needed(view)) > 0:
 			all = append(all, []string{m.name})

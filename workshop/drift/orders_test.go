@@ -2,6 +2,7 @@ package drift_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/internal/casetest"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/drift"
 )
@@ -238,5 +240,107 @@ records:
 	}
 	if len(tuned.Changes) != 1 || !bytes.Contains(tuned.Changes[0].New, []byte("H: {order: [type, either, around, x], fields")) {
 		t.Errorf("%q", tuned.Changes)
+	}
+}
+
+// TestTuneAgain checks that tuned specs are not tuned again by the same lines, also where the tags stand behind the other members, and that more objects
+// have an order than before.
+func TestTuneAgain(t *testing.T) {
+	root := t.TempDir()
+	copySpecs(t, root)
+	for _, p := range casetest.Cases {
+		if slices.Contains([]string{"spec/agentsdk.yaml", "spec/claudecode.yaml"}, p.Spec) {
+			continue // they take too long
+		}
+		t.Run(p.Spec, func(t *testing.T) {
+			files, err := filepath.Glob(filepath.Join("../..", p.Lines))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var lines []byte
+			for _, file := range files {
+				text, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for line := range bytes.Lines(text) {
+					if json.Valid(line) && line[0] == '{' {
+						lines = append(append(lines, rotated(t, line)...), '\n')
+					}
+				}
+			}
+			file := filepath.Join(root, p.Spec)
+			for _, c := range tune(t, file, lines).Changes {
+				if err := os.WriteFile(c.File, c.New, 0o666); err != nil {
+					t.Fatal(err)
+				}
+				defer os.WriteFile(c.File, c.Old, 0o666) // another case has the same spec
+			}
+			again := tune(t, file, lines)
+			for _, c := range again.Changes {
+				t.Errorf("tuned again: %s", diff.Diff("old", c.Old, "new", c.New))
+			}
+			if len(again.Left) > 0 {
+				t.Errorf("left: %q", again.Left)
+			}
+		})
+	}
+}
+
+// rotated returns a value in which the first member of each object, which often is the tag, is the last one.
+func rotated(t *testing.T, value []byte) []byte {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(value))
+	if d.UseNumber(); value[0] != '{' && value[0] != '[' {
+		return value
+	}
+	if _, err := d.Token(); err != nil {
+		t.Fatal(err)
+	}
+	var parts [][]byte
+	for d.More() {
+		var name, inner json.RawMessage
+		if value[0] == '{' {
+			key, err := d.Token()
+			if err != nil {
+				t.Fatal(err)
+			}
+			quoted, err := json.Marshal(key)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name = append(quoted, ':')
+		}
+		if err := d.Decode(&inner); err != nil {
+			t.Fatal(err)
+		}
+		parts = append(parts, append(name, rotated(t, inner)...))
+	}
+	if value[0] == '[' {
+		return slices.Concat([]byte{'['}, bytes.Join(parts, []byte{','}), []byte{']'})
+	}
+	if len(parts) > 1 {
+		parts = append(parts[1:], parts[0])
+	}
+	return slices.Concat([]byte{'{'}, bytes.Join(parts, []byte{','}), []byte{'}'})
+}
+
+// TestTuneSpaced checks that objects with white space between their members get no order: generated code compares lines with compact texts.
+func TestTuneSpaced(t *testing.T) {
+	const text = "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions: {Line: {tag: type, cases: {a: A}}}\nrecords: {A: {fields: {m: int, n: int}}}\n"
+	for line, want := range map[string]bool{
+		`{"n":1,"m":2,"type":"a"}`:             true,
+		`{ "n": 1,"m":2,"type": "a" }`:         true,
+		`{"n": 1, "m": 2, "type": "a"}`:        false,
+		`{"n":1 ,"m":2,"type" : "a"}`:          false,
+		`{"n":1,` + "\t" + `"m":2,"type":"a"}`: false,
+	} {
+		file := filepath.Join(t.TempDir(), "a.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(tune(t, file, []byte(strings.Repeat(line+"\n", 20))).Changes) > 0; got != want {
+			t.Errorf("%s: an order: %t, want %t", line, got, want)
+		}
 	}
 }
