@@ -50,6 +50,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
 	"github.com/ndwire/ndwire/gen/testdata/siblingimports"
 	"github.com/ndwire/ndwire/gen/testdata/siblings"
+	"github.com/ndwire/ndwire/gen/testdata/single"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/texttag"
 	"github.com/ndwire/ndwire/gen/testdata/times"
@@ -154,6 +155,7 @@ var protocols = []protocol{
 	protocolOf("results", results.UnmarshalLine, results.BorrowLine, results.CloneLine, results.Peek, results.CheckLine, results.NewReader),
 	protocolOf("roles", roles.UnmarshalLine, roles.BorrowLine, roles.CloneLine, roles.Peek, roles.CheckLine, roles.NewReader),
 	protocolOf("shorthand", shorthand.UnmarshalLine, shorthand.BorrowLine, shorthand.CloneLine, shorthand.Peek, shorthand.CheckLine, shorthand.NewReader),
+	protocolOf("single", single.UnmarshalLine, single.BorrowLine, single.CloneLine, single.Peek, single.CheckLine, single.NewReader),
 	protocolOf("tagged", tagged.UnmarshalLine, tagged.BorrowLine, tagged.CloneLine, tagged.Peek, tagged.CheckLine, tagged.NewReader),
 	protocolOf("texttag", texttag.UnmarshalLine, texttag.BorrowLine, texttag.CloneLine, texttag.Peek, texttag.CheckLine, texttag.NewReader),
 	protocolOf("times", times.UnmarshalLine, times.BorrowLine, times.CloneLine, times.Peek, times.CheckLine, times.NewReader),

@@ -173,7 +173,10 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 	}
 	if n.Otherwise != nil {
 		label := "any other " + code(tags)
-		if n.Has {
+		switch {
+		case n.Has && len(n.Cases) == 0:
+			label = "every object"
+		case n.Has:
 			label = "with none of them"
 		}
 		target(label, n.Otherwise, spec.About{})

@@ -66,9 +66,13 @@ func (f *file) fillUnion(d unionDecl) {
 		f.only(d.node, "an adjacent union", "tag", "content", "cases", "unknown", "getters")
 		f.setUnknown(u, unknown)
 		u.Tree = f.adjacent(u, disc, content)
+	case disc.tag == nil && disc.has == nil && disc.cases == nil && disc.otherwise != nil:
+		f.only(d.node, "a union of one record", "otherwise", "unknown", "getters")
+		f.setUnknown(u, unknown)
+		u.Tree = &Node{Pos: u.Pos, Has: true, Otherwise: f.target(disc.otherwise, nil, 1)}
 	case disc.tag == nil && disc.has == nil && disc.cases == nil:
 		f.errorf(u.Pos, "%s needs one of `tag:` or `has:` (by a member), `kinds:` (by JSON type), `external:` (by the name of the only member), "+
-			"`results:` (by the method of a request), `of:` (a part of another union) or, for fields with `by:`, `cases:` alone", what)
+			"`results:` (by the method of a request), `of:` (a part of another union), `otherwise:` alone (all objects are one record) or, for fields with `by:`, `cases:` alone", what)
 		return
 	default:
 		f.setUnknown(u, unknown)

@@ -45,6 +45,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
 	"github.com/ndwire/ndwire/gen/testdata/siblingimports"
 	"github.com/ndwire/ndwire/gen/testdata/siblings"
+	"github.com/ndwire/ndwire/gen/testdata/single"
 	"github.com/ndwire/ndwire/gen/testdata/tagged"
 	"github.com/ndwire/ndwire/gen/testdata/texttag"
 	"github.com/ndwire/ndwire/gen/testdata/times"
@@ -110,6 +111,7 @@ var Cases = []Case{
 	golden("shorthand", shorthand.NewReader, shorthand.CheckLine),
 	golden("siblings", siblings.NewReader, siblings.CheckLine),
 	golden("siblingimports", siblingimports.NewReader, siblingimports.CheckLine),
+	golden("single", single.NewReader, single.CheckLine),
 	golden("tagged", tagged.NewReader, tagged.CheckLine),
 	golden("texttag", texttag.NewReader, texttag.CheckLine),
 	golden("times", times.NewReader, times.CheckLine),

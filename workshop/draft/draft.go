@@ -1,5 +1,7 @@
 package draft
 
+import "strings"
+
 // Spec is a spec file. The declarations are written in their order.
 type Spec struct {
 	Name    string   // of the protocol and of the Go package, a lower-case word
@@ -19,12 +21,17 @@ type Union struct {
 
 // Discriminator finds the case of a union.
 type Discriminator struct {
-	Tag       []string // the path to the tag; nil: the cases are names of members, and the first one that is present is chosen
+	Tag       []string // the path to the tag; nil: the cases are names of members, and the first one that is present is chosen; without cases all objects are Otherwise
 	Sibling   bool     // the tag is next to the value, in the member that fields of this type name with `by:`
 	External  bool     // the value is an object with one member, whose name is the case
 	Cases     []Case
 	Otherwise *Case // for all other values
 	Absent    *Case // for an absent tag
+}
+
+// OneRecord returns the discriminator of a union of lines that are all one record. Their kind is the word of its name.
+func OneRecord(record, comment string) *Discriminator {
+	return &Discriminator{Otherwise: &Case{Record: record, Kind: strings.ToLower(record), Comment: comment}}
 }
 
 // Case is a branch of a discriminator. It leads to a record or to another discriminator; with neither, it is a known case without a record.

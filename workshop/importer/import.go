@@ -82,23 +82,7 @@ func (i *importer) line(root schema) error {
 	if len(objects) == 1 {
 		comment = ""
 	}
-	for _, m := range one.members {
-		if m.required && isField(m.name) {
-			if comment == "" {
-				comment = "every line has it"
-			}
-			union.Discriminator = &draft.Discriminator{Cases: []draft.Case{{Text: m.name, Record: record, Comment: comment}}}
-			return nil
-		}
-	}
-	none := "type"
-	for one.member(none) != nil {
-		none += "_"
-	}
-	union.Discriminator = &draft.Discriminator{
-		Cases:     []draft.Case{{Text: none, Comment: "no line has it; name the member that says what a line is"}},
-		Otherwise: &draft.Case{Record: record, Comment: comment},
-	}
+	union.Discriminator = draft.OneRecord(record, comment)
 	return nil
 }
 

@@ -41,8 +41,7 @@ func (s *Sample) Spec(name string) *draft.Spec {
 			union.Discriminator = b.envelope(root, m)
 			break
 		}
-		// There is no tag: all lines are one record, chosen by the presence of a member that all of them have.
-		union.Discriminator = b.always(root)
+		union.Discriminator = b.one(root)
 	}
 	b.group()
 	return b.spec
@@ -82,24 +81,11 @@ type kindPart struct {
 	family, text string
 }
 
-// always returns the discriminator for lines without a tag. They are one record, chosen by the presence of a member that all of them have. If
-// there is no such member, the discriminator is a member that no line has, and the record is the case for all others.
-func (b *builder) always(o *object) *draft.Discriminator {
+// one returns the discriminator for lines without a tag, which are all one record.
+func (b *builder) one(o *object) *draft.Discriminator {
 	record := b.types[o]
 	b.record(o, record, nil)
-	for _, m := range o.members {
-		if isField(m.name) && m.objects >= o.count {
-			return &draft.Discriminator{Cases: []draft.Case{{Text: m.name, Record: record, Comment: "every line has it"}}}
-		}
-	}
-	none := "type"
-	for o.byName[none] != nil {
-		none += "_"
-	}
-	return &draft.Discriminator{
-		Cases:     []draft.Case{{Text: none, Comment: "no line has it; name the member that says what a line is"}},
-		Otherwise: &draft.Case{Record: record},
-	}
+	return draft.OneRecord(record, "")
 }
 
 // isField reports whether a spec can declare a member: a name must not end in a question mark, which means optional.

@@ -129,7 +129,12 @@ func (n names) is(literal string) object {
 func (n names) other([]*spec.Case, bool) object { return n.absent() }
 func (n names) unknown([]*spec.Case) object     { return n.absent() }
 
-func (n names) absent() object { return of("not", of("anyOf", n.there())) }
+func (n names) absent() object {
+	if len(n) == 0 {
+		return nil // a union of one record
+	}
+	return of("not", of("anyOf", n.there()))
+}
 
 // there returns, for each of the members, the schema of objects that have it.
 func (n names) there() (list []object) {
