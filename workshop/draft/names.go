@@ -47,20 +47,20 @@ func (n *Names) Reserve(names ...string) {
 // TypeNames gives names of types in a generated package that differ from all generated names.
 type TypeNames struct{ Names }
 
-// Take is Names.Take. Wishes that begin like generated names are tried last, with another beginning.
+// Take is Names.Take. Wishes that YAML would not read as a text, and those that begin like generated names, are tried last, with another end or beginning.
 func (n *TypeNames) Take(wishes ...string) string {
-	var free, generated []string
+	var free, unreadable, generated []string
 	for _, wish := range wishes {
 		switch name := identifier(wish); {
 		case special.MatchString(name): // YAML would not read True as a text
-			free = append(free, wish+"_record")
+			unreadable = append(unreadable, wish+"_record")
 		case slices.ContainsFunc(generatedNames, func(begin string) bool { return strings.HasPrefix(name, begin) }):
 			generated = append(generated, "the_"+wish)
 		default:
 			free = append(free, wish)
 		}
 	}
-	return n.Names.Take(append(free, generated...)...)
+	return n.Names.Take(slices.Concat(free, unreadable, generated)...)
 }
 
 // generatedNames are the beginnings of names that the generator makes.

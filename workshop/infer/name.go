@@ -246,6 +246,19 @@ func (o *object) shapeName() string {
 	return ""
 }
 
+// wrapper returns the name of the only member of a record if it begins with a dollar and has a scalar, as {"$oid":"..."} and {"$date":"..."} do: it is the name of the
+// type of the value. It returns "" for other records.
+func (o *object) wrapper() string {
+	if o.discriminator != nil || o.isMap || len(o.members) != 1 {
+		return ""
+	}
+	name, ok := strings.CutPrefix(o.members[0].name, "$")
+	if types := o.members[0].jsonTypes(); !ok || !isWord([]byte(name)) || len(types) != 1 || types[0] == "object" || types[0] == "array" {
+		return ""
+	}
+	return name
+}
+
 // text returns the words with which all names end, or the name if there is only one. It is "" if the names have no common end.
 func (l *label) text() string {
 	if l == nil {
@@ -458,9 +471,26 @@ func (k *kind) word(a *discriminator) string {
 		return "type_" + k.text
 	}
 	if k.literal || len(a.path) > 0 && (isCode([]byte(k.text)) || len(k.text) == 1 && isTagName(a.path) < 2) {
-		return a.path[len(a.path)-1] + "_" + k.text
+		return a.path[len(a.path)-1] + "_" + a.wordOf(k)
 	}
-	return wordOf(k.text)
+	return a.wordOf(k)
+}
+
+// wordOf returns the text of a kind as a word for a name. If another text of the tag differs only in case, as e and E, the word says which of the two it is.
+func (a *discriminator) wordOf(k *kind) string {
+	same := func(other *kind) bool {
+		return other != k && !other.literal && other.text != k.text && strings.EqualFold(other.text, k.text)
+	}
+	switch word := wordOf(k.text); {
+	case k.literal || !slices.ContainsFunc(a.kinds, same):
+		return word
+	case word == strings.ToLower(word):
+		return "lower_" + word
+	case word == strings.ToUpper(word):
+		return "upper_" + word
+	default:
+		return word
+	}
 }
 
 // byCount returns the kinds, the most frequent first. Kinds that are chosen by the presence of a member stay in their order.
@@ -653,7 +683,9 @@ func (n *namer) object(o *object, name, context string) {
 	if shared != "" {
 		context = shared
 	}
-	switch {
+	switch wrapper := o.wrapper(); {
+	case wrapper != "":
+		n.types[o] = n.taken.Take(append([]string{wrapper}, n.wishes(wrapper, context)...)...)
 	case label == "" && shape != "" && (len(o.members) > 1 && l.usual() == "" || shape == "position" || shape == "change" || len(o.members) == 1 && len(l.parents) > 1):
 		n.types[o] = n.taken.Take(append([]string{shape}, n.wishes(shape, context)...)...)
 	case label == "" && len(l.parents) == 1 && len(l.names) == len(l.parents[0].members): // all members of one record are of this type

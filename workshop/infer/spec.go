@@ -102,7 +102,7 @@ func (b *builder) discriminator(o *object, tags []string, kinds *draft.Names, fa
 	}
 	counts := a.counts()
 	for _, k := range a.byCount() {
-		constant := kinds.Take(family+"_"+wordOf(k.text), family+"_"+a.name()+"_"+wordOf(k.text))
+		constant := kinds.Take(family+"_"+a.wordOf(k), family+"_"+a.name()+"_"+a.wordOf(k))
 		c := b.branch(k.object, below, kinds, constant)
 		c.Text, c.Literal = k.text, k.literal
 		c.Comment = fmt.Sprintf("%d of %d", counts[k], o.count+b.units[o].number())

@@ -136,6 +136,9 @@ func alike(a, b placed) bool {
 	case b.discriminator != nil:
 		return a.name == b.name && isUndivided(b.object, a.object)
 	}
+	if name := a.wrapper(); name != "" && name == b.wrapper() {
+		return true
+	}
 	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) {
 		return false
 	}

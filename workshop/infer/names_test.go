@@ -1,0 +1,45 @@
+package infer_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/spec"
+)
+
+// TestNames checks names of types: of kinds whose texts differ only in case, of records around one value that says its type, and of members whose names YAML
+// would not read as a text.
+func TestNames(t *testing.T) {
+	for _, test := range []struct {
+		lines []string
+		want  []string
+	}{
+		{
+			[]string{`{"ph":"B","ts":1,"name":"a b"}`, `{"ph":"b","ts":2,"id":"x y"}`, `{"ph":"X","ts":3,"dur":4}`, `{"ph":"E","ts":5}`, `{"ph":"e","ts":6,"id":"x y","bp":"c d"}`},
+			[]string{"b: {to: PhLowerB, go: LowerB}", "B: {to: PhUpperB, go: UpperB}", "X: PhX", "e: {to: PhLowerE, go: LowerE}", "PhUpperE:"},
+		},
+		{
+			[]string{`{"op":"insert","_id":{"$oid":"6491"},"at":{"$date":"2026-01-02T03:04:05Z"},"doc":{"n":{"$numberLong":"1"}}}`, `{"op":"delete","_id":{"$oid":"6492"},"count":{"$numberLong":"12"}}`},
+			[]string{"_id: Oid", "Oid: {fields: {$oid: string}}", "at: Date", `"n": NumberLong`, "count: NumberLong"},
+		},
+		{
+			[]string{`{"op":"move","doc":{"n":{"a":1,"b":"c d"},"on":{"x":1.5,"z":"c d"}}}`, `{"op":"stop","doc":{"k":"a b"}}`},
+			[]string{`"n": MoveDocN`, `"on": MoveDocOn`},
+		},
+	} {
+		yaml := inferred("log", []byte(strings.Repeat(strings.Join(test.lines, "\n")+"\n", 20)))
+		for _, want := range test.want {
+			if !strings.Contains(string(yaml), want) {
+				t.Errorf("no %s in\n%s", want, yaml)
+			}
+		}
+		m, err := spec.Parse("spec.yaml", yaml)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, yaml)
+		}
+		if _, err := gen.Generate(m); err != nil {
+			t.Errorf("%v\n%s", err, yaml)
+		}
+	}
+}
