@@ -61,7 +61,7 @@ func printDecode(p *plan, f *file) {
 		}
 	}
 	for _, t := range p.texts {
-		printSlab(f, goTypeName(t.GoType), p.goType(t, false))
+		printSlab(f, p.goTypeWord(t.GoType), p.goType(t, false))
 	}
 	for _, t := range p.composites {
 		printScanComposite(p, f, t)

@@ -92,7 +92,7 @@ func (p *plan) readCall(t *spec.Type, pointer, elem bool, pos string) *jen.State
 		}
 		return scalars[t.Kind].scan("", pos)
 	case t.Kind == spec.GoText: // genrt.ReadText takes a pointer
-		return jen.Qual(genrtPath, "ReadTextPtr").Call(id("c"), id(pos), address("slab"+goTypeName(t.GoType)))
+		return jen.Qual(genrtPath, "ReadTextPtr").Call(id("c"), id(pos), address("slab"+p.goTypeWord(t.GoType)))
 	case t.Kind == spec.JSON && elem:
 		return call("c.RawElem", id(pos))
 	case t.Kind == spec.JSON:

@@ -84,7 +84,10 @@ func (p *plan) nameDeclarations() {
 	for d := range p.declaredIn {
 		count[nameOf(d)]++
 	}
-	taken := map[string]bool{}
+	taken := p.taken
+	for _, u := range p.Model.Unions {
+		taken[u.Unknown] = true
+	}
 	for _, m := range append([]*spec.Model{p.Model}, allImports(p.Model)...) {
 		for _, d := range declarations(m) {
 			name := nameOf(d)
@@ -141,7 +144,7 @@ func (p *plan) wordOf(t *spec.Type) string {
 	case spec.JSON:
 		return "Raw"
 	case spec.GoText:
-		return goTypeName(t.GoType)
+		return p.goTypeWord(t.GoType)
 	case spec.Array, spec.Map:
 		id := p.identity(t)
 		if p.composed[id] == "" {
@@ -180,7 +183,16 @@ func (p *plan) identity(t *spec.Type) string {
 	return fmt.Sprint(t.Kind)
 }
 
-// goTypeName returns a word for a Go type of some package: ExampleComMoneyMoney.
+// goTypeWord returns the word for a Go type of some package, which no declaration and no other Go type has.
+func (p *plan) goTypeWord(t spec.GoType) string {
+	id := p.identity(&spec.Type{Kind: spec.GoText, GoType: t})
+	if p.composed[id] == "" {
+		p.composed[id] = unique(goTypeName(t), p.taken)
+	}
+	return p.composed[id]
+}
+
+// goTypeName returns a name that is made of a Go type: ExampleComMoneyMoney.
 func goTypeName(t spec.GoType) string {
 	var b strings.Builder
 	words := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }

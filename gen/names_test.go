@@ -12,7 +12,7 @@ import (
 )
 
 // TestNamesOfFunctions generates code for a spec with types of two packages that have the same name and the same declarations, and with
-// declarations that are named as the functions for these types. No two functions may have one name.
+// declarations that are named as the functions for these types, or as a type of a Go package. No two functions or variables may have one name.
 func TestNamesOfFunctions(t *testing.T) {
 	types := `
 unions:
@@ -24,13 +24,15 @@ records:
 enums:
   Mode: {values: [on, off]}
 `
+	strange := "\nrecords:\n  UnknownLine: {fields: {n: int}}\n"
 	files := fstest.MapFS{
 		"x.yaml": {Data: []byte("ndwire: 1\nprotocol: x\npackage: v1\nimport: example.com/x/v1" + types)},
 		"y.yaml": {Data: []byte("ndwire: 1\nprotocol: y\npackage: v1\nimport: example.com/y/v1" + types)},
+		"s.yaml": {Data: []byte("ndwire: 1\nprotocol: s\npackage: s\nimport: example.com/s" + strange)},
 		"z.yaml": {Data: []byte(`ndwire: 1
 protocol: z
 package: z
-imports: {x: x.yaml, y: y.yaml}
+imports: {x: x.yaml, y: y.yaml, s: s.yaml}
 line: Line
 unions:
   Line: {tag: t, cases: {a: A}}
@@ -49,8 +51,17 @@ records:
       eight: V1MsgList
       nine: (x.Item | null)[]
       ten: (y.Item | null)[]
+      eleven?: s.UnknownLine
+      twelve?: {type: string, go_type: math/big.Int}
+      thirteen?: {type: string, go_type: example.com/x/v1.Int}
+      fourteen?: {type: string, go_type: example.com/x-v1.Int}
+      fifteen?: {type: "(string | null)[]", go_type: math/big.Int}
+      sixteen?: MathBigInt
+      seventeen?: MathBigIntList
   B: {}
   C: {}
+  MathBigInt: {}
+  MathBigIntList: {}
 `)},
 	}
 	m, err := spec.LoadFS(files, "z.yaml")
@@ -68,17 +79,39 @@ records:
 			t.Fatal(err)
 		}
 		for _, decl := range parsed.Decls {
-			if f, ok := decl.(*ast.FuncDecl); ok && f.Recv == nil {
-				if names[f.Name.Name] {
-					t.Errorf("two functions are named %s", f.Name.Name)
+			for _, name := range packageNames(decl) {
+				if names[name] && name != "_" {
+					t.Errorf("two declarations are named %s", name)
 				}
-				names[f.Name.Name] = true
+				names[name] = true
 			}
 		}
 	}
-	for _, name := range []string{"scanV1Msg", "scanV1MsgList", "scanV1Msg2"} {
+	for _, name := range []string{"scanV1Msg", "scanV1MsgList", "scanV1Msg2", "slabMathBigInt2", "slabExampleComXV1Int2", "slabUnknownLine2"} {
 		if !names[name] {
 			t.Errorf("there is no %s", name)
 		}
 	}
+}
+
+// packageNames returns the names that a declaration adds to its package.
+func packageNames(decl ast.Decl) (names []string) {
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil {
+			names = append(names, d.Name.Name)
+		}
+	case *ast.GenDecl:
+		for _, s := range d.Specs {
+			switch s := s.(type) {
+			case *ast.ValueSpec:
+				for _, id := range s.Names {
+					names = append(names, id.Name)
+				}
+			case *ast.TypeSpec:
+				names = append(names, s.Name.Name)
+			}
+		}
+	}
+	return names
 }

@@ -14,7 +14,8 @@ type plan struct {
 	outside    bool              // the code is of another package than the records
 	names      map[named]string  // see localName
 	words      map[string]bool   // the words of all functions that are named by a type: see typeName
-	composed   map[string]string // the words of lists and maps, by their identity
+	taken      map[string]bool   // the names of declarations and unknown cases, and the words of Go types: each can have a slab
+	composed   map[string]string // the words of lists, maps and Go types, by their identity
 	records    map[*spec.Record]*record
 	structs    []*record // the records of this package, groups included, in the order of the file
 	unions     []*union
@@ -42,7 +43,7 @@ type enumScan struct {
 
 // newPlan returns the plan of m. Its errors name constructs of the spec for which the generator has no code.
 func newPlan(m *spec.Model) (*plan, error) {
-	p := &plan{Model: m, declaredIn: declarers(m), names: map[named]string{}, words: map[string]bool{}, composed: map[string]string{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
+	p := &plan{Model: m, declaredIn: declarers(m), names: map[named]string{}, words: map[string]bool{}, taken: map[string]bool{}, composed: map[string]string{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
 	p.nameDeclarations()
 	for _, u := range m.Unions {
 		p.unions = append(p.unions, p.newUnion(u))
@@ -63,7 +64,7 @@ func newPlan(m *spec.Model) (*plan, error) {
 	p.planEntries()
 	p.nameNumbers()
 	slices.SortFunc(p.composites, func(a, b *spec.Type) int { return strings.Compare(p.typeName(a), p.typeName(b)) })
-	slices.SortFunc(p.texts, func(a, b *spec.Type) int { return strings.Compare(goTypeName(a.GoType), goTypeName(b.GoType)) })
+	slices.SortFunc(p.texts, func(a, b *spec.Type) int { return strings.Compare(p.goTypeWord(a.GoType), p.goTypeWord(b.GoType)) })
 	slices.SortFunc(p.targets, func(a, b *spec.Record) int { return strings.Compare(p.localName(a), p.localName(b)) })
 	slices.SortFunc(p.enums, func(a, b *enumScan) int { return strings.Compare(a.enum.Name, b.enum.Name) })
 	if len(p.errs) > 0 {
