@@ -44,7 +44,7 @@ func (r Raw) Map() (map[string]any, error) {
 	}
 	m, ok := v.(map[string]any)
 	if !ok {
-		return nil, r.fail(kernel.Space(r, 0), ErrNotObject, nil)
+		return nil, r.fail(kernel.Space(r, 0), ErrNotObject)
 	}
 	return m, nil
 }
@@ -164,16 +164,16 @@ func (r Raw) check() error {
 	end, fault := kernel.Valid(r, kernel.Space(r, 0), len(r))
 	if fault != kernel.NoFault {
 		if end == len(r) {
-			return r.fail(end, ErrTruncated, nil)
+			return r.fail(end, ErrTruncated)
 		}
-		return r.fail(end, ErrSyntax, nil)
+		return r.fail(end, ErrSyntax)
 	}
 	if end = kernel.Space(r, end); end < len(r) {
-		return r.fail(end, ErrTrailing, nil)
+		return r.fail(end, ErrTrailing)
 	}
 	return nil
 }
 
-func (r Raw) fail(at int, reason Reason, cause error) error {
-	return &Error{Offset: int64(at), Length: int64(len(r)), Path: scan.PathAt(r, at), Reason: reason, Near: near(r, at), Err: cause}
+func (r Raw) fail(at int, reason Reason) error {
+	return &Error{Offset: int64(at), Length: int64(len(r)), Path: scan.PathAt(r, at), Reason: reason, Near: near(r, at)}
 }

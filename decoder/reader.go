@@ -24,7 +24,6 @@ import (
 type Reader[T any] struct {
 	codec     *codec[T]
 	cfg       config
-	dec       lineDecoder[T]
 	redecoder lineDecoder[T] // decodes the current line for Decode, without using the memory of that line
 
 	lines         feed[T]
