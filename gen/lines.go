@@ -122,7 +122,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 		code = append(code, jen.If(call("c.IsLiteral", at, text(c.Literal))).Block(p.kindTarget(&c.Target, depth)...))
 	}
 	if len(texts) > 0 {
-		code = append(code, p.kindTexts(n, texts, at, family, depth)...)
+		code = append(code, p.kindTexts(texts, at, depth)...)
 	}
 	switch t := n.Otherwise; {
 	case t != nil && (!t.Open || t.Record != nil && p.tagOf(t.Record, n) == nil && p.record(t.Record).siblingOf(n) == nil): // or the record has no field for the tag
@@ -159,7 +159,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 }
 
 // kindTexts returns the code for the values of a tag that are texts.
-func (p *plan) kindTexts(n *spec.Node, texts []*spec.Case, at *jen.Statement, family *spec.Kind, depth int) []jen.Code {
+func (p *plan) kindTexts(texts []*spec.Case, at *jen.Statement, depth int) []jen.Code {
 	name := tagVariable(depth)
 	code := []jen.Code{define(name, call("c.TagText", at))}
 	var list []branch
