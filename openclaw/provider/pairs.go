@@ -52,7 +52,7 @@ func (c *changes) paired(messages []openclaw.AgentMessage, ids *callIDs) []step 
 			calls := c.prepareCalls(m, s.index, ids)
 			out = append(out, step{s.index, calls.message})
 			for i, original := range calls.originals {
-				out = append(out, c.resultOf(original, calls.renamed[i], s.index, n, i, results))
+				out = append(out, c.resultOf(original, calls.renamed[i], s.index, n, results))
 			}
 		case *openclaw.ToolResultMessage:
 			if !results.taken(n) {
@@ -65,8 +65,8 @@ func (c *changes) paired(messages []openclaw.AgentMessage, ids *callIDs) []step 
 	return out
 }
 
-// resultOf returns the result of a call, the i-th of the message lowered[n].
-func (c *changes) resultOf(original, renamed *openclaw.ToolCall, index, n, i int, results *results) step {
+// resultOf returns the result of a call in the message lowered[n].
+func (c *changes) resultOf(original, renamed *openclaw.ToolCall, index, n int, results *results) step {
 	at, ok := results.take(original.ID, n)
 	if !ok {
 		c.add(ruleCallWithoutResult, index, "that of the tool call %s: %s", original.ID, noResult)
