@@ -7,7 +7,7 @@ import "go.yaml.in/yaml/v4"
 // the result.
 
 // results reads the cases of a union of results. Their literals are the methods of requests.
-func (f *file) results(u *Union, n *yaml.Node) *Node {
+func (f *file) results(n *yaml.Node) *Node {
 	node := &Node{Results: true, Pos: f.nodePos(n)}
 	f.cases(node, n, 1)
 	for _, c := range node.Cases {

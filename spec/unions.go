@@ -61,7 +61,7 @@ func (f *file) fillUnion(d unionDecl) {
 	case results != nil:
 		f.only(d.node, "a union of results", "results", "unknown", "getters")
 		f.setUnknown(u, unknown)
-		u.Tree = f.results(u, results)
+		u.Tree = f.results(results)
 	case content != nil:
 		f.only(d.node, "an adjacent union", "tag", "content", "cases", "unknown", "getters")
 		f.setUnknown(u, unknown)
