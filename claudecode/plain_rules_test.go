@@ -22,7 +22,6 @@ type plainLine struct {
 	line      int
 	typ       string // "" if it is not a text
 	subtype   string
-	linked    bool // it has a uuid and a session
 	m         map[string]any
 	message   map[string]any // nil if it is not an API message
 	isCommand bool

@@ -67,7 +67,7 @@ func (agentSDK) time(l decoder.Line) time.Time {
 	case *ndwire.ConversationResetMessage:
 		return memberTime(m.Timestamp, m.Extra, "timestamp")
 	case *ndwire.UnknownMessage:
-		return rawTime(m.Raw, "timestamp")
+		return rawTime(m.Raw)
 	}
 	return time.Time{}
 }

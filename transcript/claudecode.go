@@ -71,7 +71,7 @@ func (claudeCode) time(l decoder.Line) time.Time {
 	}
 	switch m := line.(type) {
 	case *claudecode.UnknownLine:
-		return rawTime(m.Raw, "timestamp")
+		return rawTime(m.Raw)
 	case *claudecode.FileHistorySnapshotLine:
 		return memberTime(m.Snapshot.Timestamp, m.Snapshot.Extra, "timestamp")
 	case *claudecode.HistorySuppressionLine:

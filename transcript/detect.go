@@ -394,7 +394,8 @@ func (m members) text(name string) string {
 	return s
 }
 
-func (m members) is(name string, t decoder.JSONType) bool { return m.has(name) && m[name].Type() == t }
+// hasObject reports whether the line has a member that is an object.
+func (m members) hasObject(name string) bool { return m[name].Type() == decoder.Object }
 
 // tagged reports whether the line has a tag.
 func (m members) tagged() bool { return m.has("type") || m.has("role") }

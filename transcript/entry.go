@@ -194,9 +194,9 @@ func extraTime(x decoder.Extra, name string) time.Time {
 	return looseTime(v)
 }
 
-// rawTime returns the time of a member of a line of an unknown kind.
-func rawTime(line decoder.Raw, name string) time.Time {
-	v, _ := line.Get(name)
+// rawTime returns the timestamp of a line of an unknown kind.
+func rawTime(line decoder.Raw) time.Time {
+	v, _ := line.Get("timestamp")
 	return looseTime(v)
 }
 

@@ -30,7 +30,7 @@ var foreignPrograms = []foreignProgram{
 	{"a Codex rollout", false, func(m members) bool {
 		switch m.text("type") {
 		case "session_meta":
-			return m.is("payload", decoder.Object)
+			return m.hasObject("payload")
 		case "response_item", "event_msg", "turn_context", "compacted":
 			return m.has("payload")
 		case "message": // of 2025, without an envelope
@@ -55,7 +55,7 @@ var foreignPrograms = []foreignProgram{
 		case "turn":
 			return true
 		case "item":
-			return m.is("item", decoder.Object)
+			return m.hasObject("item")
 		}
 		return false
 	}},
@@ -68,7 +68,7 @@ var foreignPrograms = []foreignProgram{
 			(m.has("data", "id", "timestamp") || m.has("session_id") && (m.has("prompt") || m.has("output")))
 	}},
 	{"a Gemini CLI chat", true, func(m members) bool {
-		return m.has("sessionId", "projectHash") || m.text("type") == "gemini" && m.has("content") || m.is("$set", decoder.Object)
+		return m.has("sessionId", "projectHash") || m.text("type") == "gemini" && m.has("content") || m.hasObject("$set")
 	}},
 	{"a stream of the Gemini CLI", false, func(m members) bool {
 		switch m.text("type") {
@@ -116,7 +116,7 @@ var foreignPrograms = []foreignProgram{
 		return false
 	}},
 	{"a Cursor transcript", false, func(m members) bool {
-		return !m.has("type") && m.is("message", decoder.Object) && (m.text("role") == "user" || m.text("role") == "assistant")
+		return !m.has("type") && m.hasObject("message") && (m.text("role") == "user" || m.text("role") == "assistant")
 	}},
 	{"a Kimi session", true, func(m members) bool {
 		return m.text("type") == "metadata" && m.has("protocol_version")
@@ -125,7 +125,7 @@ var foreignPrograms = []foreignProgram{
 		return !m.has("type") && m.has("role") && (m.has("tool_calls") || m.has("tool_call_id"))
 	}},
 	{"OpenCode events", false, func(m members) bool {
-		return m.has("sessionID") || strings.Contains(m.text("type"), ".") && m.is("properties", decoder.Object)
+		return m.has("sessionID") || strings.Contains(m.text("type"), ".") && m.hasObject("properties")
 	}},
 	{"a Muse session", false, func(m members) bool { return m.has("record_type", "recorded_at", "stream") }},
 	{"an Antigravity transcript", false, func(m members) bool { return m.has("step_index", "created_at", "source") }},

@@ -110,7 +110,7 @@ func (openClaw) time(l decoder.Line) time.Time {
 	case *openclaw.MessageStartEvent:
 		return messageTime(m.Message)
 	case *openclaw.UnknownLine:
-		return rawTime(m.Raw, "timestamp")
+		return rawTime(m.Raw)
 	case *openclaw.MessageEntry:
 		if t := memberTime(m.Timestamp, m.Extra, "timestamp"); !t.IsZero() {
 			return t
@@ -144,7 +144,7 @@ func messageTime(m openclaw.AgentMessage) time.Time {
 	case *openclaw.ToolResultMessage:
 		x = m.Extra
 	case *openclaw.UnknownAgentMessage:
-		return rawTime(m.Raw, "timestamp")
+		return rawTime(m.Raw)
 	}
 	return looseTime(x.OddValue("timestamp"))
 }

@@ -26,7 +26,6 @@ type plain struct {
 	last      string // session
 	results   map[string]bool
 	messages  map[string]transcript.Usage // of OpenClaw
-	rest      []plainResponse             // responses without a session
 	costs     map[string]*plainCost       // of responses, by id
 	ids       int
 }

@@ -59,7 +59,7 @@ func (rustyClaw) time(l decoder.Line) time.Time {
 	case *rustyclaw.UserMessage:
 		return extraTime(m.Extra, "timestamp")
 	case *rustyclaw.UnknownMessage:
-		return rawTime(m.Raw, "timestamp")
+		return rawTime(m.Raw)
 	}
 	return time.Time{}
 }
