@@ -29,7 +29,7 @@ func (w *writer) unionDefinition(s scope, u *spec.Union) object {
 
 // node returns a schema with an alternative for each case of a node. hasTag reports whether a tag of a node above is present.
 func (w *writer) node(s scope, n *spec.Node, hasTag bool) object {
-	return of("oneOf", w.alternatives(s, n, hasTag, func(t *spec.Target, hasTag bool) object { return w.target(s, t, hasTag) }))
+	return of("oneOf", w.alternatives(n, hasTag, func(t *spec.Target, hasTag bool) object { return w.target(s, t, hasTag) }))
 }
 
 // known returns the schema of a node without unknown cases.
@@ -41,7 +41,7 @@ func (w *writer) known(s scope, n *spec.Node) object {
 }
 
 // alternatives returns a schema for each case of a node: the condition of the case, and the schema of its target.
-func (w *writer) alternatives(s scope, n *spec.Node, hasTag bool, target func(t *spec.Target, hasTag bool) object) []object {
+func (w *writer) alternatives(n *spec.Node, hasTag bool, target func(t *spec.Target, hasTag bool) object) []object {
 	var cond condition = byTag(n.Tag)
 	if n.Has {
 		cond = presence(n)
@@ -98,7 +98,7 @@ func (w *writer) sibling(s scope, f *spec.Field) object {
 	s = s.in(f.Type)
 	n := *f.Type.Union.Tree
 	n.Tag = [][]string{{f.By}}
-	list := w.alternatives(s, &n, false, func(t *spec.Target, hasTag bool) object {
+	list := w.alternatives(&n, false, func(t *spec.Target, hasTag bool) object {
 		var o object
 		switch {
 		case t.Bare:
