@@ -51,12 +51,7 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	if numbers := i.numbers(at); len(numbers) > 1 {
 		return i.enum(at, numbers, name, context), false, "", nil
 	}
-	types := i.jsonTypes(at)
-	null = slices.Contains(types, "null")
-	types = slices.DeleteFunc(slices.Clone(types), func(t string) bool { return t == "null" })
-	if slices.Contains(types, "integer") && slices.Contains(types, "number") {
-		types = slices.DeleteFunc(types, func(t string) bool { return t == "number" }) // package schema writes an int as ["integer", "number"]
-	}
+	types, null := i.typesOf(at)
 	switch {
 	case len(types) > 1:
 		return i.severalTypes(at, types, null, name, context)
@@ -69,14 +64,28 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	case len(types) == 0:
 		types = []string{"object"}
 	}
-	switch types[0] {
+	typ, comment, err = i.oneType(at, types[0], named, name, context)
+	return typ, null, comment, err
+}
+
+// typesOf returns the JSON types of a schema other than null, and whether null is one of them. Of integers and numbers, it returns integer.
+func (i *importer) typesOf(s schema) (types []string, null bool) {
+	types = slices.Clone(i.jsonTypes(s))
+	null = slices.Contains(types, "null")
+	both := slices.Contains(types, "integer") && slices.Contains(types, "number") // package schema writes an int as ["integer", "number"]
+	return slices.DeleteFunc(types, func(t string) bool { return t == "null" || both && t == "number" }), null
+}
+
+// oneType returns the type of a schema with one JSON type.
+func (i *importer) oneType(s schema, jsonType, named, name, context string) (typ, comment string, err error) {
+	switch jsonType {
 	case "string":
-		typ, comment = text(at)
+		typ, comment = text(s)
 	case "integer":
 		typ = "int"
-		if format := at.text("format"); format == "int64" || format == "uint64" {
+		if format := s.text("format"); format == "int64" || format == "uint64" {
 			typ = format
-		} else if at.exceedsInt64() {
+		} else if s.exceedsInt64() {
 			typ = "uint64"
 		}
 	case "number":
@@ -84,13 +93,13 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	case "boolean":
 		typ = "bool"
 	case "array":
-		typ, comment, err = i.array(at, name, context)
+		typ, comment, err = i.array(s, name, context)
 	case "object":
-		typ, comment, err = i.objectType(at, named, name, context)
+		typ, comment, err = i.objectType(s, named, name, context)
 	default:
-		err = &Error{at.path + "/type", fmt.Sprintf("no JSON type is named %q", types[0])}
+		err = &Error{s.path + "/type", fmt.Sprintf("no JSON type is named %q", jsonType)}
 	}
-	return typ, null, comment, err
+	return typ, comment, err
 }
 
 // severalTypes returns the union by JSON type of a schema whose type is a list.
