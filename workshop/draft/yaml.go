@@ -25,52 +25,13 @@ func (s *Spec) YAML() []byte {
 		w.section("unions")
 	}
 	for _, u := range s.Unions {
-		w.declare(u.Name, u.Comment, u.Doc)
-		if u.Discriminator != nil {
-			w.discriminator(2, u.Discriminator)
-			continue
-		}
-		w.line(2, "kinds:", "")
-		for _, v := range u.Variants {
-			text := v.Go
-			if v.Type != "" {
-				text = fmt.Sprintf("{go: %s, type: %s}", v.Go, Flow(v.Type))
-			}
-			w.line(3, v.JSON+": "+text, v.Comment)
-		}
+		w.union(u)
 	}
 	if len(s.Records) > 0 {
 		w.section("records")
 	}
 	for _, r := range s.Records {
-		if len(r.Fields) == 0 {
-			form := ": {}"
-			switch {
-			case r.Embed != "":
-				form = ": {embed: " + r.Embed + "}"
-			case r.Open:
-				form = ": {open: true}"
-			}
-			w.line(1, r.Name+form, r.Comment)
-			continue
-		}
-		nameFields(r.Name, r.Fields)
-		if one, ok := r.inOneLine(); ok {
-			w.line(1, one, r.commentInOneLine())
-			continue
-		}
-		w.declare(r.Name, r.Comment, r.Doc)
-		if r.Open {
-			w.line(2, "open: true", "")
-		}
-		if r.Embed != "" {
-			w.line(2, "embed: "+r.Embed, "")
-		}
-		w.line(2, "fields:", "")
-		for _, f := range r.Fields {
-			key, value := f.yaml()
-			w.line(3, key+": "+value, f.Comment)
-		}
+		w.record(r)
 	}
 	if len(s.Enums) > 0 {
 		w.section("enums")
@@ -79,6 +40,55 @@ func (s *Spec) YAML() []byte {
 		w.enum(e)
 	}
 	return w.done()
+}
+
+// union declares a union, by tag or by JSON type.
+func (w *writer) union(u *Union) {
+	w.declare(u.Name, u.Comment, u.Doc)
+	if u.Discriminator != nil {
+		w.discriminator(2, u.Discriminator)
+		return
+	}
+	w.line(2, "kinds:", "")
+	for _, v := range u.Variants {
+		text := v.Go
+		if v.Type != "" {
+			text = fmt.Sprintf("{go: %s, type: %s}", v.Go, Flow(v.Type))
+		}
+		w.line(3, v.JSON+": "+text, v.Comment)
+	}
+}
+
+// record declares a record, in one line if it is short.
+func (w *writer) record(r *Record) {
+	if len(r.Fields) == 0 {
+		form := ": {}"
+		switch {
+		case r.Embed != "":
+			form = ": {embed: " + r.Embed + "}"
+		case r.Open:
+			form = ": {open: true}"
+		}
+		w.line(1, r.Name+form, r.Comment)
+		return
+	}
+	nameFields(r.Name, r.Fields)
+	if one, ok := r.inOneLine(); ok {
+		w.line(1, one, r.commentInOneLine())
+		return
+	}
+	w.declare(r.Name, r.Comment, r.Doc)
+	if r.Open {
+		w.line(2, "open: true", "")
+	}
+	if r.Embed != "" {
+		w.line(2, "embed: "+r.Embed, "")
+	}
+	w.line(2, "fields:", "")
+	for _, f := range r.Fields {
+		key, value := f.yaml()
+		w.line(3, key+": "+value, f.Comment)
+	}
 }
 
 // writer writes lines; comments that follow each other are aligned when the block ends.
