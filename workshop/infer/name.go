@@ -337,37 +337,45 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 		}
 	}
 	for _, k := range a.byCount() {
-		list := append(slices.Clone(words), a.withoutPrefix(k.word(a)))
-		if a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().discriminator != nil { // a tag with one text adds nothing to a name
-			list = words
-		}
-		if last := len(words) - 1; last >= 0 && isSpeaker(a.path) {
-			list[last] = k.word(a) + "_" + words[last] // AssistantMessage, not MessageAssistant
-			list = list[:last+1]
-		} else if last >= 0 && k.isBool() {
-			list[last] = words[last] + "_" + k.word(a) // CommandSuccess and CommandNotSuccess
-			list = list[:last+1]
-		}
-		name(k.object, list, below)
+		name(k.object, a.caseWords(k, words), below)
 	}
 	if a.absent != nil {
-		rest := slices.Clone(words)
-		switch absent := a.absent.find(); {
-		case absent.discriminator != nil:
-		case a.path != nil && isResponse(absent):
-			rest = append(rest, "response")
-		case len(rest) == 0 && absent.count == 1 && a.headed:
-			rest = append(rest, "header")
-		case len(rest) == 0 && absent.sibling != nil:
-			rest = append(rest, "event")
-		case len(rest) == 0 || a.path == nil:
-			rest = append(rest, "other")
-		}
-		name(a.absent, rest, tags)
+		name(a.absent, a.absentWords(words), tags)
 	}
 	for _, f := range inner {
 		f()
 	}
+}
+
+// caseWords returns the words for the name of the case of a kind. words are those of the union.
+func (a *discriminator) caseWords(k *kind, words []string) []string {
+	last := len(words) - 1
+	switch {
+	case last >= 0 && isSpeaker(a.path): // AssistantMessage, not MessageAssistant
+		return append(slices.Clone(words[:last]), k.word(a)+"_"+words[last])
+	case last >= 0 && k.isBool(): // CommandSuccess and CommandNotSuccess
+		return append(slices.Clone(words[:last]), words[last]+"_"+k.word(a))
+	case a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().discriminator != nil: // a tag with one text adds nothing to a name
+		return words
+	}
+	return append(slices.Clone(words), a.withoutPrefix(k.word(a)))
+}
+
+// absentWords returns the words for the name of the case without a tag. words are those of the union.
+func (a *discriminator) absentWords(words []string) []string {
+	rest := slices.Clone(words)
+	switch absent := a.absent.find(); {
+	case absent.discriminator != nil:
+	case a.path != nil && isResponse(absent):
+		rest = append(rest, "response")
+	case len(rest) == 0 && absent.count == 1 && a.headed:
+		rest = append(rest, "header")
+	case len(rest) == 0 && absent.sibling != nil:
+		rest = append(rest, "event")
+	case len(rest) == 0 || a.path == nil:
+		rest = append(rest, "other")
+	}
+	return rest
 }
 
 // clashes reports whether some texts of the tag are also texts of the tag of the objects without it.
@@ -677,6 +685,28 @@ func (n *namer) object(o *object, name, context string) {
 	case o.discriminator == nil && len(o.members) == 0:
 		return
 	}
+	label := n.nameObject(o, name, context)
+	if one := o.onlyKind(); one != nil {
+		n.types[one] = n.types[o]
+		n.later = append(n.later, func() { n.members(one, nil) })
+		return
+	}
+	if o.discriminator == nil {
+		n.later = append(n.later, func() { n.members(o, nil) })
+		return
+	}
+	suffix := strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(label, "tool_"), "_object"), "_item")
+	switch {
+	case len(o.discriminator.path) == 0 && len(o.discriminator.has) == 0:
+		suffix = ""
+	case o == n.message && slices.Contains([]string{"msg", "message", "event", "record", "frame", "rpc", "packet"}, strings.ToLower(lastWord(suffix))):
+		suffix = "payload"
+	}
+	n.later = append(n.later, func() { n.cases(o, nil, nil, suffix) })
+}
+
+// nameObject chooses the name of the type of an object, and returns the label from which it is made.
+func (n *namer) nameObject(o *object, name, context string) string {
 	l := n.labels[o]
 	label, shape := l.text(), o.shapeName()
 	shared, alone := n.sharedContext(l)
@@ -722,23 +752,7 @@ func (n *namer) object(o *object, name, context string) {
 			}
 		}
 	}
-	if one := o.onlyKind(); one != nil {
-		n.types[one] = n.types[o]
-		n.later = append(n.later, func() { n.members(one, nil) })
-		return
-	}
-	if o.discriminator == nil {
-		n.later = append(n.later, func() { n.members(o, nil) })
-		return
-	}
-	suffix := strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(label, "tool_"), "_object"), "_item")
-	switch {
-	case len(o.discriminator.path) == 0 && len(o.discriminator.has) == 0:
-		suffix = ""
-	case o == n.message && slices.Contains([]string{"msg", "message", "event", "record", "frame", "rpc", "packet"}, strings.ToLower(lastWord(suffix))):
-		suffix = "payload"
-	}
-	n.later = append(n.later, func() { n.cases(o, nil, nil, suffix) })
+	return label
 }
 
 // labelOf returns the label of objects that stand under names without a common end: the usual one, else the most frequent one that no type has yet.
