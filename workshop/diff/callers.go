@@ -45,18 +45,7 @@ func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
 	}
 	name, member, isMember := strings.Cut(b.name, ".")
 	if b.added != "" {
-		for _, r := range c.new.Records {
-			for _, f := range r.Fields {
-				if r.Name+"."+f.GoName == b.added {
-					add(f, f.Pos)
-				}
-			}
-			for _, f := range r.GoFields {
-				if r.Name+"."+f.Name == b.added {
-					add(f, f.Pos)
-				}
-			}
-		}
+		c.declaresAdded(b.added, add)
 	}
 	if b.lost != "" {
 		add(caseOf{b.name, b.lost}, spec.Pos{})
@@ -81,16 +70,7 @@ func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
 	for _, u := range c.old.Unions {
 		switch name {
 		case u.Name, "Any" + u.Name, "Clone" + u.Name, "Unmarshal" + u.Name, "Check" + u.Name, "Borrow" + u.Name, u.Unknown:
-			for _, v := range u.Variants {
-				if v.GoName == member {
-					add(v, v.Pos)
-				}
-			}
-			for _, g := range u.Getters {
-				if g.GoName == member {
-					add(g, g.Pos)
-				}
-			}
+			declaresUnionMember(u, member, add)
 			if len(of) == 0 {
 				add(u, u.Pos)
 			}
@@ -114,6 +94,36 @@ func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
 		add(c.old, spec.Pos{File: c.old.File, Line: 1, Column: 1})
 	}
 	return of, pos
+}
+
+// declaresAdded adds the declarations of the new spec from which a field, as Type.Field, is generated.
+func (c *comparer) declaresAdded(name string, add func(any, spec.Pos)) {
+	for _, r := range c.new.Records {
+		for _, f := range r.Fields {
+			if r.Name+"."+f.GoName == name {
+				add(f, f.Pos)
+			}
+		}
+		for _, f := range r.GoFields {
+			if r.Name+"."+f.Name == name {
+				add(f, f.Pos)
+			}
+		}
+	}
+}
+
+// declaresUnionMember adds the declarations from which a field or method of a union is generated.
+func declaresUnionMember(u *spec.Union, name string, add func(any, spec.Pos)) {
+	for _, v := range u.Variants {
+		if v.GoName == name {
+			add(v, v.Pos)
+		}
+	}
+	for _, g := range u.Getters {
+		if g.GoName == name {
+			add(g, g.Pos)
+		}
+	}
 }
 
 // declaresMember adds the declarations from which a field or method of a record is generated.

@@ -350,7 +350,7 @@ func (c *comparer) fields(m, n member) {
 		c.fieldTypes(old, new, say)
 	}
 	if old.Inline != new.Inline {
-		say(inlineTexts[new.Inline], flatReads(old.Inline, new.Inline))
+		say(inlineTexts[new.Inline], unreadForm(new.Inline))
 	}
 	if old.By != new.By {
 		say(fmt.Sprintf("chosen by %q, was by %q", new.By, old.By), "another member chooses the case")
@@ -373,12 +373,12 @@ var inlineTexts = map[spec.Inline]string{
 	spec.InlineNever: "always nested", spec.InlineAccepted: "nested or flattened", spec.InlineAlways: "always flattened",
 }
 
-// flatReads returns a text about the form of a member that is not read any more; "" if there is none.
-func flatReads(old, new spec.Inline) string {
-	switch {
-	case new == spec.InlineNever:
+// unreadForm says what lines have in the form of a member that is not read any more; "" if both forms are read.
+func unreadForm(now spec.Inline) string {
+	switch now {
+	case spec.InlineNever:
 		return "flattened members are unknown ones"
-	case new == spec.InlineAlways:
+	case spec.InlineAlways:
 		return "a nested record is an unknown member"
 	}
 	return ""

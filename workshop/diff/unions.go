@@ -331,7 +331,34 @@ func (c *comparer) targets(t tree, a, b branch) {
 	case a.is == b.is:
 		c.kinds(old.Kind, new.Kind)
 	}
-	text, why := "", ""
+	text, why := c.targetChange(t, a, b)
+	if a.of != nil && b.of != nil && a.is == b.is {
+		if d := deprecated(a.of.About, b.of.About); d != "" {
+			text = strings.TrimPrefix(text+"; "+d, "; ")
+		}
+	}
+	if a.is != b.is { // otherwise handles the values of the removed case
+		text = "removed, so that it is " + b.is
+		if why == "" && old.Kind != nil && new.Kind != nil && old.Kind.Value != new.Kind.Value && !staysInKind(new, a) {
+			why = "Peek, Only and Stats call such lines otherwise"
+		}
+	}
+	if a.isOld && text == "" {
+		text = "added"
+	}
+	if text == "" {
+		return
+	}
+	of := append(a.owns(), b.owns()...)
+	for _, r := range leaves(old) {
+		of = append(of, caseOf{t.old.Name, r.Name})
+	}
+	c.change(Change{What: "case", Name: t.name(word(a.is)), Text: text, Pos: b.pos, Data: breaks(why)}, of...)
+}
+
+// targetChange compares what the targets of two branches are. It returns the difference, and why old lines break; both are "" if there is none.
+func (c *comparer) targetChange(t tree, a, b branch) (text, why string) {
+	old, new := a.target, b.target
 	switch {
 	case old.Node != nil && new.Node != nil:
 		c.nodes(t.below(word(a.is)), old.Node, new.Node)
@@ -362,28 +389,7 @@ func (c *comparer) targets(t tree, a, b branch) {
 			}
 		}
 	}
-	if a.of != nil && b.of != nil && a.is == b.is {
-		if d := deprecated(a.of.About, b.of.About); d != "" {
-			text = strings.TrimPrefix(text+"; "+d, "; ")
-		}
-	}
-	if a.is != b.is { // otherwise handles the values of the removed case
-		text = "removed, so that it is " + b.is
-		if why == "" && old.Kind != nil && new.Kind != nil && old.Kind.Value != new.Kind.Value && !staysInKind(new, a) {
-			why = "Peek, Only and Stats call such lines otherwise"
-		}
-	}
-	if a.isOld && text == "" {
-		text = "added"
-	}
-	if text == "" {
-		return
-	}
-	of := append(a.owns(), b.owns()...)
-	for _, r := range leaves(old) {
-		of = append(of, caseOf{t.old.Name, r.Name})
-	}
-	c.change(Change{What: "case", Name: t.name(word(a.is)), Text: text, Pos: b.pos, Data: breaks(why)}, of...)
+	return text, why
 }
 
 // pairLeaves compares the records with the same name below two targets.
