@@ -120,10 +120,10 @@ func (w *walker) skip(i int) int {
 	return i
 }
 
-// cut appends the members of the object at i to w.parts, and returns the offset after the object.
-func (w *walker) cut(i int) int {
+// cut appends the members of the object at i to w.parts.
+func (w *walker) cut(i int) {
 	if i = w.space(i + 1); w.data[i] == '}' {
-		return i + 1
+		return
 	}
 	for {
 		key := i
@@ -132,7 +132,7 @@ func (w *walker) cut(i int) int {
 		end := w.skip(value)
 		w.parts = append(w.parts, part{int32(key), int32(keyEnd), int32(value), int32(end)})
 		if i = w.space(end); w.data[i] == '}' {
-			return i + 1
+			return
 		}
 		i = w.space(i + 1)
 	}
@@ -213,31 +213,17 @@ func (w *walker) value(v *value, i, end int, element bool) {
 		ok = t == typeString
 	case number:
 		if ok = t == typeNumber; ok {
-			if x := v.limit.misfit(w.data[i:end]); x != noMisfit {
-				w.misfit(x, false, i, end)
-			}
+			w.number(v.limit, i, end)
 		}
 	case boolean:
 		ok = t == typeBool
 	case enumerated:
 		if ok = t == typeString; ok {
-			name := w.text(i, end)
-			if e := v.enum.values[string(name)]; e != nil {
-				e.count++
-			} else {
-				w.found(w, decoder.UnknownEnum, place{enum: v.enum, tag: string(name)}, string(name), i, end)
-			}
+			w.enumText(v.enum, i, end)
 		}
 	case numbered:
 		if ok = t == typeNumber; ok {
-			name := wholeNumber(string(w.data[i:end]))
-			if e := v.enum.values[name]; e != nil {
-				e.count++
-			} else if name != "" {
-				w.found(w, decoder.UnknownEnum, place{enum: v.enum, tag: name}, name, i, end)
-			} else {
-				w.misfit(fraction, true, i, end)
-			}
+			w.enumNumber(v.enum, i, end)
 		}
 	case moment:
 		ok = t == typeString && isTime(w.text(i, end))
@@ -252,31 +238,9 @@ func (w *walker) value(v *value, i, end int, element bool) {
 			w.external(v.union, i, end)
 		}
 	case object:
-		switch {
-		case t == typeObject:
-			w.object(v.rec, v.rec.alone, i)
-		case t == typeString && v.rec.spec != nil && v.rec.spec.Shorthand != "" && end-i > len(`""`):
-		case v.rec.spec == nil: // on the path of a field of a view
-		default:
-			ok = false
-		}
+		ok = w.recordValue(v.rec, t, i, end)
 	case tagged:
-		switch {
-		case t == typeObject:
-			w.union(v, i, end)
-		case element:
-			w.found(w, decoder.UnknownKind, w.within, "", i, end)
-		case t != typeNull && w.siblingHasNoRecord(v.union.tree):
-			if _, tag, known := w.decide(v.union.tree, "", 0, 0); !known {
-				w.found(w, decoder.UnknownKind, w.stopped, tag, i, end)
-			}
-		case t != typeNull && v.union.tree.node.Sibling:
-			where := w.within
-			where.payload, _ = w.branch(v.union.tree, 0, 0)
-			w.found(w, decoder.WrongType, where, typeNames[t], i, end)
-		default:
-			ok = t == typeNull
-		}
+		ok = w.unionValue(v, t, i, end, element)
 	case byType:
 		if form := v.forms[t]; form != nil {
 			w.value(form, i, end, element)
@@ -289,19 +253,72 @@ func (w *walker) value(v *value, i, end int, element bool) {
 		}
 	case mapping:
 		if ok = t == typeObject; ok {
-			from := len(w.parts)
-			w.cut(i)
-			w.path = append(w.path, "[]")
-			for k := from; k < len(w.parts); k++ {
-				w.value(v.elem, int(w.parts[k].value), int(w.parts[k].end), true)
-			}
-			w.path = w.path[:len(w.path)-1]
-			w.parts = w.parts[:from]
+			w.mapping(v.elem, i)
 		}
 	}
 	if !ok {
 		w.found(w, decoder.WrongType, w.within, typeNames[t], i, end)
 	}
+}
+
+// number reports the number at data[i:end] if its Go type cannot hold it.
+func (w *walker) number(l limit, i, end int) {
+	if x := l.misfit(w.data[i:end]); x != noMisfit {
+		w.misfit(x, false, i, end)
+	}
+}
+
+// enumText counts the text at data[i:end] as a value of an enum, or reports it.
+func (w *walker) enumText(e *enum, i, end int) {
+	name := w.text(i, end)
+	if v := e.values[string(name)]; v != nil {
+		v.count++
+		return
+	}
+	w.found(w, decoder.UnknownEnum, place{enum: e, tag: string(name)}, string(name), i, end)
+}
+
+// enumNumber counts the number at data[i:end] as a value of an enum, or reports it.
+func (w *walker) enumNumber(e *enum, i, end int) {
+	name := wholeNumber(string(w.data[i:end]))
+	if v := e.values[name]; v != nil {
+		v.count++
+	} else if name != "" {
+		w.found(w, decoder.UnknownEnum, place{enum: e, tag: name}, name, i, end)
+	} else {
+		w.misfit(fraction, true, i, end)
+	}
+}
+
+// recordValue compares the value at data[i:end] with a record. It reports whether the record can have a value of the JSON type t: an object, the
+// text that is its short form, or anything on the path of a field of a view.
+func (w *walker) recordValue(r *record, t jsonType, i, end int) bool {
+	if t == typeObject {
+		w.object(r, r.alone, i)
+		return true
+	}
+	return r.spec == nil || t == typeString && r.spec.Shorthand != "" && end-i > len(`""`)
+}
+
+// unionValue compares the value at data[i:end] with a union by tag. It returns false for a value without a tag that nothing else explains.
+func (w *walker) unionValue(v *value, t jsonType, i, end int, element bool) bool {
+	switch {
+	case t == typeObject:
+		w.union(v, i, end)
+	case element:
+		w.found(w, decoder.UnknownKind, w.within, "", i, end)
+	case t != typeNull && w.siblingHasNoRecord(v.union.tree):
+		if _, tag, known := w.decide(v.union.tree, "", 0, 0); !known {
+			w.found(w, decoder.UnknownKind, w.stopped, tag, i, end)
+		}
+	case t != typeNull && v.union.tree.node.Sibling:
+		where := w.within
+		where.payload, _ = w.branch(v.union.tree, 0, 0)
+		w.found(w, decoder.WrongType, where, typeNames[t], i, end)
+	default:
+		return t == typeNull
+	}
+	return true
 }
 
 // misfit reports the number at data[i:end], which its Go type cannot hold.
@@ -322,6 +339,19 @@ func (w *walker) depth() (n int) {
 	return n
 }
 
+// mapping compares the values of the object at i, which is a map.
+func (w *walker) mapping(elem *value, i int) {
+	from := len(w.parts)
+	w.cut(i)
+	w.path = append(w.path, "[]")
+	for k := from; k < len(w.parts); k++ {
+		w.value(elem, int(w.parts[k].value), int(w.parts[k].end), true)
+	}
+	w.path = w.path[:len(w.path)-1]
+	w.parts = w.parts[:from]
+}
+
+// list compares the elements of the array at i.
 func (w *walker) list(elem *value, i int) {
 	if i = w.space(i + 1); w.data[i] == ']' {
 		return
