@@ -293,16 +293,7 @@ func put(text string, path []string, before, key string, lists []string) (string
 	if err != nil {
 		return "", err
 	}
-	n, inner := root, ""
-	for i, name := range path {
-		outer := n
-		if n = child(n, name); n == nil {
-			if i == len(path)-1 && outer.Style&yaml.FlowStyle == 0 {
-				n, inner = outer, name // it is created
-			}
-			break
-		}
-	}
+	n, inner := mappingAt(root, path)
 	inline := lists[0]
 	if len(lists) > 1 {
 		inline = "[" + strings.Join(lists, ", ") + "]"
@@ -349,6 +340,21 @@ func put(text string, path []string, before, key string, lists []string) (string
 	}
 	end := entryEnd(text, n.Content[len(n.Content)-2], n.Content[0].Column-1, true)
 	return replaceLines(text, end, end, block), nil
+}
+
+// mappingAt returns the mapping at a path, nil if there is none. If only the last step is missing, and can be created as a block in the mapping
+// around it, it returns that mapping, and the name of the step.
+func mappingAt(n *yaml.Node, path []string) (at *yaml.Node, missing string) {
+	for i, name := range path {
+		outer := n
+		if n = child(n, name); n == nil {
+			if i == len(path)-1 && outer.Style&yaml.FlowStyle == 0 {
+				return outer, name
+			}
+			return nil, ""
+		}
+	}
+	return n, ""
 }
 
 // broken breaks a line after commas if it is longer than maxWidth. indent is the indentation of the following lines.

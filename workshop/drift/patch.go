@@ -64,18 +64,9 @@ type Left struct {
 // 1000 values of their member: a single damaged line must not widen a type. Null is never rare.
 func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 	var p Patch
-	byFile := map[string][]edit{}
-	var gaps []*gap
-	for _, g := range c.merged() {
-		if !o.Rare {
-			if rare := c.takeRare(g); rare > 0 {
-				p.Left = append(p.Left, Left{What: g.what, Path: g.path, Count: rare, Reason: fmt.Sprintf("rare, %s: look at the line; --rare takes it, too", g.share(c, rare))})
-				if rare == g.total() {
-					continue
-				}
-			}
-		}
-		gaps = append(gaps, g)
+	gaps := c.merged()
+	if !o.Rare {
+		gaps = p.withoutRare(c, gaps)
 	}
 	if !o.KeepTypes {
 		gaps = c.noCases(gaps)
@@ -83,10 +74,39 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 	shareUnions(gaps)
 	gaps, crowds := splitCrowds(gaps)
 	p.Left = append(p.Left, crowds...)
+	byFile := p.edits(c, gaps, !o.KeepTypes)
+	for _, file := range slices.Sorted(maps.Keys(byFile)) {
+		if err := p.change(file, byFile[file]); err != nil {
+			return p, err
+		}
+	}
+	if c.lost > 0 {
+		p.Left = append(p.Left, Left{What: decoder.UnknownField, Path: others, Count: c.lost, Reason: "there are too many, or their names are too long: they look like data, for which the type is `map<string, ...>`"})
+	}
+	return p, nil
+}
+
+// withoutRare returns the gaps without their rare values, which it adds to p.Left.
+func (p *Patch) withoutRare(c *Comparer, gaps []*gap) (frequent []*gap) {
+	for _, g := range gaps {
+		rare := c.takeRare(g)
+		if rare > 0 {
+			p.Left = append(p.Left, Left{What: g.what, Path: g.path, Count: rare, Reason: fmt.Sprintf("rare, %s: look at the line; --rare takes it, too", g.share(c, rare))})
+		}
+		if rare == 0 || rare != g.total() {
+			frequent = append(frequent, g)
+		}
+	}
+	return frequent
+}
+
+// edits returns the edits that close the gaps, by file. It adds the gaps that no edit can close to p.Left.
+func (p *Patch) edits(c *Comparer, gaps []*gap, types bool) map[string][]edit {
+	byFile := map[string][]edit{}
 	for _, g := range gaps {
 		chooses, nulls := c.presence(g.member)
-		file, e := g.edit(!o.KeepTypes, chooses, nulls)
-		if absent, rest := g.parts(); e.refused != "" && absent != nil && !o.KeepTypes { // it can be optional, although its type stays
+		file, e := g.edit(types, chooses, nulls)
+		if absent, rest := g.parts(); e.refused != "" && absent != nil && types { // it can be optional, although its type stays
 			if file, optional := absent.edit(true, chooses, nulls); optional.refused == "" {
 				byFile[file] = append(byFile[file], optional)
 				g = rest
@@ -99,63 +119,50 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 		}
 		byFile[file] = append(byFile[file], e)
 	}
-	for _, file := range slices.Sorted(maps.Keys(byFile)) {
-		old, err := os.ReadFile(file)
-		if err != nil {
-			return p, fmt.Errorf("drift: cannot read the spec again: %w", err)
+	return byFile
+}
+
+// change makes the edits of a file after which it still loads, and records each edit.
+func (p *Patch) change(file string, edits []edit) error {
+	old, err := os.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("drift: cannot read the spec again: %w", err)
+	}
+	original := string(old)
+	list, refused := make([]rewrite, len(edits)), make([]string, len(edits))
+	for n, e := range edits {
+		in := func(try int) func(text string) (string, error) {
+			return func(text string) (string, error) { return e.in(original, text, try) }
 		}
-		original := string(old)
-		var list []rewrite
-		var after []func()
-		for _, e := range byFile[file] {
-			r := rewrite{
-				in:   func(text string) (string, error) { return e.in(original, text, 0) },
-				left: func(reason string) { p.Left = append(p.Left, e.gap.left(reason)...) },
-			}
-			if e.opens {
-				done := len(p.Opened)
-				p.Opened = append(p.Opened, Opened{e.gap.path, e.gap.total(), e.pos})
-				r.left = func(reason string) {
-					p.Opened[done].Count = 0
-					p.Left = append(p.Left, e.gap.left(reason)...)
-				}
-			}
-			if e.payload != nil {
-				done := len(p.Retyped)
-				name := e.payload.name()
-				p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, name + ": " + e.payload.rec.spec.Name, name + ": json"})
-				r.left = func(reason string) {
-					p.Retyped[done].Count = 0
-					p.Left = append(p.Left, e.gap.left(e.gap.byHand()+" ("+reason+")")...)
-				}
-			}
-			if e.retype != nil {
-				done := len(p.Retyped)
-				p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, e.retype.old, ""})
-				after = append(after, func() { p.Retyped[done].New = e.retype.words() })
-				r.left = func(reason string) {
-					p.Retyped[done].Count = 0
-					p.Left = append(p.Left, e.gap.left(e.gap.byHand()+" ("+reason+")")...)
-				}
-			}
-			for try := 1; try < e.tries(); try++ {
-				r.otherwise = append(r.otherwise, func(text string) (string, error) { return e.in(original, text, try) })
-			}
-			list = append(list, r)
-		}
-		if text := apply(file, original, list); text != original {
-			p.Changes = append(p.Changes, Change{file, old, []byte(text)})
-		}
-		for _, f := range after {
-			f()
+		list[n] = rewrite{in: in(0), left: func(reason string) { refused[n] = reason }}
+		for try := 1; try < e.tries(); try++ {
+			list[n].otherwise = append(list[n].otherwise, in(try))
 		}
 	}
-	p.Opened = slices.DeleteFunc(p.Opened, func(o Opened) bool { return o.Count == 0 })
-	p.Retyped = slices.DeleteFunc(p.Retyped, func(r Retyped) bool { return r.Count == 0 })
-	if c.lost > 0 {
-		p.Left = append(p.Left, Left{What: decoder.UnknownField, Path: others, Count: c.lost, Reason: "there are too many, or their names are too long: they look like data, for which the type is `map<string, ...>`"})
+	if text := apply(file, original, list); text != original {
+		p.Changes = append(p.Changes, Change{file, old, []byte(text)})
 	}
-	return p, nil
+	for n := range edits {
+		p.record(&edits[n], refused[n])
+	}
+	return nil
+}
+
+// record records an edit that was made, or one that was refused: then its findings are left.
+func (p *Patch) record(e *edit, refused string) {
+	switch {
+	case refused != "" && (e.payload != nil || e.retype != nil):
+		p.Left = append(p.Left, e.gap.left(e.gap.byHand()+" ("+refused+")")...)
+	case refused != "":
+		p.Left = append(p.Left, e.gap.left(refused)...)
+	case e.opens:
+		p.Opened = append(p.Opened, Opened{e.gap.path, e.gap.total(), e.pos})
+	case e.payload != nil:
+		name := e.payload.name()
+		p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, name + ": " + e.payload.rec.spec.Name, name + ": json"})
+	case e.retype != nil:
+		p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, e.retype.old, e.retype.words()})
+	}
 }
 
 // parts returns the part of a gap that says that a required member is absent, and the other part, which says that it has other values. absent is nil if
@@ -289,85 +296,100 @@ type edit struct {
 // edit returns the edit that closes the gap, and its file. It changes a type only if types is set. If the member's presence chooses a case, it changes
 // the type to one that allows null only if there were no nulls.
 func (g *gap) edit(types, chooses bool, nulls int64) (string, edit) {
-	e := edit{gap: g}
-	refuse := func(format string, args ...any) (string, edit) {
-		e.refused = fmt.Sprintf(format, args...)
-		return "", e
-	}
 	goName := (&draft.TypeNames{}).Take(g.tag)
 	switch {
-	case g.record != nil && g.tag == "":
-		return refuse("%v: a field cannot have the empty name: write `open: true` in the record by hand, which keeps all members that it does not have", g.record.spec.Pos)
 	case g.record != nil:
-		if tag := g.record.members[g.tag]; g.absent && len(tag) > 0 { // its field must hold all values of the tag
-			g.seen.merge(&tag[0].value.seen)
-			g.seen.add([]byte(tag[0].fixed.Literals[0]))
-		}
-		typ := g.seen.spec()
-		e.path, e.key = []string{"records", g.record.spec.Name, "fields"}, draft.Plain(g.tag+"?")
-		e.values = append([]string{typ}, withNumbers("{type: "+draft.Flow(typ)+", go: "+goName, "}")...)
-		return g.record.spec.Pos.File, e
+		return g.record.spec.Pos.File, g.newMember(goName)
 	case g.enum != nil:
-		e.path, e.key = []string{"enums", g.enum.spec.Name, "values"}, draft.Plain(g.tag)
-		if g.enum.spec.Int {
-			e.key = g.tag
-		}
-		e.values = append([]string{""}, withNumbers(goName, "")...)
-		return g.enum.spec.Pos.File, e
+		return g.enum.spec.Pos.File, g.newEnumValue(goName)
 	case g.discriminator != nil:
-		n := g.discriminator.node
-		e.pos = n.Pos
-		e.values = []string{"json"}
-		switch {
-		case n.External:
-			if reason := g.external(&e, goName); reason != "" {
-				return refuse("%v: %s", n.Pos, reason)
-			}
-		case n.Has:
-			e.key = "otherwise"
-		case !g.named:
-			e.key = "absent"
-		case g.tag[0] == '{' || g.tag[0] == '[':
-			e.key, e.opens = "otherwise", true
-			e.values = append(e.values, "{to: json, kind: other2}", "{to: json, kind: other3}")
-		default:
-			var text string
-			e.key = g.tag
-			if json.Unmarshal([]byte(g.tag), &text) == nil && g.tag[0] == '"' {
-				e.key = draft.Plain(text)
-			} else {
-				text = "n" + g.tag
-			}
-			e.path = []string{"cases"}
-			name := (&draft.TypeNames{}).Take(text)
-			e.values = append(e.values, withNumbers("{to: json, go: "+name, "}")...)
-			e.values = append(e.values, "{to: json, kind: "+draft.Quote(text+"2")+"}")
-		}
-		return n.Pos.File, e
+		return g.discriminator.node.Pos.File, g.newCase(goName)
 	case g.member == nil || g.member.field == nil:
-		return refuse("an object with a tag is expected, and lines have another value")
+		return "", edit{gap: g, refused: "an object with a tag is expected, and lines have another value"}
+	case g.payload != nil && types && g.payload.next == nil:
+		return g.payload.pos.File, edit{gap: g, pos: g.payload.pos, payload: g.payload}
+	case g.payload != nil || !types:
+		return "", edit{gap: g, refused: g.byHand()}
 	}
-	if a := g.payload; a != nil {
-		if !types || a.next != nil {
-			return refuse("%s", g.byHand())
+	return g.member.field.Pos.File, g.newType(chooses, nulls)
+}
+
+// newMember returns the edit that declares an unknown member.
+func (g *gap) newMember(goName string) edit {
+	e := edit{gap: g}
+	if g.tag == "" {
+		e.refused = fmt.Sprintf("%v: a field cannot have the empty name: write `open: true` in the record by hand, which keeps all members that it does not have", g.record.spec.Pos)
+		return e
+	}
+	if tag := g.record.members[g.tag]; g.absent && len(tag) > 0 { // its field must hold all values of the tag
+		g.seen.merge(&tag[0].value.seen)
+		g.seen.add([]byte(tag[0].fixed.Literals[0]))
+	}
+	typ := g.seen.spec()
+	e.path, e.key = []string{"records", g.record.spec.Name, "fields"}, draft.Plain(g.tag+"?")
+	e.values = append([]string{typ}, withNumbers("{type: "+draft.Flow(typ)+", go: "+goName, "}")...)
+	return e
+}
+
+// newEnumValue returns the edit that declares an unknown value of an enum.
+func (g *gap) newEnumValue(goName string) edit {
+	e := edit{gap: g, path: []string{"enums", g.enum.spec.Name, "values"}, key: draft.Plain(g.tag)}
+	if g.enum.spec.Int {
+		e.key = g.tag
+	}
+	e.values = append([]string{""}, withNumbers(goName, "")...)
+	return e
+}
+
+// newCase returns the edit that declares an unknown case of a union.
+func (g *gap) newCase(goName string) edit {
+	n := g.discriminator.node
+	e := edit{gap: g, pos: n.Pos, values: []string{"json"}}
+	switch {
+	case n.External:
+		if reason := g.external(&e, goName); reason != "" {
+			e.refused = fmt.Sprintf("%v: %s", n.Pos, reason)
 		}
-		e.pos, e.payload = a.pos, a
-		return a.pos.File, e
-	}
-	if types {
-		r, ok := g.retype()
-		r.presence = chooses && r.new != r.old && r.takesNull()
-		switch {
-		case ok && r.presence && len(g.wrong) > 0 && g.wrong[0].types[typeNull]:
-			return refuse("%v: the presence of this member chooses a case (`has:`), for which a null does not count: choose by another member, then write `| null` after the type", g.member.field.Pos)
-		case ok && r.presence && nulls > 0:
-			return refuse("%v: the presence of this member chooses a case (`has:`), for which a null does not count. The type %s would take null, too, and objects with null (%d times) would get this case: choose by another member, then change the type", g.member.field.Pos, r.new, nulls)
-		case ok:
-			e.pos, e.retype = g.member.field.Pos, &r
-			return e.pos.File, e
+	case n.Has:
+		e.key = "otherwise"
+	case !g.named:
+		e.key = "absent"
+	case g.tag[0] == '{' || g.tag[0] == '[':
+		e.key, e.opens = "otherwise", true
+		e.values = append(e.values, "{to: json, kind: other2}", "{to: json, kind: other3}")
+	default:
+		var text string
+		e.key = g.tag
+		if json.Unmarshal([]byte(g.tag), &text) == nil && g.tag[0] == '"' {
+			e.key = draft.Plain(text)
+		} else {
+			text = "n" + g.tag
 		}
+		e.path = []string{"cases"}
+		name := (&draft.TypeNames{}).Take(text)
+		e.values = append(e.values, withNumbers("{to: json, go: "+name, "}")...)
+		e.values = append(e.values, "{to: json, kind: "+draft.Quote(text+"2")+"}")
 	}
-	return refuse("%s", g.byHand())
+	return e
+}
+
+// newType returns the edit that gives a member a wider type.
+func (g *gap) newType(chooses bool, nulls int64) edit {
+	e := edit{gap: g}
+	r, ok := g.retype()
+	r.presence = chooses && r.new != r.old && r.takesNull()
+	pos := g.member.field.Pos
+	switch {
+	case !ok:
+		e.refused = g.byHand()
+	case r.presence && len(g.wrong) > 0 && g.wrong[0].types[typeNull]:
+		e.refused = fmt.Sprintf("%v: the presence of this member chooses a case (`has:`), for which a null does not count: choose by another member, then write `| null` after the type", pos)
+	case r.presence && nulls > 0:
+		e.refused = fmt.Sprintf("%v: the presence of this member chooses a case (`has:`), for which a null does not count. The type %s would take null, too, and objects with null (%d times) would get this case: choose by another member, then change the type", pos, r.new, nulls)
+	default:
+		e.pos, e.retype = pos, &r
+	}
+	return e
 }
 
 // withNumbers returns texts with the numbers from 2 on between before and after.

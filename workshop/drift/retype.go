@@ -136,20 +136,8 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 		if encoded || t.Kind != spec.Array && t.Kind != spec.Map {
 			return "", "", false, false
 		}
-		elem, elemName, elemNull, ok := r.wider(t.Elem, wrong[1:], false)
-		if !ok {
+		if text, name, ok = r.widerElements(t, wrong[1:]); !ok {
 			return "", "", false, false
-		}
-		if name = elemName; elemNull && !t.Elem.Null {
-			name += "OrNull"
-		}
-		name += map[spec.TypeKind]string{spec.Array: "List", spec.Map: "Map"}[t.Kind]
-		if elem = orNull(elem, elemNull); t.Kind == spec.Map {
-			text = "map<" + t.Key.String() + ", " + elem + ">"
-		} else if strings.HasSuffix(elem, " | null") {
-			text = "(" + elem + ")[]"
-		} else {
-			text = elem + "[]"
 		}
 	}
 	seen := wrong[0]
@@ -185,6 +173,25 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 	}
 	r.unions = append(r.unions, kindUnion{name: name + words, variants: list})
 	return name + words, name + words, null, true
+}
+
+// widerElements is wider for the elements of a list or map t. It returns a type for the list or map, and its name in names of unions.
+func (r *retype) widerElements(t *spec.Type, wrong []shape) (text, name string, ok bool) {
+	elem, name, null, ok := r.wider(t.Elem, wrong, false)
+	if !ok {
+		return "", "", false
+	}
+	if null && !t.Elem.Null {
+		name += "OrNull"
+	}
+	elem = orNull(elem, null)
+	switch {
+	case t.Kind == spec.Map:
+		return "map<" + t.Key.String() + ", " + elem + ">", name + "Map", true
+	case strings.HasSuffix(elem, " | null"):
+		return "(" + elem + ")[]", name + "List", true
+	}
+	return elem + "[]", name + "List", true
 }
 
 // canBeText reports whether a value of a union by tag can be a string, a bare name.
