@@ -23,19 +23,13 @@ type step struct {
 // damaged at the offset, it is the path of the value that is incomplete or missing there. If the offset is between two values, it is the
 // path of the first one, or of the object or array. The line may be malformed after the offset.
 func PathAt(data []byte, offset int) string {
-	var steps []step
-	depth := 0          // len(steps), and more for levels deeper than maxSteps
-	expectKey := false  // a string here is a key
-	incomplete := false // a member or an element has begun
+	var p path
 walk:
-	for i := kernel.Space(data, 0); i < len(data) && i < offset+1; {
+	for i := kernel.Space(data, 0); i < len(data) && i <= offset; {
 		switch c := data[i]; c {
 		case '"':
 			end, ok := kernel.StringEnd(data, i+1)
-			if expectKey && depth <= maxSteps {
-				steps[depth-1].key = i
-			}
-			incomplete, expectKey = expectKey, false
+			p.text(i)
 			if !ok || offset <= end {
 				break walk
 			}
@@ -44,69 +38,108 @@ walk:
 			if i == offset {
 				break walk
 			}
-			depth++
-			if depth <= maxSteps {
-				s := step{key: -1, index: -1}
-				if c == '[' {
-					s.index = 0
-				}
-				steps = append(steps, s)
-			}
-			incomplete, expectKey = false, c == '{'
+			p.open(c == '{')
 			i++
 		case '}', ']':
-			if depth == 0 {
+			if p.depth == 0 {
 				break walk
 			}
-			if depth <= maxSteps {
-				if i == offset {
-					if !incomplete {
-						steps[depth-1] = step{-1, -1}
-					}
-					break walk
-				}
-				steps = steps[:depth-1]
+			if i == offset {
+				p.stopBefore()
+				break walk
 			}
-			depth--
-			incomplete, expectKey = false, false
+			p.close()
 			i++
 		case ',':
-			if i == offset || depth == 0 {
+			if i == offset || p.depth == 0 {
 				break walk
 			}
-			if depth <= maxSteps {
-				s := &steps[depth-1]
-				if s.index >= 0 {
-					s.index++
-					incomplete = true
-				} else {
-					s.key, expectKey, incomplete = -1, true, false
-				}
-			}
+			p.comma()
 			i++
 		case ' ', '\t', '\r', '\n':
 			i++
 		case ':':
-			incomplete = true
+			p.incomplete = true
 			i++
 		default:
 			end, ok := scalarEnd(data, i)
-			incomplete = !ok
+			p.incomplete = !ok
 			i = max(end, i+1)
 		}
 	}
-	p := make([]byte, 0, 64)
-	for _, s := range steps {
+	return p.string(data)
+}
+
+// path is the path to an offset, while the line is read up to the offset.
+type path struct {
+	steps      []step
+	depth      int  // len(steps), and more for levels deeper than maxSteps
+	expectKey  bool // a string here is a key
+	incomplete bool // a member or an element has begun
+}
+
+// text reads a string, a key or a value, whose opening quote is at i.
+func (p *path) text(i int) {
+	if p.expectKey && p.depth <= maxSteps {
+		p.steps[p.depth-1].key = i
+	}
+	p.incomplete, p.expectKey = p.expectKey, false
+}
+
+func (p *path) open(object bool) {
+	p.depth++
+	if p.depth <= maxSteps {
+		s := step{key: -1, index: 0}
+		if object {
+			s.index = -1
+		}
+		p.steps = append(p.steps, s)
+	}
+	p.incomplete, p.expectKey = false, object
+}
+
+func (p *path) close() {
+	if p.depth <= maxSteps {
+		p.steps = p.steps[:p.depth-1]
+	}
+	p.depth--
+	p.incomplete, p.expectKey = false, false
+}
+
+// stopBefore ends the path before a closing bracket: the path is that of the object or array, unless a value is missing in it.
+func (p *path) stopBefore() {
+	if p.depth <= maxSteps && !p.incomplete {
+		p.steps[p.depth-1] = step{-1, -1}
+	}
+}
+
+func (p *path) comma() {
+	if p.depth > maxSteps {
+		return
+	}
+	s := &p.steps[p.depth-1]
+	if s.index >= 0 {
+		s.index++
+		p.incomplete = true
+	} else {
+		s.key, p.expectKey, p.incomplete = -1, true, false
+	}
+}
+
+// string returns the path in jq's notation.
+func (p *path) string(data []byte) string {
+	text := make([]byte, 0, 64)
+	for _, s := range p.steps {
 		switch {
 		case s.index >= 0:
-			p = append(p, '[')
-			p = strconv.AppendInt(p, int64(s.index), 10)
-			p = append(p, ']')
+			text = append(text, '[')
+			text = strconv.AppendInt(text, int64(s.index), 10)
+			text = append(text, ']')
 		case s.key >= 0:
-			p = appendKey(p, data, s.key)
+			text = appendKey(text, data, s.key)
 		}
 	}
-	return string(rooted(p))
+	return string(rooted(text))
 }
 
 // scalarEnd returns the offset after the number or literal at i. ok is false if it has a syntax error, which is at end.
