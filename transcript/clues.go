@@ -24,22 +24,21 @@ func pointsOf(m members, known []Protocol) map[Protocol]int {
 			found[c.Protocol] += c.points
 		}
 	}
+	addPointsOfKind(found, m, known)
+	kind, subtype := m.text("type"), m.text("subtype")
+	if m.has("session_id") && kind != "" && !(kind == "system" && subtype == "init") { // lines of a turn name their session
+		found[AgentSDK] += strong
+	}
+	return found
+}
+
+// addPointsOfKind adds the points for the line's kind.
+func addPointsOfKind(found map[Protocol]int, m members, known []Protocol) {
 	kind := m.text("type")
 	switch subtype := m.text("subtype"); kind {
 	case "system":
-		if subtype != "init" {
-			break
-		}
-		if !m.has("model") && !m.has("cwd") && !m.has("permissionMode") && !m.has("uuid") && m.has("session_id", "tools", "mcp_servers") {
-			found[RustyClaw] += strong
-		} else if m.has("session_id") {
-			found[AgentSDK] += strong
-		}
-		for _, tool := range m["tools"].Elements() {
-			if tool.Type() == decoder.Object { // the CLI names them
-				found[RustyClaw] += unique
-			}
-			break
+		if subtype == "init" {
+			addPointsOfInit(found, m)
 		}
 	case "assistant", "user":
 		if m.has("duration_ms") && !m.has("session_id") {
@@ -97,11 +96,21 @@ func pointsOf(m members, known []Protocol) map[Protocol]int {
 			found[known[0]] += strong
 		}
 	}
-	// Lines of a turn name their session; system/init was handled above.
-	if m.has("session_id") && kind != "" && !(kind == "system" && m.text("subtype") == "init") {
+}
+
+// addPointsOfInit adds the points for a line that begins a session or a turn.
+func addPointsOfInit(found map[Protocol]int, m members) {
+	if !m.has("model") && !m.has("cwd") && !m.has("permissionMode") && !m.has("uuid") && m.has("session_id", "tools", "mcp_servers") {
+		found[RustyClaw] += strong
+	} else if m.has("session_id") {
 		found[AgentSDK] += strong
 	}
-	return found
+	for _, tool := range m["tools"].Elements() {
+		if tool.Type() == decoder.Object { // the CLI names them
+			found[RustyClaw] += unique
+		}
+		break
+	}
 }
 
 type memberPoints struct {
