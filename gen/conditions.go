@@ -196,90 +196,125 @@ func (k kindPrinter) isBlind(n *spec.Node) bool {
 // isOther returns the condition that the field at the end of a path has a value that leads to another record: a value other than the literal
 // own, or, if own is "", one of others. A field that is not set is written with own. It returns nil if the field cannot have such a value.
 func (p *plan) isOther(path []*member, rest []string, own string, others []string) *jen.Statement {
-	tag := path[len(path)-1]
-	t := tag.field.Type
-	expr := "m"
-	var within, there *jen.Statement // the conditions that the record with the field is set, and that the field is
-	for i, m := range path {
-		expr += "." + m.goName()
-		within = there
-		if m.form == pointer {
-			there = allOf(there, id(expr).Op("!=").Nil())
-			if i == len(path)-1 && own != "null" {
-				expr = "*" + expr
-			}
-		}
-	}
-	tagIs := func(literal string) *jen.Statement { return p.tagIs(expr, literal, rest) }
-	var is *jen.Statement
-	switch {
-	case isRawMember(tag) && own != "":
-		return allOf(there, id(expr).Op("!=").Nil(), jen.Op("!").Add(tagIs(own)))
-	case isRawMember(tag):
-		for _, o := range others {
-			if o == "null" && !tag.optional && len(rest) == 0 && tag.field.Zero == "" { // nil is written as null
-				is = anyOf(is, allOf(within, id(expr).Op("==").Nil()))
-			}
-			is = anyOf(is, allOf(there, tagIs(o)))
-		}
-		return is
+	tag := tagAt(path, own)
+	switch t := tag.field.Type; {
+	case isRawMember(tag.member):
+		return p.isOtherRaw(tag, rest, own, others)
 	case t.Kind == spec.UnionType:
-		return allOf(there, p.isOtherCase(tag, expr, own, others))
+		return allOf(tag.isSet, p.isOtherCase(tag.member, tag.expr, own, others))
 	case own == "null" && tag.form == pointer:
-		return there
+		return tag.isSet
 	case own == "null":
 		return nil
 	case own != "" && !ofType(t, own) && tag.form == pointer:
-		return there
+		return tag.isSet
 	case own != "" && !ofType(t, own):
-		return allOf(within, p.compare(tag, strings.TrimSuffix(expr, tag.goName()), false, cmp.Or(tag.field.Default, zeroLiteral(t))))
-	case own == "" && tag.form == pointer && !tag.optional && slices.Contains(others, "null"):
-		is = allOf(within, id(strings.TrimPrefix(expr, "*")).Op("==").Nil())
+		return allOf(tag.hasRecord, p.compare(tag.member, strings.TrimSuffix(tag.expr, tag.goName()), false, cmp.Or(tag.field.Default, zeroLiteral(t))))
+	case t.Kind == spec.Bool && own != "":
+		if own == "true" { // false is not set
+			return nil
+		}
+		return allOf(tag.isSet, id(tag.expr))
+	case own != "":
+		return p.isOtherValue(tag, own)
 	}
-	value := func(literal string) *jen.Statement {
-		if s, ok := stringLiteral(literal); ok && isText(t) {
-			return p.tagValue(tag, s)
-		}
-		if isNumberLiteral(literal) && isNumber(t) {
-			if isIntEnum(t) {
-				return p.enumValue(t.Enum, literal)
-			}
-			return id(literal)
-		}
-		return nil
-	}
-	switch zero := scalars[t.Kind].zero; {
-	case t.Kind == spec.Bool && own == "false":
-		return allOf(there, id(expr))
-	case t.Kind == spec.Bool && own == "true": // false is not set
-		return nil
-	case t.Kind == spec.Bool:
-		for _, o := range others {
-			switch o {
-			case "true":
-				is = anyOf(is, allOf(there, id(expr)))
-			case "false":
-				is = anyOf(is, allOf(there, jen.Op("!").Add(id(expr))))
-			}
-		}
-		return is
-	case own == "":
-		for _, o := range others {
-			if v := value(o); v != nil {
-				is = anyOf(is, allOf(there, id(expr).Op("==").Add(v)))
+	return p.isOneOf(tag, others)
+}
+
+// tagExpr is the field of a tag at the end of a path.
+type tagExpr struct {
+	*member
+	expr      string
+	hasRecord *jen.Statement // the condition that the record with the field is set; nil if it always is
+	isSet     *jen.Statement // the condition that the field is set
+}
+
+// tagAt returns the field at the end of a path. A pointer is dereferenced, unless it is compared with null.
+func tagAt(path []*member, own string) tagExpr {
+	last := len(path) - 1
+	t := tagExpr{member: path[last], expr: "m"}
+	for i, m := range path {
+		t.expr += "." + m.goName()
+		t.hasRecord = t.isSet
+		if m.form == pointer {
+			t.isSet = allOf(t.isSet, id(t.expr).Op("!=").Nil())
+			if i == last && own != "null" {
+				t.expr = "*" + t.expr
 			}
 		}
-		return is
-	case value(own) == nil:
-		return nil
-	case isZeroLiteral(own):
-		return allOf(there, id(expr).Op("!=").Add(value(own)))
-	default:
-		if isIntEnum(t) || isText(t) {
-			zero = map[bool]string{true: "0", false: `""`}[isIntEnum(t)]
-		}
-		return allOf(there, id(expr).Op("!=").Id(zero), id(expr).Op("!=").Add(value(own)))
 	}
+	return t
+}
+
+// isOtherRaw is isOther for a field that keeps the value's text.
+func (p *plan) isOtherRaw(tag tagExpr, rest []string, own string, others []string) *jen.Statement {
+	if own != "" {
+		return allOf(tag.isSet, id(tag.expr).Op("!=").Nil(), jen.Op("!").Add(p.tagIs(tag.expr, own, rest)))
+	}
+	var is *jen.Statement
+	for _, o := range others {
+		if o == "null" && !tag.optional && len(rest) == 0 && tag.field.Zero == "" { // nil is written as null
+			is = anyOf(is, allOf(tag.hasRecord, id(tag.expr).Op("==").Nil()))
+		}
+		is = anyOf(is, allOf(tag.isSet, p.tagIs(tag.expr, o, rest)))
+	}
+	return is
+}
+
+// isOneOf returns the condition that a field, whose type is not a union, has one of the values.
+func (p *plan) isOneOf(tag tagExpr, literals []string) *jen.Statement {
+	var is *jen.Statement
+	if tag.form == pointer && !tag.optional && slices.Contains(literals, "null") {
+		is = allOf(tag.hasRecord, id(strings.TrimPrefix(tag.expr, "*")).Op("==").Nil())
+	}
+	for _, l := range literals {
+		switch v := p.literalValue(tag.member, l); {
+		case tag.field.Type.Kind == spec.Bool && l == "true":
+			is = anyOf(is, allOf(tag.isSet, id(tag.expr)))
+		case tag.field.Type.Kind == spec.Bool && l == "false":
+			is = anyOf(is, allOf(tag.isSet, jen.Op("!").Add(id(tag.expr))))
+		case v != nil:
+			is = anyOf(is, allOf(tag.isSet, id(tag.expr).Op("==").Add(v)))
+		}
+	}
+	return is
+}
+
+// isOtherValue returns the condition that a field, whose type is a text or number, has a value other than the literal own and the zero value, which
+// is written as own.
+func (p *plan) isOtherValue(tag tagExpr, own string) *jen.Statement {
+	value := p.literalValue(tag.member, own)
+	if value == nil {
+		return nil
+	}
+	t := tag.field.Type
+	is := allOf(tag.isSet)
+	if !isZeroLiteral(own) {
+		zero := scalars[t.Kind].zero
+		switch {
+		case isIntEnum(t):
+			zero = "0"
+		case isText(t):
+			zero = `""`
+		}
+		is = allOf(is, id(tag.expr).Op("!=").Id(zero))
+	}
+	return allOf(is, id(tag.expr).Op("!=").Add(value))
+}
+
+// literalValue returns the Go code of a literal that is a value of a tag's field; nil if it is none.
+func (p *plan) literalValue(tag *member, literal string) *jen.Statement {
+	t := tag.field.Type
+	if s, ok := stringLiteral(literal); ok && isText(t) {
+		return p.tagValue(tag, s)
+	}
+	switch {
+	case !isNumberLiteral(literal) || !isNumber(t):
+		return nil
+	case isIntEnum(t):
+		return p.enumValue(t.Enum, literal)
+	}
+	return id(literal)
 }
 
 // isOtherCase returns the condition that the union by tag in expr has another case than that of the literal own; or, if own is "", a case of

@@ -128,14 +128,6 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 	case n.Results:
 		above = "result of"
 	}
-	tags := ""
-	if !n.Has {
-		var places []string
-		for _, place := range n.Tag {
-			places = append(places, spec.PlaceText(place))
-		}
-		tags = strings.Join(places, " or ")
-	}
 	target := func(label string, t *spec.Target, a spec.About) {
 		switch {
 		case n.Results:
@@ -144,32 +136,11 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 			label = above + ", " + label
 		}
 		a.Source, a.Since = cmp.Or(a.Source, about.Source), cmp.Or(a.Since, about.Since)
-		switch {
-		case t.Node != nil:
-			d.node(u, t.Node, label, a)
-		case t.Bare:
-			d.row(label, code(u.Unknown), from(a, u.About), d.since(a, u.About), cmp.Or(withDeprecated(a), "known, but without a record"))
-		default:
-			d.row(label, code(t.Record.Name), from(t.Record.About, a), d.since(a, t.Record.About), withDeprecated(a))
-		}
+		d.target(u, t, label, a)
 	}
+	tags := tagsText(n)
 	for _, c := range n.Cases {
-		if n.Has {
-			target("with "+code(strings.Trim(c.Literal, `"`)), &c.Target, c.About)
-			continue
-		}
-		label := c.Literal
-		switch {
-		case n.Adjacent != nil:
-			label = n.Adjacent.Tag + ": " + c.Literal
-		case n.External && !c.Unit:
-			label = "{" + c.Literal + ": ...}"
-		case n.Results:
-			label, _ = stringLiteral(c.Literal)
-		case tags != "":
-			label = tags + ": " + c.Literal
-		}
-		target(code(label), &c.Target, c.About)
+		target(caseText(n, c, tags), &c.Target, c.About)
 	}
 	if n.Otherwise != nil {
 		label := "any other " + code(tags)
@@ -184,6 +155,49 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 	if n.Absent != nil {
 		target("no "+code(tags), n.Absent, spec.About{})
 	}
+}
+
+// target prints a case of a union.
+func (d *docs) target(u *spec.Union, t *spec.Target, label string, a spec.About) {
+	switch {
+	case t.Node != nil:
+		d.node(u, t.Node, label, a)
+	case t.Bare:
+		d.row(label, code(u.Unknown), from(a, u.About), d.since(a, u.About), cmp.Or(withDeprecated(a), "known, but without a record"))
+	default:
+		d.row(label, code(t.Record.Name), from(t.Record.About, a), d.since(a, t.Record.About), withDeprecated(a))
+	}
+}
+
+// tagsText returns the names of the tags that choose the cases of a node; "" if the presence of members does.
+func tagsText(n *spec.Node) string {
+	if n.Has {
+		return ""
+	}
+	var places []string
+	for _, place := range n.Tag {
+		places = append(places, spec.PlaceText(place))
+	}
+	return strings.Join(places, " or ")
+}
+
+// caseText returns what chooses a case of a node.
+func caseText(n *spec.Node, c *spec.Case, tags string) string {
+	if n.Has {
+		return "with " + code(strings.Trim(c.Literal, `"`))
+	}
+	label := c.Literal
+	switch {
+	case n.Adjacent != nil:
+		label = n.Adjacent.Tag + ": " + c.Literal
+	case n.External && !c.Unit:
+		label = "{" + c.Literal + ": ...}"
+	case n.Results:
+		label, _ = stringLiteral(c.Literal)
+	case tags != "":
+		label = tags + ": " + c.Literal
+	}
+	return code(label)
 }
 
 func (d *docs) record(r *spec.Record) {

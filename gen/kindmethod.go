@@ -260,42 +260,8 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 
 // tagged returns the code for a node whose tag is a field.
 func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.Code {
-	// none is the code for a field without a text.
-	none := []jen.Code{jen.Return(id(kindName(family)))}
-	switch {
-	case k.leads(n.Absent):
-		none = k.target(n.Absent)
-	case k.r.view && k.leads(n.Otherwise): // a view reads a value of another type as an absent one
-		none = k.target(n.Otherwise)
-	case n.Absent != nil, slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && !k.leads(&c.Target) }):
-		none = k.written() // the record may be read as another one
-	case k.leads(n.Otherwise):
-		none = k.target(n.Otherwise)
-	case n.Otherwise != nil: // without a text, the record is read as another one
-		none = k.written()
-	}
-	null := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && k.leads(&c.Target) })
-	var code []jen.Code
-	expr := "m"
-	for i, m := range t.path {
-		expr += "." + m.goName()
-		if m.form == pointer || t.getter != nil && i == len(t.path)-1 {
-			missing := none
-			if null >= 0 && i == len(t.path)-1 && m.field.Nullable {
-				missing = k.target(&n.Cases[null].Target)
-				if m.optional { // nil is absent, too: a note says which of the two was read
-					missing = k.written()
-				}
-			}
-			if t.getter != nil && t.later != "" {
-				missing = k.laterLookup(t, family)
-			}
-			code = append(code, jen.If(id(expr).Op("==").Nil()).Block(missing...))
-			if i == len(t.path)-1 && t.getter == nil {
-				expr = "*" + expr
-			}
-		}
-	}
+	none := k.withoutText(n, family)
+	code, expr := k.nilChecks(n, family, t, none)
 	field := t.path[len(t.path)-1]
 	switch {
 	case t.getter != nil || k.r.view || field.form == pointer:
@@ -337,6 +303,52 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		list = append([]branch{{[]jen.Code{text("")}, none}}, list...)
 	}
 	return append(code, k.elsewhere(n, family, field, expr, list)...)
+}
+
+// withoutText returns the code for a tag whose field has no text.
+func (k kindPrinter) withoutText(n *spec.Node, family *spec.Kind) []jen.Code {
+	switch {
+	case k.leads(n.Absent):
+		return k.target(n.Absent)
+	case k.r.view && k.leads(n.Otherwise): // a view reads a value of another type as an absent one
+		return k.target(n.Otherwise)
+	case n.Absent != nil, slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && !k.leads(&c.Target) }):
+		return k.written() // the record may be read as another one
+	case k.leads(n.Otherwise):
+		return k.target(n.Otherwise)
+	case n.Otherwise != nil: // the record is read as another one
+		return k.written()
+	}
+	return []jen.Code{jen.Return(id(kindName(family)))}
+}
+
+// nilChecks returns the code for the pointers and unions on the path to a tag that are nil, and the expression for the tag's value. none is the code
+// for a tag without a text.
+func (k kindPrinter) nilChecks(n *spec.Node, family *spec.Kind, t *tagField, none []jen.Code) (code []jen.Code, expr string) {
+	null := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == "null" && k.leads(&c.Target) })
+	last := len(t.path) - 1
+	expr = "m"
+	for i, m := range t.path {
+		expr += "." + m.goName()
+		if m.form != pointer && (t.getter == nil || i < last) {
+			continue
+		}
+		missing := none
+		switch {
+		case t.getter != nil && t.later != "":
+			missing = k.laterLookup(t, family)
+		case null < 0 || i < last || !m.field.Nullable:
+		case m.optional: // nil is absent, too: a note says which of the two was read
+			missing = k.written()
+		default:
+			missing = k.target(&n.Cases[null].Target)
+		}
+		code = append(code, jen.If(id(expr).Op("==").Nil()).Block(missing...))
+		if i == last && t.getter == nil {
+			expr = "*" + expr
+		}
+	}
+	return code, expr
 }
 
 // atDefault returns the code for a tag whose field has its default. The encoder leaves it out then, unless it stood on the line.

@@ -142,7 +142,11 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	if p.kinds.sub == nil || n != p.Line.Tree {
 		return append(code, jen.Return(p.subKindOf(family, id(name))))
 	}
-	// The subtype of an unknown type is looked up where known types have theirs.
+	return append(code, p.kindOfUnknown(id(name))...)
+}
+
+// kindOfUnknown returns the code for a line of an unknown type. Its subtype is looked up where known types have theirs.
+func (p *plan) kindOfUnknown(tag jen.Code) (code []jen.Code) {
 	sub := find(p.kinds.sub[0])
 	if len(p.kinds.sub) > 1 {
 		code = append(code, define("subAt", sub))
@@ -152,10 +156,10 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 		}
 	}
 	if p.hasTaken(nil) {
-		code = append(code, define("kind", p.subKindOf(nil, id(name))))
+		code = append(code, define("kind", p.subKindOf(nil, tag)))
 		return append(code, jen.Return(id("Kind").Parens(call("c.SubKind", jen.String().Parens(id("kind")), call("c.TagText", sub)))))
 	}
-	return append(code, jen.Return(id("Kind").Parens(call("c.KindName", id(name), call("c.TagText", sub)))))
+	return append(code, jen.Return(id("Kind").Parens(call("c.KindName", tag, call("c.TagText", sub)))))
 }
 
 // kindTexts returns the code for the values of a tag that are texts.

@@ -180,6 +180,39 @@ func (t *tests) pointed(v sample, typ *spec.Type) sample {
 // ofType returns a value that differs from the zero value of its type and from the literal but. It returns false if there is none, such as for a
 // record within itself.
 func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sample, bool) {
+	switch typ.Kind {
+	case spec.RecordType:
+		o, ok := t.some(t.root(typ.Record), typ.Record, nil, within)
+		if len(o.sets) == 0 && but != "" {
+			return sample{}, false // the record has no fields, so that all its values are the default
+		}
+		return sample{json: o.text(), typ: t.ref("", typ.Record), code: t.values(typ.Record, o.sets)}, ok
+	case spec.UnionType:
+		if typ.Union.Variants != nil {
+			return t.variant(typ.Union, within)
+		}
+		return t.oneCase(typ.Union, within)
+	case spec.Array, spec.Map:
+	default:
+		return t.ofScalar(typ, but)
+	}
+	elem, ok := t.ofType(typ.Elem, within, "")
+	if !ok {
+		return sample{}, false
+	}
+	code := elem.code // a composite literal in a list or map needs no type
+	if t.elemPointer(typ.Elem) && elem.typ == nil {
+		code = t.pointed(elem, typ.Elem).code
+	}
+	if typ.Kind == spec.Array {
+		return sample{json: "[" + elem.json + "]", typ: t.goType(typ, false), code: jen.Values(code)}, true
+	}
+	key, _ := t.ofType(typ.Key, nil, "")
+	return sample{json: "{" + key.json + ":" + elem.json + "}", typ: t.goType(typ, false), code: jen.Values(jen.Add(key.code).Op(":").Add(code))}, true
+}
+
+// ofScalar is ofType for a type without parts.
+func (t *tests) ofScalar(typ *spec.Type, but string) (sample, bool) {
 	simple := func(literals ...string) (sample, bool) {
 		literal := literals[0]
 		if literal == but {
@@ -230,34 +263,8 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 	case spec.JSON:
 		const value = `{"a":1}`
 		return sample{json: value, code: jen.Qual(decoderPath, "Raw").Call(text(value))}, true
-	case spec.RecordType:
-		o, ok := t.some(t.root(typ.Record), typ.Record, nil, within)
-		if len(o.sets) == 0 && but != "" {
-			return sample{}, false // the record has no fields, so that all its values are the default
-		}
-		return sample{json: o.text(), typ: t.ref("", typ.Record), code: t.values(typ.Record, o.sets)}, ok
-	case spec.UnionType:
-		if typ.Union.Variants != nil {
-			return t.variant(typ.Union, within)
-		}
-		return t.oneCase(typ.Union, within)
 	}
-	if typ.Kind == spec.GoText {
-		return sample{}, false
-	}
-	elem, ok := t.ofType(typ.Elem, within, "")
-	if !ok {
-		return sample{}, false
-	}
-	code := elem.code // a composite literal in a list or map needs no type
-	if t.elemPointer(typ.Elem) && elem.typ == nil {
-		code = t.pointed(elem, typ.Elem).code
-	}
-	if typ.Kind == spec.Array {
-		return sample{json: "[" + elem.json + "]", typ: t.goType(typ, false), code: jen.Values(code)}, true
-	}
-	key, _ := t.ofType(typ.Key, nil, "")
-	return sample{json: "{" + key.json + ":" + elem.json + "}", typ: t.goType(typ, false), code: jen.Values(jen.Add(key.code).Op(":").Add(code))}, true
+	return sample{}, false // a Go type of the user: no text is known to be valid for it
 }
 
 // isOpaque reports whether a record has a required member with a Go type of the user: no text is known to be valid for it.

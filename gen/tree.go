@@ -137,17 +137,7 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 	case depth > 1:
 		name = "sub" + strconv.Itoa(depth)
 	}
-	var texts, others []*spec.Case
-	for _, c := range n.Cases {
-		if n.Otherwise != nil && n.Absent == nil && sameTarget(&c.Target, n.Otherwise) {
-			continue // it leads to the same record
-		}
-		if _, ok := stringLiteral(c.Literal); ok {
-			texts = append(texts, c)
-		} else {
-			others = append(others, c)
-		}
-	}
+	texts, others := ownCases(n)
 	var code []jen.Code
 	at := id("tagAt")
 	if !n.Sibling {
@@ -173,18 +163,7 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(t.target(n.Absent, depth, above)...))
 		t.absent = t.absent[:from]
 	}
-	for i, c := range others {
-		if sharesBody(others[:i], c) {
-			continue
-		}
-		is := call("c.IsLiteral", at, text(c.Literal))
-		for _, o := range others[i+1:] {
-			if sameTarget(&c.Target, &o.Target) {
-				is.Op("||").Add(call("c.IsLiteral", at, text(o.Literal)))
-			}
-		}
-		code = append(code, jen.If(is).Block(t.target(&c.Target, depth, above)...))
-	}
+	code = append(code, t.literals(others, at, depth, above)...)
 	if readsText {
 		tag := call("c.TagText", at)
 		if depth == 0 && !t.part && len(n.Tag) == 1 && len(n.Tag[0]) == 1 && n.Absent == nil && len(others) == 0 {
@@ -200,11 +179,42 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 			code = append(code, jen.If(id(name).Op("==").Nil()).Block(set(name, call("c.LiteralText", id(name+"At")))))
 		}
 	}
-	switch {
-	case n.Otherwise != nil:
+	if n.Otherwise != nil {
 		return append(code, t.target(n.Otherwise, depth, above)...)
 	}
 	return append(code, t.unknown(n, joined(above, name))...)
+}
+
+// ownCases returns the cases of a node that lead to another record than other values of the tag do: those for texts, and the others.
+func ownCases(n *spec.Node) (texts, others []*spec.Case) {
+	for _, c := range n.Cases {
+		if n.Otherwise != nil && n.Absent == nil && sameTarget(&c.Target, n.Otherwise) {
+			continue
+		}
+		if _, ok := stringLiteral(c.Literal); ok {
+			texts = append(texts, c)
+		} else {
+			others = append(others, c)
+		}
+	}
+	return texts, others
+}
+
+// literals returns the code for the values of a tag at an offset that are not texts.
+func (t *tree) literals(cases []*spec.Case, at *jen.Statement, depth int, above *jen.Statement) (code []jen.Code) {
+	for i, c := range cases {
+		if sharesBody(cases[:i], c) {
+			continue
+		}
+		is := call("c.IsLiteral", at, text(c.Literal))
+		for _, o := range cases[i+1:] {
+			if sameTarget(&c.Target, &o.Target) {
+				is.Op("||").Add(call("c.IsLiteral", at, text(o.Literal)))
+			}
+		}
+		code = append(code, jen.If(is).Block(t.target(&c.Target, depth, above)...))
+	}
+	return code
 }
 
 // joined returns the text of the tags above and of the one in a variable.
