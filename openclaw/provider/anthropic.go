@@ -133,22 +133,11 @@ func (c anthropic) result(m *openclaw.ToolResultMessage, index int) *ndwire.Tool
 
 // blocks converts the content of a user or a tool.
 func (c anthropic) blocks(blocks []openclaw.ContentBlock, index int) []ndwire.ContentBlock {
-	list := make([]ndwire.ContentBlock, 0, len(blocks))
-	for _, b := range blocks {
-		switch b := b.(type) {
-		case *openclaw.TextContent:
-			if isBlank(b.Text) {
-				c.blankText(index)
-				continue
-			}
-			list = append(list, &ndwire.TextBlock{Text: b.Text})
-		case *openclaw.ImageContent:
-			list = append(list, &ndwire.ImageBlock{Source: &ndwire.Base64Source{MediaType: b.MimeType, Data: b.Data}})
-		default:
-			c.dropped(b, index)
-		}
-	}
-	return list
+	return convert(c.changes, blocks, index,
+		func(text string) ndwire.ContentBlock { return &ndwire.TextBlock{Text: text} },
+		func(image *openclaw.ImageContent) ndwire.ContentBlock {
+			return &ndwire.ImageBlock{Source: &ndwire.Base64Source{MediaType: image.MimeType, Data: image.Data}}
+		})
 }
 
 // response converts a message of the model.

@@ -128,6 +128,26 @@ var (
 // isBlank reports whether the APIs would refuse a text.
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
+// convert converts the content of a user or a tool, each block by the function for its type. Blank texts and blocks of other types are left out.
+func convert[P any](c *changes, blocks []openclaw.ContentBlock, index int, text func(string) P, image func(*openclaw.ImageContent) P) []P {
+	list := make([]P, 0, len(blocks))
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case *openclaw.TextContent:
+			if isBlank(b.Text) {
+				c.blankText(index)
+				continue
+			}
+			list = append(list, text(b.Text))
+		case *openclaw.ImageContent:
+			list = append(list, image(b))
+		default:
+			c.dropped(b, index)
+		}
+	}
+	return list
+}
+
 // blankText reports a text that is left out.
 func (c *changes) blankText(index int) {
 	c.add(ruleBlankText, index, "its text is blank, which the API refuses")

@@ -84,22 +84,11 @@ const unsigned = "skip_thought_signature_validator"
 
 // parts converts the content of a user or a tool.
 func (c google) parts(blocks []openclaw.ContentBlock, index int) []GooglePart {
-	var list []GooglePart
-	for _, b := range blocks {
-		switch b := b.(type) {
-		case *openclaw.TextContent:
-			if isBlank(b.Text) {
-				c.blankText(index)
-				continue
-			}
-			list = append(list, GooglePart{Text: new(b.Text)})
-		case *openclaw.ImageContent:
-			list = append(list, GooglePart{InlineData: &GoogleBlob{MimeType: b.MimeType, Data: b.Data}})
-		default:
-			c.dropped(b, index)
-		}
-	}
-	return list
+	return convert(c.changes, blocks, index,
+		func(text string) GooglePart { return GooglePart{Text: &text} },
+		func(image *openclaw.ImageContent) GooglePart {
+			return GooglePart{InlineData: &GoogleBlob{MimeType: image.MimeType, Data: image.Data}}
+		})
 }
 
 // response converts a message of the model.

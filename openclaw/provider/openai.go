@@ -44,16 +44,7 @@ func OpenAI(conv Conversation) ([]OpenAIMessage, []Change) {
 	o := openAI{changes: &c}
 	o.provider, o.model = conv.target()
 	if conv.hasSystem() {
-		role, rule := conv.SystemRole, ruleSystemRole
-		switch {
-		case role != "":
-		case isOSeries(o.model):
-			role, rule = "developer", ruleOpenAIDeveloper
-		default:
-			role, rule = "system", ruleOpenAISystem
-		}
-		c.add(rule, -1, "as a first message of the role %s", role)
-		list = append(list, OpenAIMessage{Role: role, Content: OpenAIContent{Text: conv.System}})
+		list = append(list, OpenAIMessage{Role: o.systemRole(conv), Content: OpenAIContent{Text: conv.System}})
 	}
 	var images []OpenAIPart // of the results of tools, which must follow each other
 	flush := func() {
@@ -84,27 +75,9 @@ func OpenAI(conv Conversation) ([]OpenAIMessage, []Change) {
 			}
 			list = append(list, message)
 		case *openclaw.ToolResultMessage:
-			if m.IsError {
-				c.add(ruleOpenAIErrorFlag, s.index, "only the text says that the tool %s failed", m.ToolName)
-			}
-			texts, pictures := split(o.parts(m.Content, s.index))
-			content := strings.Join(texts, "\n")
-			if len(texts) > 1 {
-				c.add(ruleOpenAITexts, s.index, "%d of them", len(texts))
-			}
-			if len(pictures) > 0 {
-				c.add(ruleOpenAIImages, s.index, "%d of them, into a message of the user", len(pictures))
-				images = append(images, pictures...)
-			}
-			switch {
-			case content == "" && len(pictures) > 0:
-				c.add(ruleOpenAIEmptyResult, s.index, "the result has only images: %s", imageBelow)
-				content = imageBelow
-			case content == "":
-				c.add(ruleOpenAIEmptyResult, s.index, "the result is empty: %s", noOutput)
-				content = noOutput
-			}
-			list = append(list, OpenAIMessage{Role: "tool", ToolCallID: m.ToolCallID, Content: openAIText(content)})
+			text, pictures := o.result(m, s.index)
+			images = append(images, pictures...)
+			list = append(list, OpenAIMessage{Role: "tool", ToolCallID: m.ToolCallID, Content: openAIText(text)})
 		}
 	}
 	flush()
@@ -117,6 +90,44 @@ type openAI struct {
 	provider, model string // of the target model
 }
 
+// systemRole returns the role of the message with the system prompt.
+func (c openAI) systemRole(conv Conversation) string {
+	role, rule := conv.SystemRole, ruleSystemRole
+	switch {
+	case role != "":
+	case isOSeries(c.model):
+		role, rule = "developer", ruleOpenAIDeveloper
+	default:
+		role, rule = "system", ruleOpenAISystem
+	}
+	c.add(rule, -1, "as a first message of the role %s", role)
+	return role
+}
+
+// result returns the text of the result of a tool, and its images, for which a result has no place.
+func (c openAI) result(m *openclaw.ToolResultMessage, index int) (text string, images []OpenAIPart) {
+	if m.IsError {
+		c.add(ruleOpenAIErrorFlag, index, "only the text says that the tool %s failed", m.ToolName)
+	}
+	texts, images := split(c.parts(m.Content, index))
+	text = strings.Join(texts, "\n")
+	if len(texts) > 1 {
+		c.add(ruleOpenAITexts, index, "%d of them", len(texts))
+	}
+	if len(images) > 0 {
+		c.add(ruleOpenAIImages, index, "%d of them, into a message of the user", len(images))
+	}
+	switch {
+	case text == "" && len(images) > 0:
+		c.add(ruleOpenAIEmptyResult, index, "the result has only images: %s", imageBelow)
+		text = imageBelow
+	case text == "":
+		c.add(ruleOpenAIEmptyResult, index, "the result is empty: %s", noOutput)
+		text = noOutput
+	}
+	return text, images
+}
+
 // isOSeries reports whether a model is of the o series, with or without its vendor's name in front: o1, openai/o3-mini.
 func isOSeries(model string) bool {
 	name := path.Base(model)
@@ -125,22 +136,11 @@ func isOSeries(model string) bool {
 
 // parts converts the content of a user or a tool.
 func (c openAI) parts(blocks []openclaw.ContentBlock, index int) []OpenAIPart {
-	list := make([]OpenAIPart, 0, len(blocks))
-	for _, b := range blocks {
-		switch b := b.(type) {
-		case *openclaw.TextContent:
-			if isBlank(b.Text) {
-				c.blankText(index)
-				continue
-			}
-			list = append(list, &OpenAIText{Text: b.Text})
-		case *openclaw.ImageContent:
-			list = append(list, &OpenAIImage{ImageURL: OpenAIImageURL{URL: "data:" + b.MimeType + ";base64," + b.Data}})
-		default:
-			c.dropped(b, index)
-		}
-	}
-	return list
+	return convert(c.changes, blocks, index,
+		func(text string) OpenAIPart { return &OpenAIText{Text: text} },
+		func(image *openclaw.ImageContent) OpenAIPart {
+			return &OpenAIImage{ImageURL: OpenAIImageURL{URL: "data:" + image.MimeType + ";base64," + image.Data}}
+		})
 }
 
 // split separates texts and images.
