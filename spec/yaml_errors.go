@@ -127,83 +127,138 @@ func (f *file) explainYAML(err error) mistake {
 	if !errors.As(err, &at) {
 		return mistake{at: f.pos(1, 1), msg: "cannot read YAML: " + err.Error()}
 	}
-	line, column := max(at.Mark.Line, 1), max(at.Mark.Column, 1)
-	from, fromColumn := max(at.ContextMark.Line, 1), max(at.ContextMark.Column, 1)
-	is := func(text string) bool { return strings.HasPrefix(at.Message, text) }
-	within := func(text string) bool { return strings.Contains(at.ContextMsg, text) }
-	above := f.lineAbove(line)
-	deeper := f.indent(line) > f.indent(above) && !f.opensBlock(above)
+	e := &yamlError{file: f, LoadError: at, line: max(at.Mark.Line, 1), column: max(at.Mark.Column, 1)}
+	e.from, e.fromColumn = max(at.ContextMark.Line, 1), max(at.ContextMark.Column, 1)
+	e.above = f.lineAbove(e.line)
+	return e.explain()
+}
+
+// yamlError is an error of YAML: what the parser found at a position, within what began at another one.
+type yamlError struct {
+	*file
+	*yaml.LoadError
+	line, column     int
+	from, fromColumn int
+	above            int // the line above that is not blank
+}
+
+// found reports whether the message begins with a text.
+func (e *yamlError) found(text string) bool { return strings.HasPrefix(e.Message, text) }
+
+// within reports whether the parser was within something, such as a flow mapping.
+func (e *yamlError) within(text string) bool { return strings.Contains(e.ContextMsg, text) }
+
+// here is the position of the error; begin is that of what contains it.
+func (e *yamlError) here() Pos  { return e.pos(e.line, e.column) }
+func (e *yamlError) begin() Pos { return e.pos(e.from, e.fromColumn) }
+
+// dropLine returns the mistake msg in the line of the error, which is left out to find further mistakes.
+func (e *yamlError) dropLine(msg string) mistake {
+	return e.commentOut(e.line, e.line, e.here(), msg)
+}
+
+func (e *yamlError) explain() mistake {
+	line, column := e.line, e.column
 	switch {
-	case f.oddIndent(line) > 0:
-		n := f.oddIndent(line)
-		at := len(f.source[n-1]) - len(strings.TrimLeft(f.source[n-1], " "))
-		return f.replaceOddSpaces(n, f.pos(n, at+1), fmt.Sprintf("the indentation has %s; indent with spaces", runeName(firstRune(f.source[n-1][at:]))))
-	case is("found a tab"), f.startsWith(line, column, "\t"):
-		return f.replaceTabs(line, f.indent(above), f.pos(line, column), "the indentation has a tab; indent with spaces")
-	case within("quoted scalar") && is("found unexpected end"):
-		return f.commentOut(from, from, f.pos(from, fromColumn), "the quote that begins here is not closed")
-	case strings.HasPrefix(at.Message, "exceeded max depth"):
-		return mistake{at: f.pos(line, column), msg: "brackets nest too deep here"}
-	case within("flow") && line > f.lastLine():
-		if from > f.lastLine() {
-			from, fromColumn = f.openBracket()
+	case e.oddIndent(line) > 0:
+		n := e.oddIndent(line)
+		at := len(e.source[n-1]) - len(strings.TrimLeft(e.source[n-1], " "))
+		return e.replaceOddSpaces(n, e.pos(n, at+1), fmt.Sprintf("the indentation has %s; indent with spaces", runeName(firstRune(e.source[n-1][at:]))))
+	case e.found("found a tab"), e.startsWith(line, column, "\t"):
+		return e.replaceTabs(line, e.indent(e.above), e.here(), "the indentation has a tab; indent with spaces")
+	case e.within("quoted scalar") && e.found("found unexpected end"):
+		return e.commentOut(e.from, e.from, e.begin(), "the quote that begins here is not closed")
+	case e.found("exceeded max depth"):
+		return mistake{at: e.here(), msg: "brackets nest too deep here"}
+	case e.within("flow"):
+		return e.explainFlow()
+	case e.found("mapping values are not allowed"):
+		return e.explainColon()
+	case e.found("did not find expected key") && e.within("block mapping") && column == e.indent(line)+1:
+		return e.explainIndent()
+	case e.found("did not find expected key") && strings.HasSuffix(strings.TrimRight(firstRunes(e.source[min(line, len(e.source))-1], column-1), " "), "[]"):
+		return e.dropLine("a list is written with its brackets after the type: T[]")
+	case e.found("did not find expected key") && e.within("block mapping"):
+		return e.explainRest()
+	case e.found("could not find expected ':'") && e.from <= len(e.source):
+		if above := e.lineAbove(e.from); e.opensText(above) && e.indent(e.from) <= e.indent(above) {
+			return e.commentOut(e.from, e.from, e.begin(), fmt.Sprintf("the lines of a text after | or > must be indented more than line %d, where it begins", above))
 		}
-		return f.commentOut(from, line, f.pos(from, fromColumn), "the bracket that begins here is not closed")
-	case within("flow") && line > from && f.indent(line) <= f.indent(from): // another member has begun
-		return f.commentOut(from, line-1, f.pos(from, fromColumn), "the bracket that begins here is not closed")
-	case within("flow") && f.isDefault(line, column):
-		return f.commentOut(from, line, f.pos(line, column), "within {...} a default that begins with { or [ is written {type: T, default: {}}; or use the block form")
-	case within("flow"):
-		msg := fmt.Sprintf("expected %s, to continue or to end what begins at %d:%d", strings.TrimPrefix(at.Message, "did not find expected "), from, fromColumn)
-		if f.hasBrackets(from, line) {
-			msg += "; put a type such as T[] within {...} in quotes, or use the block form"
+		return e.addColon(e.from, e.fromColumn)
+	case e.found("found character that cannot start any token"):
+		return e.dropLine("no value begins like this; put a text that begins with @, `, % or & in quotes")
+	}
+	msg := "YAML: " + e.Message
+	if e.ContextMsg != "" {
+		msg += " " + e.ContextMsg
+	}
+	return e.dropLine(msg)
+}
+
+// explainFlow is explain for an error within {...} or [...].
+func (e *yamlError) explainFlow() mistake {
+	const open = "the bracket that begins here is not closed"
+	switch {
+	case e.line > e.lastLine():
+		if e.from > e.lastLine() {
+			e.from, e.fromColumn = e.openBracket()
 		}
-		return f.commentOut(from, line, f.pos(line, column), msg)
-	case is("mapping values are not allowed") && deeper && !strings.Contains(f.source[above-1], ":"):
-		text := strings.TrimRight(f.source[above-1], " \r")
-		return mistake{at: f.pos(above, len([]rune(text))+1), msg: "expected a colon after " + strings.TrimSpace(text), from: above, lines: []string{text + ":"}}
-	case is("mapping values are not allowed") && deeper:
+		return e.commentOut(e.from, e.line, e.begin(), open)
+	case e.line > e.from && e.indent(e.line) <= e.indent(e.from): // another member has begun
+		return e.commentOut(e.from, e.line-1, e.begin(), open)
+	case e.isDefault(e.line, e.column):
+		return e.commentOut(e.from, e.line, e.here(), "within {...} a default that begins with { or [ is written {type: T, default: {}}; or use the block form")
+	}
+	msg := fmt.Sprintf("expected %s, to continue or to end what begins at %d:%d", strings.TrimPrefix(e.Message, "did not find expected "), e.from, e.fromColumn)
+	if e.hasBrackets(e.from, e.line) {
+		msg += "; put a type such as T[] within {...} in quotes, or use the block form"
+	}
+	return e.commentOut(e.from, e.line, e.here(), msg)
+}
+
+// explainColon is explain for a colon that does not follow a key.
+func (e *yamlError) explainColon() mistake {
+	line, above := e.line, e.above
+	deeper := e.indent(line) > e.indent(above) && !e.opensBlock(above)
+	switch {
+	case deeper && !strings.Contains(e.source[above-1], ":"):
+		text := strings.TrimRight(e.source[above-1], " \r")
+		return mistake{at: e.pos(above, len([]rune(text))+1), msg: "expected a colon after " + strings.TrimSpace(text), from: above, lines: []string{text + ":"}}
+	case deeper:
 		// The parser has read the line as a continuation of the value above.
-		return f.reindent(line, f.indent(above), "this line is indented more than line %d, which already has a value; indent the members of one mapping alike", above)
-	case is("mapping values are not allowed") && f.gluedColon(above) > 0 && f.indent(line) == f.indent(above):
-		at := f.gluedColon(above)
-		key, value := firstRunes(f.source[above-1], at), strings.TrimSpace(skipRunes(f.source[above-1], at))
-		return mistake{at: f.pos(above, at), msg: "expected a space after the colon, `" + strings.TrimSpace(key) + " " + value + "`", from: above, lines: []string{key + " " + value}}
-	case is("mapping values are not allowed"):
-		return f.commentOut(line, line, f.pos(line, column), "put a text with a colon in quotes")
-	case is("did not find expected key") && within("block mapping") && column == f.indent(line)+1 && f.startsWith(line, column, "- "):
-		text := f.source[line-1]
-		return mistake{at: f.pos(line, column), msg: "a dash begins an element of a list, and the lines around are keys of a mapping; remove the dash", from: line,
-			lines: []string{firstRunes(text, column-1) + strings.TrimLeft(skipRunes(text, column), " ")}}
-	case is("did not find expected key") && within("block mapping") && column == f.indent(line)+1:
-		return f.reindent(line, f.indent(above), "this line is indented differently from line %d, and from the mapping around it; indent the members of one mapping alike", above)
-	case is("did not find expected key") && strings.HasSuffix(strings.TrimRight(firstRunes(f.source[min(line, len(f.source))-1], column-1), " "), "[]"):
-		return f.commentOut(line, line, f.pos(line, column), "a list is written with its brackets after the type: T[]")
-	case is("did not find expected key") && within("block mapping"):
-		if n, at := f.openQuote(line, column); n > 0 { // a quote in this line closed the open one
-			return f.commentOut(n, n, at, "the quote that begins here is not closed")
-		}
-		if f.endsQuote(line, column) {
-			return f.commentOut(line, line, f.pos(line, column), "the text ends before this, at its second quote; within '...' a quote is written twice, or put the text in double quotes")
-		}
-		if f.startsWith(line, column, "}") || f.startsWith(line, column, "]") {
-			text := f.source[line-1]
-			without := firstRunes(text, column-1) + skipRunes(text, column)
-			return mistake{at: f.pos(line, column), msg: "no bracket is open that this one closes; remove it, or put a text with brackets in quotes", from: line, lines: []string{without}}
-		}
-		return f.commentOut(line, line, f.pos(line, column), "expected the end of the line; put a text with }, ], # or a comma within {...} or [...] in quotes")
-	case is("could not find expected ':'") && from <= len(f.source) && f.opensText(f.lineAbove(from)) && f.indent(from) <= f.indent(f.lineAbove(from)):
-		return f.commentOut(from, from, f.pos(from, fromColumn), fmt.Sprintf("the lines of a text after | or > must be indented more than line %d, where it begins", f.lineAbove(from)))
-	case is("could not find expected ':'") && from <= len(f.source):
-		return f.addColon(from, fromColumn)
-	case is("found character that cannot start any token"):
-		return f.commentOut(line, line, f.pos(line, column), "no value begins like this; put a text that begins with @, `, % or & in quotes")
+		return e.reindent(line, e.indent(above), "this line is indented more than line %d, which already has a value; indent the members of one mapping alike", above)
+	case e.gluedColon(above) > 0 && e.indent(line) == e.indent(above):
+		at := e.gluedColon(above)
+		key, value := firstRunes(e.source[above-1], at), strings.TrimSpace(skipRunes(e.source[above-1], at))
+		return mistake{at: e.pos(above, at), msg: "expected a space after the colon, `" + strings.TrimSpace(key) + " " + value + "`", from: above, lines: []string{key + " " + value}}
 	}
-	msg := "YAML: " + at.Message
-	if at.ContextMsg != "" {
-		msg += " " + at.ContextMsg
+	return e.dropLine("put a text with a colon in quotes")
+}
+
+// explainIndent is explain for a line of a mapping that does not begin with a key.
+func (e *yamlError) explainIndent() mistake {
+	if e.startsWith(e.line, e.column, "- ") {
+		text := e.source[e.line-1]
+		return mistake{at: e.here(), msg: "a dash begins an element of a list, and the lines around are keys of a mapping; remove the dash", from: e.line,
+			lines: []string{firstRunes(text, e.column-1) + strings.TrimLeft(skipRunes(text, e.column), " ")}}
 	}
-	return f.commentOut(line, line, f.pos(line, column), msg)
+	return e.reindent(e.line, e.indent(e.above), "this line is indented differently from line %d, and from the mapping around it; indent the members of one mapping alike", e.above)
+}
+
+// explainRest is explain for text behind a value of a mapping.
+func (e *yamlError) explainRest() mistake {
+	if n, at := e.openQuote(e.line, e.column); n > 0 { // a quote in this line closed the open one
+		return e.commentOut(n, n, at, "the quote that begins here is not closed")
+	}
+	if e.endsQuote(e.line, e.column) {
+		return e.dropLine("the text ends before this, at its second quote; within '...' a quote is written twice, or put the text in double quotes")
+	}
+	if e.startsWith(e.line, e.column, "}") || e.startsWith(e.line, e.column, "]") {
+		text := e.source[e.line-1]
+		without := firstRunes(text, e.column-1) + skipRunes(text, e.column)
+		return mistake{at: e.here(), msg: "no bracket is open that this one closes; remove it, or put a text with brackets in quotes", from: e.line, lines: []string{without}}
+	}
+	return e.dropLine("expected the end of the line; put a text with }, ], # or a comma within {...} or [...] in quotes")
 }
 
 // isDefault reports whether a bracket at a position follows an equals sign, as the one of `{name?: T = {}}` does.
