@@ -265,33 +265,14 @@ func (b *Book) response(s *session, k key, main bool, a Amount) {
 			owner, _ = b.sessions.get(r.session, keepSessions)
 		}
 	}
-	var shares *shares // the shares that have the counts of the response; nil if the totals of a result have replaced them
-	switch {
-	case owner == nil || r.turn < owner.settled:
-	case r.turn == owner.turn:
-		shares = &owner.open
-	default:
-		shares = &owner.before
-	}
+	shares := owner.sharesOf(r.turn)
 	if t := sumsOf(r.tokens); shares != nil && t != (sums{}) {
 		if owner == s && r.turn != s.turn { // the turn is also in a copy of the file, which may have a result
-			shares.sub(int(r.model), &t)
+			s.moveToTurn(&r, shares, &t)
 			shares = &s.open
-			shares.add(int(r.model), &t)
-			if r.main {
-				s.main.add(int(r.model), &t)
-			}
-			r.turn = s.turn
 		}
 		if m := b.model(a.Model); !r.named && int(r.model) != m { // it has no model so far
-			b.take(int(r.model), t, r.cost)
-			b.add(m, t, r.cost, r.hasCost)
-			shares.sub(int(r.model), &t)
-			shares.add(m, &t)
-			if r.main && r.turn == owner.turn {
-				owner.main.sub(int(r.model), &t)
-				owner.main.add(m, &t)
-			}
+			b.moveToModel(&r, m, &t, owner, shares)
 		}
 	} else if owner == s && shares != nil {
 		shares, r.turn = &s.open, s.turn
@@ -322,6 +303,39 @@ func (b *Book) response(s *session, k key, main bool, a Amount) {
 	}
 	if !known || r != before {
 		b.responses.put(k, r, keepResponses)
+	}
+}
+
+// sharesOf returns the shares that have the counts of a response of a turn; nil if the totals of a result have replaced them.
+func (s *session) sharesOf(turn uint32) *shares {
+	switch {
+	case s == nil || turn < s.settled:
+		return nil
+	case turn == s.turn:
+		return &s.open
+	}
+	return &s.before
+}
+
+// moveToTurn moves a response with the counts t, which from has, to the current turn.
+func (s *session) moveToTurn(r *response, from *shares, t *sums) {
+	from.sub(int(r.model), t)
+	s.open.add(int(r.model), t)
+	if r.main {
+		s.main.add(int(r.model), t)
+	}
+	r.turn = s.turn
+}
+
+// moveToModel moves the counts t of a response, which shares has, to another model. The response keeps its model.
+func (b *Book) moveToModel(r *response, model int, t *sums, owner *session, shares *shares) {
+	b.take(int(r.model), *t, r.cost)
+	b.add(model, *t, r.cost, r.hasCost)
+	shares.sub(int(r.model), t)
+	shares.add(model, t)
+	if r.main && r.turn == owner.turn {
+		owner.main.sub(int(r.model), t)
+		owner.main.add(model, t)
 	}
 }
 
