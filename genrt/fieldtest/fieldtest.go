@@ -106,60 +106,70 @@ func Run[L appender](t *testing.T, p Protocol[L], records []Record) {
 			}
 			var absent object
 			for _, f := range r.Fields {
-				path := []string{f.name}
-				if p.View {
-					path = strings.Split(f.name, "/")
-					for i, step := range path {
-						path[i] = strings.ReplaceAll(strings.ReplaceAll(step, "~1", "/"), "~0", "~")
-					}
-				}
-				if f.rule != alias {
+				path := f.path(p.View)
+				if f.rule != alias { // an alias has the absence of the row above
 					absent = text.with(path, nil)
 				}
-				value := absent.with(path, []byte(f.value)).String()
-				got := r.reads(t, f.name, value, f.want, f.rule != alias)
-				r.clones(t, f.name, f.want)
-				if p.View {
-					written, err := f.want.AppendJSON(nil)
-					if err != nil {
-						t.Errorf("%s: %v", f.name, err)
-					}
-					r.reads(t, f.name+" written", string(written), f.want, true)
-				} else {
-					writes(t, f.name+" written back", got, value)
-				}
-				if f.rule == alias {
-					checkLine(t, p, r.Line, f.name, value, "")
-					continue
-				}
-				if !p.View {
-					writes(t, f.name+" written", f.want, value)
-				}
-				checkLine(t, p, r.Line, f.name, value, "")
-
-				// The field cannot hold the value: it is zero, and the text is kept.
-				kept := func(what, text string) {
-					got := r.reads(t, f.name+" "+what, text, r.Zero, false)
-					if !p.View {
-						writes(t, f.name+" "+what+", written back", got, text)
-					}
-				}
-				kept("absent", absent.String())
-				if f.rule == required || f.rule == nullable {
-					checkAbsent(t, p, r.Line, f.name, absent.String())
-				}
-				null := text.with(path, []byte("null")).String()
-				kept("null", null)
-				if f.rule == nullable {
-					checkLine(t, p, r.Line, f.name, null, "")
-				}
-				if f.wrong != "" {
-					wrong := text.with(path, []byte(f.wrong)).String()
-					kept("of a wrong type", wrong)
-					checkLine(t, p, r.Line, f.name, wrong, decoder.ErrType)
+				checkValue(t, p, r, f, absent.with(path, []byte(f.value)).String())
+				if f.rule != alias {
+					checkZero(t, p, r, f, absent.String(), text.with(path, []byte("null")).String(), text.with(path, []byte(f.wrong)).String())
 				}
 			}
 		})
+	}
+}
+
+// path returns the path of the member: in a view its name is a JSON Pointer without the first slash.
+func (f Field) path(view bool) []string {
+	if !view {
+		return []string{f.name}
+	}
+	path := strings.Split(f.name, "/")
+	for i, step := range path {
+		path[i] = strings.ReplaceAll(strings.ReplaceAll(step, "~1", "/"), "~0", "~")
+	}
+	return path
+}
+
+// checkValue tests a member with its value. text is the record with it.
+func checkValue[L appender](t *testing.T, p Protocol[L], r Record, f Field, text string) {
+	got := r.reads(t, f.name, text, f.want, f.rule != alias)
+	r.clones(t, f.name, f.want)
+	if p.View {
+		written, err := f.want.AppendJSON(nil)
+		if err != nil {
+			t.Errorf("%s: %v", f.name, err)
+		}
+		r.reads(t, f.name+" written", string(written), f.want, true)
+	} else {
+		writes(t, f.name+" written back", got, text)
+		if f.rule != alias {
+			writes(t, f.name+" written", f.want, text)
+		}
+	}
+	checkLine(t, p, r.Line, f.name, text, "")
+}
+
+// checkZero tests a member that the field cannot hold: it is zero, and the text is kept. The texts are those of the record where the member is absent,
+// null, and of a wrong type.
+func checkZero[L appender](t *testing.T, p Protocol[L], r Record, f Field, absent, null, wrong string) {
+	kept := func(what, text string) {
+		got := r.reads(t, f.name+" "+what, text, r.Zero, false)
+		if !p.View {
+			writes(t, f.name+" "+what+", written back", got, text)
+		}
+	}
+	kept("absent", absent)
+	if f.rule == required || f.rule == nullable {
+		checkAbsent(t, p, r.Line, f.name, absent)
+	}
+	kept("null", null)
+	if f.rule == nullable {
+		checkLine(t, p, r.Line, f.name, null, "")
+	}
+	if f.wrong != "" {
+		kept("of a wrong type", wrong)
+		checkLine(t, p, r.Line, f.name, wrong, decoder.ErrType)
 	}
 }
 
