@@ -71,7 +71,7 @@ func Context(ctx context.Context) Option { return func(c *config) { c.ctx = ctx 
 // much memory the Reader needs.
 func MaxLine(n int64) Option { return func(c *config) { c.maxLine = max(n, 0) } }
 
-// MaxDepth replaces the nesting limit of 1,000.
+// MaxDepth replaces the nesting limit, which is 1,000 or that of the protocol's spec. With an n of 0 or less it is 1,000.
 func MaxDepth(n int) Option {
 	return func(c *config) {
 		if n < 1 {
@@ -83,11 +83,12 @@ func MaxDepth(n int) Option {
 
 // MaxElements replaces the limit of 1<<20 for the elements of lists and maps that are decoded from one line, all together: content
 // blocks, for example. An element takes far more memory than its two bytes of text. The elements of values that are kept as Raw do not
-// count.
+// count. With an n of 0 or less the limit is 1<<20.
 func MaxElements(n int) Option { return func(c *config) { c.maxElements = max(n, 0) } }
 
-// Strict turns into errors what is otherwise delivered and counted: unknown kinds and fields, values of another JSON type, duplicate
-// keys, lone surrogates, invalid UTF-8.
+// Strict turns into errors what is otherwise delivered: unknown kinds, members and enum values, values of another JSON type, which a null is
+// where the spec has none, missing members and tags, duplicate keys, numbers out of range, lone surrogates and invalid UTF-8. The error
+// of a line is the first of these.
 func Strict() Option { return func(c *config) { c.strict = true } }
 
 // NoExtra drops unknown members and notes instead of keeping them: that is faster, but AppendJSON loses them. They are still counted.

@@ -17,15 +17,15 @@ import (
 type Stats struct {
 	Lines    int64 // all lines, including blank and bad ones
 	Bytes    int64 // of these lines, with their line ends
-	Blank    int64
-	Skipped  int64 // by Only or Except
-	Bad      int64
+	Blank    int64 // lines of white space
+	Skipped  int64 // by Only or Except, and by a view
+	Bad      int64 // lines that gave an *Error
 	Unknown  int64 // of a kind that is not in the spec
 	Replaced int64 // lone surrogates and invalid bytes of UTF-8 in strings, for which the decoded text has U+FFFD
 
-	Reasons map[Reason]int64
-	Kinds   map[Kind]Count
-	Drift   []Drift // the differences between the lines and the spec, the most frequent first
+	Reasons map[Reason]int64 // bad lines by reason
+	Kinds   map[Kind]Count   // lines by kind, skipped ones included
+	Drift   []Drift          // the differences between the lines and the spec, the most frequent first
 
 	Predictions Predictions
 

@@ -14,7 +14,7 @@ type Appender interface {
 	AppendJSON(dst []byte) ([]byte, error)
 }
 
-// Writer writes lines. It buffers them, and writes them to the underlying writer whenever it has 64 KB, and when Flush is called. Call it
+// Writer writes lines. It buffers them, and writes them to the underlying writer whenever it has 64 KB, and when Flush is called. Call Flush
 // at the end, and whenever a reader at the other side waits. A Writer is not safe for concurrent use.
 //
 // # Errors

@@ -4,30 +4,55 @@ import (
 	"time"
 
 	"github.com/ndwire/ndwire/encoder"
-	"github.com/ndwire/ndwire/internal/notes"
 	"github.com/ndwire/ndwire/internal/writing"
 )
 
 // Object writes one JSON object member by member.
 type Object = writing.Object
 
-// The following functions append a value to dst. Raw texts are checked unless trusted is set.
+// AppendString appends a string.
+func AppendString(dst []byte, s string) []byte { return encoder.AppendString(dst, s) }
 
-func AppendString(dst []byte, s string) []byte           { return encoder.AppendString(dst, s) }
-func AppendStrings(dst []byte, v []string) []byte        { return writing.AppendStrings(dst, v) }
-func AppendText(dst []byte, s string) []byte             { return writing.AppendText(dst, s) }
-func AppendKey(dst []byte, k string) []byte              { return writing.AppendKey(dst, k) }
-func AppendInt(dst []byte, n int64) []byte               { return writing.AppendInt(dst, n) }
-func AppendUint(dst []byte, n uint64) []byte             { return writing.AppendUint(dst, n) }
-func AppendInts(dst []byte, v []int) []byte              { return writing.AppendInts(dst, v) }
-func AppendBool(dst []byte, v bool) []byte               { return writing.AppendBool(dst, v) }
-func AppendFloat(dst []byte, f float64) ([]byte, error)  { return encoder.AppendFloat(dst, f) }
+// AppendStrings appends a list of strings.
+func AppendStrings(dst []byte, v []string) []byte { return writing.AppendStrings(dst, v) }
+
+// AppendText appends constant JSON text.
+func AppendText(dst []byte, s string) []byte { return writing.AppendText(dst, s) }
+
+// AppendKey appends a key of a map, with its colon and the comma before it.
+func AppendKey(dst []byte, k string) []byte { return writing.AppendKey(dst, k) }
+
+// AppendInt appends an integer.
+func AppendInt(dst []byte, n int64) []byte { return writing.AppendInt(dst, n) }
+
+// AppendUint appends an integer.
+func AppendUint(dst []byte, n uint64) []byte { return writing.AppendUint(dst, n) }
+
+// AppendInts appends a list of integers.
+func AppendInts(dst []byte, v []int) []byte { return writing.AppendInts(dst, v) }
+
+// AppendBool appends true or false.
+func AppendBool(dst []byte, v bool) []byte { return writing.AppendBool(dst, v) }
+
+// AppendFloat appends a number. NaN and the infinities are errors.
+func AppendFloat(dst []byte, f float64) ([]byte, error) { return encoder.AppendFloat(dst, f) }
+
+// AppendTime appends a time as RFC 3339 writes it. A time that it cannot express is an error.
 func AppendTime(dst []byte, v time.Time) ([]byte, error) { return writing.AppendTime(dst, v) }
-func AppendSeconds(dst []byte, v time.Time) []byte       { return writing.AppendSeconds(dst, v) }
-func AppendMilliseconds(dst []byte, v time.Time) []byte  { return writing.AppendMilliseconds(dst, v) }
-func AppendDecimal(dst []byte, v string) ([]byte, error) { return writing.AppendDecimal(dst, v) }
-func AppendBase64(dst, v []byte) []byte                  { return writing.AppendBase64(dst, v) }
 
+// AppendSeconds appends a time as a number of seconds since 1970.
+func AppendSeconds(dst []byte, v time.Time) []byte { return writing.AppendSeconds(dst, v) }
+
+// AppendMilliseconds appends a time as a number of milliseconds since 1970.
+func AppendMilliseconds(dst []byte, v time.Time) []byte { return writing.AppendMilliseconds(dst, v) }
+
+// AppendDecimal appends a number as it is spelled. A text that is not a number is an error.
+func AppendDecimal(dst []byte, v string) ([]byte, error) { return writing.AppendDecimal(dst, v) }
+
+// AppendBase64 appends bytes as a string in base64.
+func AppendBase64(dst, v []byte) []byte { return writing.AppendBase64(dst, v) }
+
+// AppendRaw appends JSON text as it stands. It is checked, unless trusted is set, here and below.
 func AppendRaw(dst, raw []byte, trusted bool) ([]byte, error) {
 	return writing.AppendRaw(dst, raw, trusted)
 }
@@ -59,12 +84,12 @@ func EndExternal(dst []byte, start int, err error) ([]byte, error) {
 }
 
 // AppendUnit appends a case of an external union that has only a name.
-func AppendUnit(dst []byte, name string, extra notes.Extra) ([]byte, error) {
+func AppendUnit(dst []byte, name string, extra Extra) ([]byte, error) {
 	return writing.AppendUnit(dst, name, extra)
 }
 
 // AppendAdjacentUnit is AppendUnit for an adjacent union.
-func AppendAdjacentUnit(dst []byte, tag, null string, extra notes.Extra) ([]byte, error) {
+func AppendAdjacentUnit(dst []byte, tag, null string, extra Extra) ([]byte, error) {
 	return writing.AppendAdjacentUnit(dst, tag, null, extra)
 }
 

@@ -28,7 +28,7 @@ type Line interface {
 // Side is the sender of a line. Each side numbers its own requests: the same id can be in use in both directions.
 type Side uint8
 
-// It does not matter which of the two sides is called the client, as long as it is always the same one.
+// The two sides. Either can be called the client, but it must always be the same one.
 const (
 	Client Side = iota
 	Server
@@ -71,11 +71,11 @@ func (c *Calls) Method(from Side, line Line) (method string, ok bool) {
 	id, hasID := idOf(line.GetID())
 	switch {
 	case method == "" && hasID:
-		return c.answered(key{1 - from, id})
+		return c.take(key{1 - from, id})
 	case method == "":
 		return "", false
 	case hasID:
-		c.asked(key{from, id}, method)
+		c.remember(key{from, id}, method)
 	}
 	return method, true
 }
@@ -87,7 +87,8 @@ func (c *Calls) Open() int { return c.order.Len() }
 // id was used again, and those whose id or method is longer than 1024 bytes.
 func (c *Calls) Forgotten() int64 { return c.forgotten }
 
-func (c *Calls) asked(k key, method string) {
+// remember keeps the method of a request until its response comes.
+func (c *Calls) remember(k key, method string) {
 	if old := c.open[k]; old != nil {
 		c.forget(old)
 	}
@@ -113,7 +114,8 @@ func (c *Calls) forget(e *list.Element) {
 	c.forgotten++
 }
 
-func (c *Calls) answered(k key) (method string, ok bool) {
+// take returns the method of an open request, and forgets the request.
+func (c *Calls) take(k key) (method string, ok bool) {
 	e := c.open[k]
 	if e == nil {
 		return "", false

@@ -281,6 +281,7 @@ type Flat struct {
 // Inline says whether a field's record can be flattened: its members are then members of the object around it.
 type Inline uint8
 
+// The forms of a field's record.
 const (
 	InlineNever    Inline = iota
 	InlineAccepted        // usually nested under the field's name; the flattened form is also read, and written back flattened
@@ -306,6 +307,7 @@ type GoType struct{ Package, Name string }
 // TypeKind is the form of a Type.
 type TypeKind uint8
 
+// The forms of types.
 const (
 	String       TypeKind = iota + 1
 	Int                   // Go int

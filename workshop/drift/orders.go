@@ -29,8 +29,8 @@ type Tuner struct {
 	comparer *Comparer
 	objects  map[*record]*objects
 	members  int64
-	Bad      int64 // lines that are not JSON objects
-	Lines    int64
+	Lines    int64 // lines that were counted
+	Bad      int64 // lines that are not JSON objects, and were not counted
 	Spaced   int64 // objects of records with white space around the names of members, which no order predicts
 	Objects  int64 // objects of records with several members
 }
