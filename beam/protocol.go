@@ -48,7 +48,6 @@ var readers = map[string]any{}
 //	}, claudecode.UnmarshalLine)
 //
 // Options that start goroutines (Workers) are of no use, since runners read several ranges at a time. It panics if the name is in use.
-// reader returns the NewReader function of a registered protocol.
 func Register[L decoder.Line](name string, newReader NewReader[L], unmarshal func([]byte) (L, error)) Protocol[L] {
 	if _, taken := readers[name]; taken {
 		panic(fmt.Sprintf("ndwirebeam: a protocol %q is registered already: give this one another name", name))
@@ -69,7 +68,7 @@ func Register[L decoder.Line](name string, newReader NewReader[L], unmarshal fun
 	return Protocol[L]{name}
 }
 
-// reader returns what reads the protocol's lines.
+// reader returns the NewReader function of a registered protocol.
 func reader[L decoder.Line](name string) (NewReader[L], error) {
 	newReader, ok := readers[name].(NewReader[L])
 	if !ok {

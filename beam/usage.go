@@ -59,12 +59,15 @@ type DayUsage struct {
 // usageLines is the accumulator: lines in any order.
 type usageLines struct{ lines []Placed[usage.Line] }
 
+// CreateAccumulator returns an accumulator without lines.
 func (*UsageFn) CreateAccumulator() usageLines { return usageLines{} }
 
+// AddInput adds a line.
 func (*UsageFn) AddInput(a usageLines, l Placed[usage.Line]) usageLines {
 	return usageLines{append(a.lines, l)}
 }
 
+// MergeAccumulators returns an accumulator with the lines of both.
 func (*UsageFn) MergeAccumulators(a, b usageLines) usageLines {
 	if len(a.lines) < len(b.lines) {
 		a, b = b, a
@@ -72,6 +75,7 @@ func (*UsageFn) MergeAccumulators(a, b usageLines) usageLines {
 	return usageLines{append(a.lines, b.lines...)}
 }
 
+// ExtractOutput counts the lines, in the order of their places.
 func (*UsageFn) ExtractOutput(a usageLines) UsageTotals {
 	slices.SortFunc(a.lines, func(a, b Placed[usage.Line]) int { return a.Compare(b.Place) })
 	var counter usage.Counter
@@ -96,12 +100,16 @@ func (*UsageFn) ExtractOutput(a usageLines) UsageTotals {
 // UsageSumFn is a combiner that adds UsageTotals, for example those of several keys.
 type UsageSumFn struct{}
 
+// CreateAccumulator returns totals of nothing.
 func (*UsageSumFn) CreateAccumulator() UsageTotals { return UsageTotals{} }
 
+// AddInput adds totals.
 func (*UsageSumFn) AddInput(a, b UsageTotals) UsageTotals { return add(a, b) }
 
+// MergeAccumulators adds the totals of two accumulators.
 func (*UsageSumFn) MergeAccumulators(a, b UsageTotals) UsageTotals { return add(a, b) }
 
+// ExtractOutput returns the totals.
 func (*UsageSumFn) ExtractOutput(a UsageTotals) UsageTotals { return a }
 
 func add(a, b UsageTotals) UsageTotals {
