@@ -56,26 +56,9 @@ func blocksOf[T ContentBlock](blocks []ContentBlock) iter.Seq[T] {
 }
 
 func joinText(blocks []ContentBlock) string {
-	var first string // held separately, so that a single text needs no Builder
-	var all strings.Builder
-	n := 0
-	for _, b := range blocks {
-		t, ok := b.(*TextBlock)
-		if !ok {
-			continue
-		}
-		n++
-		switch n {
-		case 1:
-			first = t.Text
-			continue
-		case 2:
-			all.WriteString(first)
-		}
-		all.WriteString(t.Text)
+	var texts []string
+	for t := range blocksOf[*TextBlock](blocks) {
+		texts = append(texts, t.Text)
 	}
-	if n < 2 {
-		return first
-	}
-	return all.String()
+	return strings.Join(texts, "") // of a single text, it makes no copy
 }
