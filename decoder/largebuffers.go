@@ -13,11 +13,11 @@ import (
 // The largest buffer is always kept, whatever its size: without it, each line as long would leave a buffer of that size to the collector, and
 // the heap would be twice as large.
 type largeBuffers struct {
-	mu    sync.Mutex
-	free  []cachedBuffer // the largest one first
-	size  int            // bytes of all buffers in free
-	clock int            // bytes of all buffers that have been put, of any size
-	lent  int            // cachedBuffer.needed of the buffer that takeLargest returned last
+	mu         sync.Mutex
+	free       []cachedBuffer // the largest one first
+	size       int            // bytes of all buffers in free
+	clock      int            // bytes of all buffers that have been put, of any size
+	lastNeeded int            // cachedBuffer.needed of the buffer that takeLargest returned last
 }
 
 // cachedBuffer is a buffer that waits for the next long line.
@@ -53,7 +53,7 @@ func (s *largeBuffers) put(b []byte) {
 func (s *largeBuffers) giveBack(b []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.insert(cachedBuffer{b[:cap(b)], s.lent})
+	s.insert(cachedBuffer{b[:cap(b)], s.lastNeeded})
 }
 
 // dropUnused drops the buffers that no line has needed for long. s.mu is locked.
@@ -106,11 +106,11 @@ func (s *largeBuffers) takeLargest(n int) []byte {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if len(s.free) == 0 || len(s.free[0].data) < n {
-		s.lent = s.clock
+		s.lastNeeded = s.clock
 		return alloc.Uncleared(n)
 	}
 	c := s.remove(0)
-	s.lent = c.needed
+	s.lastNeeded = c.needed
 	return taken(c.data)
 }
 

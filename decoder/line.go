@@ -11,7 +11,7 @@ import (
 )
 
 // This file reads the lines of blocks into entries. A line that is one record without padding, as most are, is decoded by
-// decodeOpen or decodeUnpadded; lineDecoder.record reads all others, and finds out what is wrong with a line.
+// decodeOpen or decodeUnpadded; readRecord reads all others, and finds out what is wrong with a line.
 
 // mode says how a loop reads lines.
 type mode uint8
@@ -169,7 +169,7 @@ func (d *lineDecoder[T]) read(b *block, at int, number int64, m mode, e *entry[T
 	p := piece{file: b.file, number: number, start: e.pos.Offset, line: e.raw, bounds: boundsOf(e.raw), unterminated: e.unterminated}
 	switch {
 	case p.bounds.from < p.bounds.to:
-		if damaged := d.record(&p, m, e); damaged && d.cfg.salvage {
+		if damaged := d.readRecord(&p, m, e); damaged && d.cfg.salvage {
 			if segments := d.salvage(&p); segments != nil {
 				d.damaged, d.segment = &damagedLine{line: e.raw, start: p.start, at: at, next: next, unterminated: p.unterminated,
 					padded: p.bounds.padded, segments: segments}, 0
@@ -247,7 +247,7 @@ func (d *lineDecoder[T]) decodeOpen(b *block, at int, m mode, e *entry[T]) (next
 	return at + next
 }
 
-// decodeUnpadded decodes a line that is one record without padding. If it returns false, record must read the line, and finds out what is
+// decodeUnpadded decodes a line that is one record without padding. If it returns false, readRecord must read the line, and finds out what is
 // wrong.
 func (d *lineDecoder[T]) decodeUnpadded(line []byte, m mode, e *entry[T]) bool {
 	if n := len(line); n < 2 || line[0] != '{' || line[n-1] != '}' || d.peeks(m) || d.cfg.strict {
@@ -302,9 +302,9 @@ func (b *block) mergeError(err *Error, open bool) {
 	}
 }
 
-// record reads a line that is not blank, or one segment of it. It reports whether the text is damaged: not JSON, or not exactly one
+// readRecord reads a line that is not blank, or one segment of it. It reports whether the text is damaged: not JSON, or not exactly one
 // record.
-func (d *lineDecoder[T]) record(p *piece, m mode, e *entry[T]) (damaged bool) {
+func (d *lineDecoder[T]) readRecord(p *piece, m mode, e *entry[T]) (damaged bool) {
 	record := p.record()
 	filters, known := d.filters(), false
 	if filters || m == peeked {

@@ -11,7 +11,7 @@ import (
 // This file has the loops over a Reader. The Reader asks a feed for one line after another, counts it, and delivers it or goes on. It owns
 // no memory of lines: the feed does.
 //
-// The way of a line: splitter.go cuts the input into blocks of lines (block.go), line.go decodes the lines of a block, and salvage.go the records of a
+// The path of a line: splitter.go cuts the input into blocks of lines (block.go), line.go decodes the lines of a block, and salvage.go the records of a
 // damaged one. A feed is a sequence (sequence.go), which decodes on the loop's goroutine, or a pool (pool.go), whose goroutines (poolworkers.go)
 // read blocks and decode groups of lines (group.go); batch.go hands out groups. memory.go owns the memory that is reused (largebuffers.go,
 // freegroups.go), stats.go counts. protocol.go makes Readers for the generated code of protocols.
@@ -157,7 +157,7 @@ func (r *Reader[T]) Decode() (T, error) {
 		p = w.piece(pos.File, pos.Line, r.current.segment)
 	}
 	r.busy = true
-	r.redecoder.record(&p, owned, &e)
+	r.redecoder.readRecord(&p, owned, &e)
 	r.busy = false
 	if !r.decodeCounted {
 		r.decodeCounted = true

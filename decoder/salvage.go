@@ -262,7 +262,7 @@ func (d *lineDecoder[T]) nextSegment(file string, number int64, m mode, e *entry
 	p := w.piece(file, number, n)
 	e.unterminated = p.unterminated
 	if q.record {
-		d.record(&p, m, e)
+		d.readRecord(&p, m, e)
 	} else {
 		d.skippedRange(&p, e)
 	}
