@@ -21,7 +21,7 @@ type Raw []byte
 // Type returns the type of r, which its first byte says.
 func (r Raw) Type() JSONType {
 	if i := kernel.Space(r, 0); i < len(r) {
-		return typeOf(r[i])
+		return JSONType(scan.TypeOf(r[i]))
 	}
 	return Invalid
 }

@@ -23,6 +23,9 @@ func (t JSONType) String() string {
 	return typeNames[Invalid]
 }
 
+// TypeOf returns the type of a value that begins with the byte b.
+func TypeOf(b byte) JSONType { return typeOf[b] }
+
 // typeOf is the type of a JSON value by its first byte.
 var typeOf = [256]JSONType{
 	'n': Null, 't': Bool, 'f': Bool, '"': String, '[': Array, '{': Object, '-': Number,
