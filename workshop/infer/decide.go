@@ -21,7 +21,7 @@ func (s *Sample) decide(o *object) {
 	}
 	tag, by := v.bestTag(o), v.bestSibling(o)
 	if tag == nil && by == nil && o.line && o.level == 0 {
-		tag = v.shaping()
+		tag = v.determiningMember()
 	}
 	switch {
 	case by == nil && tag != nil && o.line && o.level == 0 && v.isIdle(tag):
@@ -30,11 +30,11 @@ func (s *Sample) decide(o *object) {
 	case tag != nil:
 		o.discriminator = &discriminator{path: tag.path, shared: o.line && o.level == 0 && v.isOneRecord(tag)}
 	case v.isExternal(o):
-		o.discriminator = &discriminator{around: true}
+		o.discriminator = &discriminator{external: true}
 	default:
 		if has := v.presence(o); has != nil {
 			o.discriminator = &discriminator{has: has}
-			if tag := v.tagOfOne(has, o); tag != nil {
+			if tag := v.equivalentTag(has, o); tag != nil {
 				o.discriminator = &discriminator{path: tag.path}
 			}
 		} else if o.line && o.level == 0 {
@@ -231,13 +231,13 @@ func (f *feature) count() int {
 	return n
 }
 
-// marks removes the characters between the words of a name.
-var marks = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
+// wordSeparators removes the characters between the words of a name.
+var wordSeparators = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
 
 // isTagName returns how likely a tag has this name: 2 if such members are nearly always tags, 1 often, 0 unknown, -1 never.
 func isTagName(path []string) int {
 	name := strings.ToLower(strings.Trim(path[len(path)-1], "_@$#"))
-	switch marks.Replace(name) {
+	switch wordSeparators.Replace(name) {
 	case "type", "kind", "event", "eventtype", "msgtype", "messagetype", "subtype":
 		return 2
 	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "object":
@@ -268,14 +268,14 @@ func (v *survey) bestTag(o *object) *feature {
 		}
 	}
 	if best != nil {
-		return v.refined(best, o)
+		return v.moreSpecific(best, o)
 	}
 	return nil
 }
 
-// shaping returns the member that determines nearly all of the shapes of lines, although members of its name are usually no tags: the _path of a log, which
+// determiningMember returns the member that determines nearly all of the shapes of lines, although members of its name are usually no tags: the _path of a log, which
 // is the name of a table. It returns nil if there is none.
-func (v *survey) shaping() *feature {
+func (v *survey) determiningMember() *feature {
 	var best *feature
 	bestGain := 0.0
 	for _, f := range v.features {
@@ -309,9 +309,9 @@ func (v *survey) isAbove(f, other *feature) bool {
 	return value != "" && len(rest) > 1 && !rest[value]
 }
 
-// refined returns the tag that chooses alone what the tag f only begins to choose: all objects have it, it determines f, and it tells more about the
-// shapes. It returns f if there is none. So the name of an event is the tag, and the type of the event is a field.
-func (v *survey) refined(f *feature, o *object) *feature {
+// moreSpecific returns a tag that chooses by itself what the tag f chooses only in part: all objects have it, it determines f, and it says more about
+// the shapes. It returns f if there is none. So the name of an event is the tag, and the type of the event is a field.
+func (v *survey) moreSpecific(f *feature, o *object) *feature {
 	best := f
 	gain, _ := v.gain(f, v.features)
 	for _, g := range v.features {
@@ -337,9 +337,9 @@ func (v *survey) determines(g, f *feature) bool {
 	return true
 }
 
-// tagOfOne returns a tag that exactly those objects have that have one of the members has, each of which only some objects have; nil if there is none.
+// equivalentTag returns a tag for a choice by the presence of a member: exactly those objects have the tag that have one of the members; nil if there is none.
 // The role of messages is a better tag than the presence of their content.
-func (v *survey) tagOfOne(has []string, o *object) *feature {
+func (v *survey) equivalentTag(has []string, o *object) *feature {
 	if !o.line || o.level > 0 {
 		return nil
 	}
@@ -574,15 +574,15 @@ func (v *survey) presence(o *object) []string {
 		return nil
 	}
 	var list []*feature
-	alone := v.keys == v.n // each object has one member
+	oneEach := v.keys == v.n // each object has one member
 	for _, f := range v.features {
 		if !isField(f.path[0]) {
-			alone = false
-		} else if len(f.path) == 1 && (alone || f.count() < v.n) {
+			oneEach = false
+		} else if len(f.path) == 1 && (oneEach || f.count() < v.n) {
 			list = append(list, f)
 		}
 	}
-	if alone {
+	if oneEach {
 		if !o.line || len(list) < 2 || len(list) > maxValues {
 			return nil
 		}

@@ -32,7 +32,7 @@ func (s *Sample) readAround(o *object, pairs []pair, raw []byte, depth int) {
 // words, or a kind is not a record.
 func (s *Sample) checkExternal(p *place) {
 	o := p.object.find()
-	if o == nil || o.discriminator == nil || !o.discriminator.around {
+	if o == nil || o.discriminator == nil || !o.discriminator.external {
 		return
 	}
 	if p.texts.count == 0 && o.discriminator.other == nil && areUniform(o.discriminator.kinds) {

@@ -26,7 +26,7 @@ type namer struct {
 	places  map[string]int     // how many types stand under a label, by its Go name
 	message *object            // the messages in an envelope; nil if the lines are none
 	bases   map[string]string  // of a name that is the name of a type and a label: the name without the label
-	later   []func()           // name the types of the next level, when all types nearer to the line have names
+	pending []func()           // name the types of the next level, when all types nearer to the line have names
 	// The words that lead to the kinds of a union below another discriminator, or the name of the union, by the record of the kind.
 	families map[*object]string
 }
@@ -67,9 +67,9 @@ func (n *namer) run(root *object, wish string) {
 	} else {
 		n.cases(root, nil, nil, "")
 	}
-	for len(n.later) > 0 {
-		next := n.later[0]
-		n.later = n.later[1:]
+	for len(n.pending) > 0 {
+		next := n.pending[0]
+		n.pending = n.pending[1:]
 		next()
 	}
 	for _, e := range n.groups {
@@ -144,7 +144,7 @@ func (n *namer) label(s *Sample) {
 		if !slices.Contains(l.parents, p.within) {
 			l.parents = append(l.parents, p.within)
 		}
-		if p.discriminator != nil && p.discriminator.around {
+		if p.discriminator != nil && p.discriminator.external {
 			if n.units[p.object] == nil {
 				n.units[p.object] = &texts{}
 			}
@@ -163,20 +163,20 @@ func (n *namer) label(s *Sample) {
 	}
 }
 
-// word returns the word for the type of the objects: the common end of the names, or the usual one, or the first one.
+// word returns the word for the type of the objects: the common end of the names, or the most frequent name, or the first one.
 func (l *label) word() string {
 	if text := l.text(); text != "" {
 		return text
 	}
-	if name := l.usual(); name != "" {
+	if name := l.mostFrequent(); name != "" {
 		return name
 	}
 	return l.names[0]
 }
 
-// usual returns the name that most of the objects have. It is "" if another name has more than half as many of them. The only name that is the singular of
-// a list's name is the usual one, if a fifth of the objects have it, or if there are many names: the elements of messages are messages where they stand alone, too.
-func (l *label) usual() string {
+// mostFrequent returns the name that most of the objects have. It is "" if another name has more than half as many of them. The only name that is the
+// singular of a list's name is preferred, if a fifth of the objects have it, or if there are many names: the elements of messages are messages where they stand alone, too.
+func (l *label) mostFrequent() string {
 	names := l.sorted()
 	if len(names) == 1 {
 		return names[0]
@@ -309,7 +309,7 @@ func wordsOf(name string) []string {
 func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	a := o.discriminator
 	below := tags
-	if len(a.path) == 1 && !a.beside && !a.shared {
+	if len(a.path) == 1 && !a.sibling && !a.shared {
 		below = append(slices.Clone(tags), a.path[0])
 	}
 	if a.shared {
@@ -333,7 +333,7 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 		default:
 			n.families[k] = family
 			n.types[k] = n.taken.Take(caseWishes(words, suffix, union)...)
-			n.later = append(n.later, func() { n.members(k, tags) })
+			n.pending = append(n.pending, func() { n.members(k, tags) })
 		}
 	}
 	for _, k := range a.byCount() {
@@ -368,7 +368,7 @@ func (a *discriminator) absentWords(words []string) []string {
 	case absent.discriminator != nil:
 	case a.path != nil && isResponse(absent):
 		rest = append(rest, "response")
-	case len(rest) == 0 && absent.count == 1 && a.headed:
+	case len(rest) == 0 && absent.count == 1 && a.firstWithoutTag:
 		rest = append(rest, "header")
 	case len(rest) == 0 && absent.sibling != nil:
 		rest = append(rest, "event")
@@ -403,7 +403,7 @@ func (a *discriminator) withoutPrefix(text string) string {
 	if !ok || rest == "" || !isLetter(rest[0]) {
 		return text
 	}
-	if first := strings.IndexAny(prefix, partMarks); first >= 0 && (first <= 3 || long && strings.ContainsAny(rest, partMarks)) {
+	if first := strings.IndexAny(prefix, partSeparators); first >= 0 && (first <= 3 || long && strings.ContainsAny(rest, partSeparators)) {
 		return rest
 	}
 	return text
@@ -434,8 +434,8 @@ func prefixLike(name string, texts []string) int {
 	return 0
 }
 
-// partMarks separate the parts of a tag's text.
-const partMarks = "./:"
+// partSeparators separate the parts of a tag's text.
+const partSeparators = "./:"
 
 // prefix returns the parts with which at least three quarters of the texts of the tag begin, with the mark behind them, and whether a name that is
 // made of one of these texts is long.
@@ -443,13 +443,13 @@ func (a *discriminator) prefix() (prefix string, long bool) {
 	counts := map[string]int{}
 	for _, k := range a.kinds {
 		for i := range len(k.text) {
-			if i > 0 && strings.IndexByte(partMarks, k.text[i]) >= 0 {
+			if i > 0 && strings.IndexByte(partSeparators, k.text[i]) >= 0 {
 				counts[k.text[:i+1]]++
 			}
 		}
 	}
 	for text, n := range counts { // all texts with the first part have the others, too
-		if first := strings.IndexAny(text, partMarks); n > 1 && n*4 >= 3*len(a.kinds) && n == counts[text[:first+1]] && len(text) > len(prefix) {
+		if first := strings.IndexAny(text, partSeparators); n > 1 && n*4 >= 3*len(a.kinds) && n == counts[text[:first+1]] && len(text) > len(prefix) {
 			prefix = text
 		}
 	}
@@ -619,7 +619,7 @@ func (n *namer) place(p *place, name, context string) {
 	if p == nil || p.deep {
 		return
 	}
-	if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.around {
+	if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.external {
 		n.object(o, name, context)
 		return
 	}
@@ -680,7 +680,7 @@ func (n *namer) object(o *object, name, context string) {
 		return
 	case o.isMap:
 		n.types[o] = "map"
-		n.later = append(n.later, func() { n.place(o.value, draft.Singular(name), context) })
+		n.pending = append(n.pending, func() { n.place(o.value, draft.Singular(name), context) })
 		return
 	case o.discriminator == nil && len(o.members) == 0:
 		return
@@ -688,11 +688,11 @@ func (n *namer) object(o *object, name, context string) {
 	label := n.nameObject(o, name, context)
 	if one := o.onlyKind(); one != nil {
 		n.types[one] = n.types[o]
-		n.later = append(n.later, func() { n.members(one, nil) })
+		n.pending = append(n.pending, func() { n.members(one, nil) })
 		return
 	}
 	if o.discriminator == nil {
-		n.later = append(n.later, func() { n.members(o, nil) })
+		n.pending = append(n.pending, func() { n.members(o, nil) })
 		return
 	}
 	suffix := strings.TrimSuffix(strings.TrimSuffix(strings.TrimPrefix(label, "tool_"), "_object"), "_item")
@@ -702,27 +702,27 @@ func (n *namer) object(o *object, name, context string) {
 	case o == n.message && slices.Contains([]string{"msg", "message", "event", "record", "frame", "rpc", "packet"}, strings.ToLower(lastWord(suffix))):
 		suffix = "payload"
 	}
-	n.later = append(n.later, func() { n.cases(o, nil, nil, suffix) })
+	n.pending = append(n.pending, func() { n.cases(o, nil, nil, suffix) })
 }
 
 // nameObject chooses the name of the type of an object, and returns the label from which it is made.
 func (n *namer) nameObject(o *object, name, context string) string {
 	l := n.labels[o]
 	label, shape := l.text(), o.shapeName()
-	shared, alone := n.sharedContext(l)
+	shared, noContext := n.sharedContext(l)
 	if shared != "" {
 		context = shared
 	}
 	switch wrapper := o.wrapper(); {
 	case wrapper != "":
 		n.types[o] = n.taken.Take(append([]string{wrapper}, n.wishes(wrapper, context)...)...)
-	case label == "" && shape != "" && (len(o.members) > 1 && l.usual() == "" || shape == "position" || shape == "change" || len(o.members) == 1 && len(l.parents) > 1):
+	case label == "" && shape != "" && (len(o.members) > 1 && l.mostFrequent() == "" || shape == "position" || shape == "change" || len(o.members) == 1 && len(l.parents) > 1):
 		n.types[o] = n.taken.Take(append([]string{shape}, n.wishes(shape, context)...)...)
 	case label == "" && len(l.parents) == 1 && len(l.names) == len(l.parents[0].members): // all members of one record are of this type
 		n.types[o] = n.taken.Take(append([]string{draft.Singular(context)}, n.wishes(context+"_item", "")...)...)
-	case label == "" && len(l.parents) == 1 && len(l.names) == 2 && l.usual() == "": // HeadOrBase
+	case label == "" && len(l.parents) == 1 && len(l.names) == 2 && l.mostFrequent() == "": // HeadOrBase
 		n.types[o] = n.taken.Take(n.wishes(strings.Join(l.names, "_or_"), context)...)
-	case label == "" && len(l.parents) == 1 && l.usual() == "":
+	case label == "" && len(l.parents) == 1 && l.mostFrequent() == "":
 		n.types[o] = n.taken.Take(n.wishes(context+"_item", "")...)
 	default:
 		several := len(l.names) > 1 && label != ""
@@ -730,15 +730,15 @@ func (n *namer) nameObject(o *object, name, context string) string {
 		case len(l.names) == 1 && (strings.HasSuffix(name, "_object") || strings.HasSuffix(name, "_item")):
 			label = name
 		case label == "":
-			label = n.labelOf(l, alone)
-		case o.discriminator != nil && o.discriminator.beside && (&sibling{o.discriminator.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
+			label = n.labelOf(l, noContext)
+		case o.discriminator != nil && o.discriminator.sibling && (&sibling{o.discriminator.path[0], name}).isTool() && !strings.HasPrefix(name, "tool"):
 			label = "tool_" + name
 		}
 		if space, rest, ok := strings.Cut(label, "."); ok && len(space) <= 3 && spec.GoName(rest) != "" { // RelatesTo for m.relates_to
 			label = rest
 		}
 		wishes := n.wishes(label, context)
-		if alone && (!isVague(label) || several || n.places[spec.GoName(label)] <= 1) {
+		if noContext && (!isVague(label) || several || n.places[spec.GoName(label)] <= 1) {
 			wishes = append([]string{label, label + "_body"}, wishes...)
 		}
 		if several && n.places[spec.GoName(label)] <= 1 { // Info, for clientInfo and serverInfo
@@ -755,12 +755,12 @@ func (n *namer) nameObject(o *object, name, context string) string {
 	return label
 }
 
-// labelOf returns the label of objects that stand under names without a common end: the usual one, else the most frequent one that no type has yet.
-func (n *namer) labelOf(l *label, alone bool) string {
-	if name := l.usual(); name != "" {
+// labelOf returns the label of objects that stand under names without a common end: the most frequent one by far, else the most frequent one that no type has yet.
+func (n *namer) labelOf(l *label, noContext bool) string {
+	if name := l.mostFrequent(); name != "" {
 		return name
 	}
-	if alone {
+	if noContext {
 		for _, name := range l.sorted() {
 			if !isVague(name) && isTagName([]string{name}) <= 0 && !n.taken.IsTaken(name) {
 				return name
@@ -771,8 +771,8 @@ func (n *namer) labelOf(l *label, alone bool) string {
 }
 
 // sharedContext returns the context of a type that several records have: the words with which the names of all of them begin and end, else the family
-// of kinds to which all of them belong. If there is none, alone is true: the type has no context, and the name of one of the records would mislead.
-func (n *namer) sharedContext(l *label) (context string, alone bool) {
+// of kinds to which all of them belong. If there is none, noContext is true: the type has no context, and the name of one of the records would mislead.
+func (n *namer) sharedContext(l *label) (context string, noContext bool) {
 	if len(l.parents) < 2 {
 		return "", false
 	}

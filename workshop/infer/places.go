@@ -48,16 +48,16 @@ type member struct {
 
 // discriminator is the choice between the kinds of a union: by the value of a tag, or by which of some members is present.
 type discriminator struct {
-	path   []string // to the tag; nil: the choice is by presence
-	beside bool     // a sibling tag: it stands beside the object
-	around bool     // an external tag: each object has one member, whose name is the tag and whose value is an object of that kind
-	shared bool     // all kinds are one object, whose tag is a field
-	has    []string
-	kinds  []*kind // in the order of first appearance
-	byKey  map[string]*kind
-	absent *object
-	headed bool    // the first object had no tag
-	other  *object // all kinds after the first maxKinds, and values that cannot be a case
+	path            []string // to the tag; nil: the choice is by presence
+	sibling         bool     // the tag is next to the object
+	external        bool     // each object has one member, whose name is the tag and whose value is an object of that kind
+	shared          bool     // all kinds are one object, whose tag is a field
+	has             []string
+	kinds           []*kind // in the order of first appearance
+	byKey           map[string]*kind
+	absent          *object
+	firstWithoutTag bool    // the first object had no tag
+	other           *object // all kinds after the first maxKinds, and values that cannot be a case
 }
 
 type kind struct {
@@ -84,10 +84,10 @@ func (a *discriminator) name() string {
 
 // sameTag reports whether two discriminators have the same tag. The name of a tag next to the object belongs to the record of both.
 func (a *discriminator) sameTag(b *discriminator) bool {
-	if a.beside && b.beside {
+	if a.sibling && b.sibling {
 		return true
 	}
-	return a.beside == b.beside && a.around == b.around && slices.Equal(a.path, b.path) && slices.Equal(a.has, b.has)
+	return a.sibling == b.sibling && a.external == b.external && slices.Equal(a.path, b.path) && slices.Equal(a.has, b.has)
 }
 
 func (s *Sample) newObject(level int) *object {
@@ -199,7 +199,7 @@ func (s *Sample) mergeNow(a, b *object) {
 		a.count += b.count
 		s.mergeKinds(a.discriminator, b.discriminator)
 		return
-	case b.discriminator == nil && !b.isMap && a.discriminator.path != nil && !a.discriminator.beside:
+	case b.discriminator == nil && !b.isMap && a.discriminator.path != nil && !a.discriminator.sibling:
 		if kind, ok := s.kindFor(a, b); ok {
 			a.count += b.count
 			content := *b
@@ -280,7 +280,7 @@ func (s *Sample) flatten(o *object) {
 	if o.discriminator == nil {
 		return
 	}
-	if o.discriminator.around {
+	if o.discriminator.external {
 		s.unwrap(o)
 		return
 	}

@@ -100,7 +100,7 @@ func (s *Sample) settle(o *object, depth int) {
 // readMembers reads an object for o, which is decided. The members of the object are on the stack, from index from on.
 func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 	switch pairs := s.stack[from:]; {
-	case o.discriminator != nil && o.discriminator.around:
+	case o.discriminator != nil && o.discriminator.external:
 		s.readAround(o, pairs, raw, depth)
 	case o.discriminator != nil:
 		k := s.choose(o, pairs)
@@ -169,7 +169,7 @@ func (s *Sample) choose(o *object, pairs []pair) *object {
 	}
 	if a.absent == nil {
 		a.absent = s.newObject(o.level + 1)
-		a.absent.line, a.headed = o.line, len(a.kinds) == 0
+		a.absent.line, a.firstWithoutTag = o.line, len(a.kinds) == 0
 	}
 	return a.absent
 }
@@ -294,7 +294,7 @@ func (s *Sample) settlePlace(p *place, depth int) {
 	}
 	s.settleAll(p.object, depth)
 	s.checkExternal(p)
-	if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.path != nil && !o.discriminator.beside && len(o.discriminator.kinds) == 1 && o.discriminator.absent != nil {
+	if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.path != nil && !o.discriminator.sibling && len(o.discriminator.kinds) == 1 && o.discriminator.absent != nil {
 		s.flatten(o) // the member is optional, and not a tag
 	}
 	s.settlePlace(p.elem, depth+1)

@@ -6,7 +6,7 @@ import "slices"
 // same types. If a line's tag has a name that tags usually have, the kinds remain, and lead to one record; else the tag becomes a field.
 func (s *Sample) joinKinds(o *object) {
 	a := o.discriminator
-	if a == nil || len(a.path) != 1 || a.beside || len(a.kinds) < 2 || a.absent != nil || a.other != nil {
+	if a == nil || len(a.path) != 1 || a.sibling || len(a.kinds) < 2 || a.absent != nil || a.other != nil {
 		return
 	}
 	literals := slices.ContainsFunc(a.kinds, func(k *kind) bool { return k.literal })

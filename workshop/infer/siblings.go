@@ -174,7 +174,7 @@ func (s *Sample) readBySibling(o *object, m *member, pairs []pair, raw []byte, d
 	if m.object == nil {
 		m.object = s.newObject(0)
 		m.object.decided = true
-		m.object.discriminator = &discriminator{path: []string{o.sibling.tag}, beside: true, byKey: map[string]*kind{}}
+		m.object.discriminator = &discriminator{path: []string{o.sibling.tag}, sibling: true, byKey: map[string]*kind{}}
 	}
 	payload := m.object.find()
 	payload.count++
@@ -226,7 +226,7 @@ func (s *Sample) adopt(o *object, by *sibling) bool {
 	default:
 		inner := m.object.find()
 		k := &kind{text: o.always(tag), object: inner}
-		m.object = &object{count: inner.count, decided: true, byName: map[string]*member{}, discriminator: &discriminator{path: []string{by.tag}, beside: true, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
+		m.object = &object{count: inner.count, decided: true, byName: map[string]*member{}, discriminator: &discriminator{path: []string{by.tag}, sibling: true, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
 	}
 	o.sibling = by
 	return true

@@ -95,9 +95,9 @@ func isField(name string) bool { return name != "" && !strings.HasSuffix(name, "
 // of the records. kinds are the names of the constants for kinds, and family is the beginning of the kinds of this discriminator.
 func (b *builder) discriminator(o *object, tags []string, kinds *draft.Names, family string) *draft.Discriminator {
 	a := o.discriminator
-	q := &draft.Discriminator{Tag: a.path, Sibling: a.beside, External: a.around}
+	q := &draft.Discriminator{Tag: a.path, Sibling: a.sibling, External: a.external}
 	below := tags
-	if len(a.path) == 1 && !a.beside && !a.shared {
+	if len(a.path) == 1 && !a.sibling && !a.shared {
 		below = append(slices.Clone(tags), a.path[0])
 	}
 	counts := a.counts()
@@ -107,12 +107,12 @@ func (b *builder) discriminator(o *object, tags []string, kinds *draft.Names, fa
 		c.Text, c.Literal = k.text, k.literal
 		c.Comment = fmt.Sprintf("%d of %d", counts[k], o.count+b.units[o].number())
 		c.Kind = b.kindPart(kinds, family, a.name(), k.text)
-		if part := strings.TrimPrefix(constant, family); !a.around && part != spec.GoName(k.text) && !k.literal || c.Kind != "" {
+		if part := strings.TrimPrefix(constant, family); !a.external && part != spec.GoName(k.text) && !k.literal || c.Kind != "" {
 			c.Go = part
 		}
 		q.Cases = append(q.Cases, c)
 	}
-	if a.around {
+	if a.external {
 		q.Cases = append(q.Cases, b.unitCases(o)...)
 	}
 	if a.absent != nil {
@@ -262,7 +262,7 @@ func join(parts ...string) string {
 // typeOf returns the type of the values at a place, without null, and a comment about them.
 func (b *builder) typeOf(p *place, name string) (typ, comment string) {
 	types := p.jsonTypes()
-	if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.around && !p.deep {
+	if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.external && !p.deep {
 		return b.object(o, name)
 	}
 	switch {

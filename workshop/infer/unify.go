@@ -116,12 +116,12 @@ func alike(a, b placed) bool {
 	switch {
 	case a.isMap || b.isMap:
 		return false
-	case a.discriminator != nil && b.discriminator != nil && a.discriminator.around && b.discriminator.around:
+	case a.discriminator != nil && b.discriminator != nil && a.discriminator.external && b.discriminator.external:
 		return isAroundAlike(a.discriminator, b.discriminator) && (a.name == b.name || isAroundAmong(a.discriminator, b.discriminator))
-	case a.discriminator != nil && b.discriminator != nil && a.discriminator.beside && b.discriminator.beside:
+	case a.discriminator != nil && b.discriminator != nil && a.discriminator.sibling && b.discriminator.sibling:
 		return areSamePayloads(a, b)
 	case a.discriminator != nil && b.discriminator != nil:
-		if !a.discriminator.sameTag(b.discriminator) || a.discriminator.path == nil || a.discriminator.beside != b.discriminator.beside {
+		if !a.discriminator.sameTag(b.discriminator) || a.discriminator.path == nil || a.discriminator.sibling != b.discriminator.sibling {
 			return false
 		}
 		shared := 0
@@ -167,7 +167,7 @@ func alike(a, b placed) bool {
 // rare at the place of the record for kinds.
 func isUndivided(union, record *object) bool {
 	a := union.discriminator
-	if len(a.path) != 1 || a.beside || a.around || record.byName[a.path[0]] == nil || a.other != nil {
+	if len(a.path) != 1 || a.sibling || a.external || record.byName[a.path[0]] == nil || a.other != nil {
 		return false
 	}
 	inKinds := map[string]*member{}
