@@ -77,7 +77,7 @@ type Comparer struct {
 	index   map[key]*Finding
 	sizes   [8]int // number of findings, by decoder.DriftKind
 	scratch []byte
-	gaps    map[place]*gap
+	gaps    map[gapKey]*gap
 	lost    int64 // number of findings that are not in gaps, because there are too many or their names are too long
 }
 
@@ -92,7 +92,7 @@ func New(m *spec.Model) (*Comparer, error) {
 	if m.Line == nil {
 		return nil, fmt.Errorf("drift: %s has no union of all lines: add `line:`", m.File)
 	}
-	c := &Comparer{table: newTable(m), index: map[key]*Finding{}, gaps: map[place]*gap{}}
+	c := &Comparer{table: newTable(m), index: map[key]*Finding{}, gaps: map[gapKey]*gap{}}
 	c.line = &value{union: c.table.union(m.Line)}
 	if c.table.err != nil {
 		return nil, c.table.err
@@ -134,7 +134,7 @@ func (c *Comparer) Line(data []byte) {
 }
 
 // add counts a finding.
-func (c *Comparer) add(w *walker, what decoder.DriftKind, where place, value string, at, end int) {
+func (c *Comparer) add(w *walker, what decoder.DriftKind, where gapKey, value string, at, end int) {
 	if what == decoder.UnknownKind && c.table.view && len(w.path) == 0 {
 		return // a view skips lines of other kinds
 	}

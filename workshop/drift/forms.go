@@ -57,14 +57,14 @@ func (w *walker) encoded(v *value, text []byte) bool {
 	base, is := len(inner.path), true
 	i := inner.space(0)
 	// In a list or map with an element of another type, nothing is reported: the string as a whole is of a wrong type.
-	inner.found = func(f *walker, what decoder.DriftKind, where place, _ string, _, _ int) {
+	inner.found = func(f *walker, what decoder.DriftKind, where gapKey, _ string, _, _ int) {
 		if what == decoder.WrongType && where.misfit == noMisfit && !slices.ContainsFunc(f.path[base:], func(s string) bool { return s != "[]" }) {
 			is = false
 		}
 	}
 	inner.value(v, i, inner.skip(i), false)
 	if is {
-		inner.found, inner.met = w.found, w.met
+		inner.found, inner.onRecord = w.found, w.onRecord
 		inner.value(v, i, inner.skip(i), false)
 	}
 	return is
@@ -111,7 +111,7 @@ func (w *walker) external(u *union, i, end int) {
 	object := content.end > 0 && w.data[content.value] == '{'
 	null := content.end == 0 || w.data[content.value] == 'n'
 	if a == nil || !named || a.unit && !null || !a.unit && !object {
-		w.found(w, decoder.UnknownKind, place{discriminator: q, tag: name, named: named, holder: w.within.member, depth: w.depth()}, name, i, end)
+		w.found(w, decoder.UnknownKind, gapKey{discriminator: q, tag: name, named: named, holder: w.within.member, depth: w.depth()}, name, i, end)
 		return
 	}
 	a.count++

@@ -12,8 +12,8 @@ import (
 
 // A gap is something that a declaration of the spec lacks. Findings at several paths are one gap if the same record is at these paths.
 
-// place is a declaration and what it lacks. One of record, discriminator, enum and member is set.
-type place struct {
+// gapKey is a declaration and what it lacks. One of record, discriminator, enum and member is set.
+type gapKey struct {
 	what          decoder.DriftKind
 	record        *record        // lacks a member with the name tag; if absent is set, the member is its tag, for which it has no field
 	discriminator *discriminator // lacks a case for tag, which is a JSON literal; if named is false, a target for an absent tag
@@ -31,23 +31,23 @@ type place struct {
 	depth         int     // of an external union: how many lists and maps of the holder are around the value
 }
 
-// gap is a place, and the values that were seen there.
+// gap is a declaration, what it lacks, and the values that were seen there.
 type gap struct {
-	place
-	number int    // in the order in which gaps were found
-	path   string // of the first finding
-	count  int64
-	seen   shape
-	counts [jsonTypes]int64 // of a member: the number of values of each type
-	around around           // of an external union: what was seen at an unknown name
-	wrong  []shape          // of a member: the values of a wrong type, by depth: wrong[0] as its value, wrong[1] as its elements, and so on
-	lacks  int64            // of a required member or tag: the number of objects without it
-	also   []*gap           // gaps of another decoder.DriftKind for the same member
-	places []*gap           // of a gap that was merged from those of an external union: one for each holder and depth
+	gapKey
+	number     int    // in the order in which gaps were found
+	path       string // of the first finding
+	count      int64
+	seen       shape
+	counts     [jsonTypes]int64 // of a member: the number of values of each type
+	caseValues caseValues       // of an external union: what was seen at an unknown name
+	wrong      []shape          // of a member: the values of a wrong type, by depth: wrong[0] as its value, wrong[1] as its elements, and so on
+	lacks      int64            // of a required member or tag: the number of objects without it
+	also       []*gap           // gaps of another decoder.DriftKind for the same member
+	holders    []*gap           // of a gap that was merged from those of an external union: one for each holder and depth
 }
 
 // gap records a gap and the value that was seen: the value of an unknown member, or the value of a wrong type at the offset value.
-func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int) {
+func (c *Comparer) gap(w *walker, what decoder.DriftKind, where gapKey, value int) {
 	at := where.at
 	where.at, where.what = 0, what
 	if where.discriminator != nil && len(where.tag) > 0 && (where.tag[0] == '{' || where.tag[0] == '[') {
@@ -60,7 +60,7 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 			return
 		}
 		where.tag = strings.Clone(where.tag)
-		g = &gap{place: where, number: len(c.gaps), path: string(c.scratch)}
+		g = &gap{gapKey: where, number: len(c.gaps), path: string(c.scratch)}
 		c.gaps[where] = g
 	}
 	g.count++
@@ -70,7 +70,7 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 	case where.record != nil:
 		g.seen.add(w.data[at:w.skip(at)])
 	case where.discriminator != nil && where.discriminator.node.External:
-		g.around.add(w.data[value:w.skip(value)], where.discriminator.node.Adjacent)
+		g.caseValues.add(w.data[value:w.skip(value)], where.discriminator.node.Adjacent)
 	case where.absent:
 		g.lacks++
 	case where.member != nil:
@@ -93,26 +93,26 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where place, value int
 	}
 }
 
-// around counts what was seen at an unknown name of an external union.
-type around struct {
-	bare    int64           // names without a value
-	objects int64           // names whose value is an object
-	other   bool            // some name has another value
-	members []*aroundMember // of the objects
+// caseValues counts what was seen at an unknown name of an external union.
+type caseValues struct {
+	bare    int64         // names without a value
+	objects int64         // names whose value is an object
+	other   bool          // some name has another value
+	members []*caseMember // of the objects
 }
 
-// aroundMember is one member of the objects.
-type aroundMember struct {
+// caseMember is one member of the objects.
+type caseMember struct {
 	name    string
 	objects int64 // number of objects that have it
 	seen    shape
 }
 
-// maxAround is the largest number of members that the record of a new case can have.
-const maxAround = 64
+// maxCaseMembers is the largest number of members that the record of a new case can have.
+const maxCaseMembers = 64
 
-// add counts a value with an unknown name.
-func (a *around) add(value []byte, adjacent *spec.Adjacent) {
+// add counts a value of an external union with an unknown name.
+func (a *caseValues) add(value []byte, adjacent *spec.Adjacent) {
 	var content json.RawMessage
 	if value[0] == '{' {
 		var members map[string]json.RawMessage
@@ -145,26 +145,26 @@ func (a *around) add(value []byte, adjacent *spec.Adjacent) {
 }
 
 // member returns the member with a name, and adds it if there is none.
-func (a *around) member(name string) *aroundMember {
+func (a *caseValues) member(name string) *caseMember {
 	for _, m := range a.members {
 		if m.name == name {
 			return m
 		}
 	}
-	m := &aroundMember{name: name}
-	if len(a.members) <= maxAround {
+	m := &caseMember{name: name}
+	if len(a.members) <= maxCaseMembers {
 		a.members = append(a.members, m)
 	}
 	return m
 }
 
-func (m *aroundMember) add(value []byte) {
+func (m *caseMember) add(value []byte) {
 	m.objects++
 	m.seen.add(value)
 }
 
 // merge adds the counts of another gap.
-func (a *around) merge(o *around) {
+func (a *caseValues) merge(o *caseValues) {
 	a.bare += o.bare
 	a.objects += o.objects
 	a.other = a.other || o.other
@@ -176,7 +176,7 @@ func (a *around) merge(o *around) {
 }
 
 // record returns the record of a new case, as YAML in flow style.
-func (a *around) record() string {
+func (a *caseValues) record() string {
 	var fields []string
 	for _, m := range a.members {
 		name := m.name

@@ -49,8 +49,8 @@ func NewTuner(m *spec.Model) (*Tuner, error) {
 	}
 	t := &Tuner{comparer: c, objects: map[*record]*objects{}}
 	var scratch []byte
-	c.walker.found = func(*walker, decoder.DriftKind, place, string, int, int) {}
-	c.walker.met = func(w *walker, r *record, from, to int) {
+	c.walker.found = func(*walker, decoder.DriftKind, gapKey, string, int, int) {}
+	c.walker.onRecord = func(w *walker, r *record, from, to int) {
 		o := t.objects[r]
 		if o == nil {
 			o = &objects{sequences: map[string]int64{}}

@@ -72,8 +72,8 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 		gaps = c.noCases(gaps)
 	}
 	shareUnions(gaps)
-	gaps, crowds := splitCrowds(gaps)
-	p.Left = append(p.Left, crowds...)
+	gaps, overfull := withoutOverfull(gaps)
+	p.Left = append(p.Left, overfull...)
 	byFile := p.edits(c, gaps, !o.KeepTypes)
 	for _, file := range slices.Sorted(maps.Keys(byFile)) {
 		if err := p.change(file, byFile[file]); err != nil {
@@ -171,7 +171,7 @@ func (g *gap) parts() (absent, rest *gap) {
 	if g.member == nil || g.member.field == nil || g.payload != nil || g.lacks == 0 || g.seen.isEmpty() {
 		return nil, nil
 	}
-	absent = &gap{place: g.place, number: g.number, path: g.path, count: g.lacks, lacks: g.lacks}
+	absent = &gap{gapKey: g.gapKey, number: g.number, path: g.path, count: g.lacks, lacks: g.lacks}
 	other := *g
 	other.count, other.lacks, other.absent = g.count-g.lacks, 0, false
 	return absent, &other
@@ -199,7 +199,7 @@ func (c *Comparer) merged() []*gap {
 	for _, g := range slices.SortedFunc(maps.Values(c.gaps), func(a, b *gap) int { return cmp.Compare(a.number, b.number) }) {
 		merged := *g
 		if g.holder != nil {
-			merged.places = []*gap{g}
+			merged.holders = []*gap{g}
 		}
 		list = append(list, &merged)
 	}
@@ -235,8 +235,8 @@ func (c *Comparer) merged() []*gap {
 		}
 		other.count += g.count
 		other.seen.merge(&g.seen)
-		other.around.merge(&g.around)
-		other.places = append(other.places, g.places...)
+		other.caseValues.merge(&g.caseValues)
+		other.holders = append(other.holders, g.holders...)
 		for t, n := range g.counts {
 			other.counts[t] += n
 		}
@@ -402,7 +402,7 @@ func withNumbers(before, after string) (list []string) {
 
 // external fills in an edit that declares a case of an external union, or returns the reason if there can be none.
 func (g *gap) external(e *edit, goName string) (reason string) {
-	a := &g.around
+	a := &g.caseValues
 	switch {
 	case !g.named:
 		return "the name around a value says the case, and here there is no name, or more than one"
@@ -410,7 +410,7 @@ func (g *gap) external(e *edit, goName string) (reason string) {
 		return "the case is a bare name, and lines have a value: give it a record by hand"
 	case g.discriminator.branches[g.tag] != nil:
 		return "the case has a record, and lines have another value: change it by hand, to json"
-	case a.other || a.bare > 0 && a.objects > 0 || len(a.members) > maxAround:
+	case a.other || a.bare > 0 && a.objects > 0 || len(a.members) > maxCaseMembers:
 		return "a case of the union is an object or a bare name, and lines have more than that for " + printable.Text(g.tag)
 	}
 	e.key = draft.Plain(g.tag)
@@ -433,18 +433,18 @@ func (c *Comparer) noCases(gaps []*gap) (rest []*gap) {
 		}
 	}
 	for _, g := range gaps {
-		if !g.isNoCase() || slices.ContainsFunc(g.places, func(at *gap) bool { return at.holder.field == nil }) {
+		if !g.isNoCase() || slices.ContainsFunc(g.holders, func(at *gap) bool { return at.holder.field == nil }) {
 			rest = append(rest, g)
 			continue
 		}
-		for _, at := range g.places {
+		for _, at := range g.holders {
 			m := members[at.holder.field.Pos]
 			if m == nil {
-				m = &gap{place: place{what: at.what, member: at.holder}, number: at.number, path: at.path, count: at.count}
+				m = &gap{gapKey: gapKey{what: at.what, member: at.holder}, number: at.number, path: at.path, count: at.count}
 				members[at.holder.field.Pos] = m
 				rest = append(rest, m)
 			} else {
-				m.also = append(m.also, &gap{place: place{what: at.what}, path: at.path, count: at.count})
+				m.also = append(m.also, &gap{gapKey: gapKey{what: at.what}, path: at.path, count: at.count})
 			}
 			wrong := make([]shape, at.depth+1)
 			wrong[at.depth].noCase, m.seen.noCase = true, true
@@ -456,27 +456,27 @@ func (c *Comparer) noCases(gaps []*gap) (rest []*gap) {
 
 // isNoCase reports whether the values of an external union can be no case of it.
 func (g *gap) isNoCase() bool {
-	return g.discriminator != nil && g.discriminator.node.External && len(g.places) > 0 && g.external(&edit{}, "") != ""
+	return g.discriminator != nil && g.discriminator.node.External && len(g.holders) > 0 && g.external(&edit{}, "") != ""
 }
 
 // maxMembers is the maximum number of members of a record.
 const maxMembers = 128
 
-// splitCrowds removes the unknown members of records that would have more members than a record can have: their names are data. It returns one finding for each
-// such record.
-func splitCrowds(gaps []*gap) (rest []*gap, left []Left) {
-	crowds := map[*spec.Record][]*gap{}
+// withoutOverfull returns the gaps without the unknown members of records that would have more members than a record can have: their names are data. It
+// returns one finding for each such record.
+func withoutOverfull(gaps []*gap) (rest []*gap, left []Left) {
+	added := map[*spec.Record][]*gap{}
 	for _, g := range gaps {
 		if g.record != nil && !g.absent {
-			crowds[g.record.spec] = append(crowds[g.record.spec], g)
+			added[g.record.spec] = append(added[g.record.spec], g)
 		}
 	}
 	for _, g := range gaps {
-		if g.record == nil || g.absent || len(g.record.all)+len(crowds[g.record.spec]) <= maxMembers {
+		if g.record == nil || g.absent || len(g.record.all)+len(added[g.record.spec]) <= maxMembers {
 			rest = append(rest, g)
 			continue
 		}
-		list := crowds[g.record.spec]
+		list := added[g.record.spec]
 		if g != list[0] {
 			continue
 		}
@@ -622,7 +622,7 @@ func (g *gap) typeChange() string {
 		if seen == "" {
 			return advice
 		}
-		return advice + "; and " + (&gap{place: g.place, path: g.path, seen: g.seen}).typeChange()
+		return advice + "; and " + (&gap{gapKey: g.gapKey, path: g.path, seen: g.seen}).typeChange()
 	}
 	if g.seen.types == [jsonTypes]bool{} && (g.seen.fraction || g.seen.exceeds) {
 		if f.Type.Kind == spec.UnionType {

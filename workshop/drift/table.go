@@ -60,38 +60,38 @@ var scalarForms = map[spec.TypeKind]form{
 
 // record is the type of an object.
 type record struct {
-	spec     *spec.Record // nil for an object on the path of a field of a view
-	outer    *record      // of an object on a path: the object that contains it
-	step     string       // of an object on a path: its name in outer
-	open     bool         // unknown members are expected
-	members  map[string][]*member
-	inline   []*member // members whose objects may be flattened into this one
-	all      []*member
-	first    *namedMembers // the first member of the previous object, as a prediction
-	flattens bool          // a record is always flattened into this one
-	must     []*member     // members without which strict readers refuse the object
-	alone    *spec.Union   // the union with whose tags the record is read where no union chooses it; nil if it is not a case
-	tags     []*member     // the tags that have no field
-	tag      string        // the member that chooses among fields with `when:`
+	spec         *spec.Record // nil for an object on the path of a field of a view
+	outer        *record      // of an object on a path: the object that contains it
+	step         string       // of an object on a path: its name in outer
+	open         bool         // unknown members are expected
+	members      map[string][]*member
+	inline       []*member // members whose objects may be flattened into this one
+	all          []*member
+	first        *namedMembers // the first member of the previous object, as a prediction
+	flattens     bool          // a record is always flattened into this one
+	mandatory    []*member     // members without which strict readers refuse the object
+	defaultUnion *spec.Union   // the union with whose tags the record is read where no union chooses it; nil if it is not a case
+	tags         []*member     // the tags that have no field
+	tag          string        // the member that chooses among fields with `when:`
 }
 
 // member is a member of a record.
 type member struct {
-	name    string
-	step    string // the member as a step of a path, as jq writes it
-	value   *value
-	alias   []string
-	when    []string
-	literal string // the value of a constant member
-	always  bool   // always flattened: its own name is never on the line
-	field   *spec.Field
-	fixed   *spec.Tag       // of a tag whose value the case fixes, which has no field
-	keys    map[string]bool // of a member of inline: the names that say that its record is flattened; computed at first use
-	cases   []*record       // of a member of inline that is a union: the records of its cases
-	needed  int             // its number in the record's list must, from 1; 0 if it is not in the list
-	notNull bool            // strict readers refuse a null
-	count   int64
-	next    *namedMembers // the member after it in the previous object, as a prediction
+	name           string
+	step           string // the member as a step of a path, as jq writes it
+	value          *value
+	alias          []string
+	when           []string
+	literal        string // the value of a constant member
+	always         bool   // always flattened: its own name is never on the line
+	field          *spec.Field
+	fixed          *spec.Tag       // of a tag whose value the case fixes, which has no field
+	keys           map[string]bool // of a member of inline: the names that say that its record is flattened; computed at first use
+	cases          []*record       // of a member of inline that is a union: the records of its cases
+	requiredNumber int             // its number in the record's list mandatory, from 1; 0 if it is not in the list
+	notNull        bool            // strict readers refuse a null
+	count          int64
+	next           *namedMembers // the member after it in the previous object, as a prediction
 }
 
 // namedMembers is a name on the line, and the members of the record that can have it.
@@ -109,7 +109,7 @@ type union struct {
 // discriminator is a discriminator of a union by tag, and its branches.
 type discriminator struct {
 	node      *spec.Node
-	places    [][]string // the paths to the tag; nil if the presence of a member chooses the case
+	tagPaths  [][]string // the paths to the tag; nil if the presence of a member chooses the case
 	branches  map[string]*branch
 	literals  []*branch // branches for numbers, true, false and null
 	names     []string  // the keys of branches, in the order of the spec
@@ -260,7 +260,7 @@ func (t *table) discriminator(n *spec.Node, path string) *discriminator {
 	q := &discriminator{node: n, branches: map[string]*branch{}, path: path}
 	t.discriminators = append(t.discriminators, q)
 	if !n.Has {
-		q.places = n.Tag
+		q.tagPaths = n.Tag
 	}
 	for _, c := range n.Cases {
 		a := t.branch(&c.Target, path+"/"+c.Literal)
@@ -309,7 +309,7 @@ func (t *table) record(s *spec.Record) *record {
 	}
 	t.fields(r, s)
 	if roots := t.roots[s]; len(roots) > 0 {
-		r.alone = roots[0]
+		r.defaultUnion = roots[0]
 	}
 	for _, tag := range slices.Concat(s.Tags, s.Others) {
 		if r.members[tag.Name] == nil {
@@ -321,7 +321,7 @@ func (t *table) record(s *spec.Record) *record {
 			}
 		}
 	}
-	t.needs(r)
+	t.addRequired(r)
 	return r
 }
 
@@ -374,15 +374,15 @@ func (t *table) fields(r *record, s *spec.Record) {
 	}
 }
 
-// needs sets r.must: the members without which strict readers refuse an object of r. A view has none. A tag is not among them if a union
+// addRequired sets r.mandatory: the members without which strict readers refuse an object of r. A view has none. A tag is not among them if a union
 // chooses r where the tag is absent.
-func (t *table) needs(r *record) {
+func (t *table) addRequired(r *record) {
 	if t.view {
 		return
 	}
 	for _, m := range r.tags {
 		if !slices.ContainsFunc(t.roots[r.spec], func(u *spec.Union) bool { return u.ChoosesWithout(m.name, r.spec) }) {
-			r.needs(m)
+			r.require(m)
 		}
 	}
 	for _, m := range r.all {
@@ -391,14 +391,14 @@ func (t *table) needs(r *record) {
 		if f.Optional || len(f.When) > 0 || f.Inline == spec.InlineAlways || len(f.Path) > 0 {
 			continue
 		}
-		r.needs(m)
+		r.require(m)
 		m.notNull = !f.Nullable && m.literal != "null" && (m.literal != "" || !isNilable(f))
 	}
 }
 
-func (r *record) needs(m *member) {
-	r.must = append(r.must, m)
-	m.needed = len(r.must)
+func (r *record) require(m *member) {
+	r.mandatory = append(r.mandatory, m)
+	m.requiredNumber = len(r.mandatory)
 }
 
 // flatKeys returns the names of the members of the record that m flattens into r, or of all cases of the union. A name that r has as well belongs

@@ -53,17 +53,17 @@ type part struct{ key, keyEnd, value, end int32 }
 
 // walker walks through lines.
 type walker struct {
-	table   *table
-	data    []byte
-	parts   []part // of all open objects
-	path    []string
-	sibling struct{ at, end int }                    // the tag next to the value of a member with `by:`; at is -1 if it is absent
-	names   map[int]map[string]int                   // of open objects with many members, by the index of their first part: the last part of each name
-	within  place                                    // the member that is compared
-	tag     string                                   // the JSON of the last tag that was read, "" if it was absent
-	stopped place                                    // the last discriminator without a branch for its value
-	met     func(w *walker, r *record, from, to int) // called for each object of a record, if not nil
-	found   func(w *walker, what decoder.DriftKind, where place, value string, at, end int)
+	table    *table
+	data     []byte
+	parts    []part // of all open objects
+	path     []string
+	sibling  struct{ at, end int }                    // the tag next to the value of a member with `by:`; at is -1 if it is absent
+	names    map[int]map[string]int                   // of open objects with many members, by the index of their first part: the last part of each name
+	within   gapKey                                   // the member that is compared
+	tag      string                                   // the JSON of the last tag that was read, "" if it was absent
+	stopped  gapKey                                   // the last discriminator without a branch for its value
+	onRecord func(w *walker, r *record, from, to int) // called for each object of a record, if not nil
+	found    func(w *walker, what decoder.DriftKind, where gapKey, value string, at, end int)
 }
 
 // space returns the offset of the next byte that is not white space.
@@ -275,7 +275,7 @@ func (w *walker) enumText(e *enum, i, end int) {
 		v.count++
 		return
 	}
-	w.found(w, decoder.UnknownEnum, place{enum: e, tag: string(name)}, string(name), i, end)
+	w.found(w, decoder.UnknownEnum, gapKey{enum: e, tag: string(name)}, string(name), i, end)
 }
 
 // enumNumber counts the number at data[i:end] as a value of an enum, or reports it.
@@ -284,7 +284,7 @@ func (w *walker) enumNumber(e *enum, i, end int) {
 	if v := e.values[name]; v != nil {
 		v.count++
 	} else if name != "" {
-		w.found(w, decoder.UnknownEnum, place{enum: e, tag: name}, name, i, end)
+		w.found(w, decoder.UnknownEnum, gapKey{enum: e, tag: name}, name, i, end)
 	} else {
 		w.misfit(fraction, true, i, end)
 	}
@@ -294,7 +294,7 @@ func (w *walker) enumNumber(e *enum, i, end int) {
 // text that is its short form, or anything on the path of a field of a view.
 func (w *walker) recordValue(r *record, t jsonType, i, end int) bool {
 	if t == typeObject {
-		w.object(r, r.alone, i)
+		w.object(r, r.defaultUnion, i)
 		return true
 	}
 	return r.spec == nil || t == typeString && r.spec.Shorthand != "" && end-i > len(`""`)
@@ -386,7 +386,7 @@ func (w *walker) union(v *value, i, end int) {
 	} else if a.rec != nil {
 		w.record(a.rec, v.union.spec, from, to)
 		if v.part != nil && !slices.Contains(v.part.Cases, a.rec.spec) {
-			if tag = ""; v.union.tree.places != nil {
+			if tag = ""; v.union.tree.tagPaths != nil {
 				_, tag = w.branch(v.union.tree, from, to)
 			}
 			w.found(w, decoder.UnknownKind, w.within, tag, i, end)
@@ -408,7 +408,7 @@ func (w *walker) siblingHasNoRecord(q *discriminator) bool {
 // discriminators. If there is no branch, known is false.
 func (w *walker) decide(q *discriminator, prefix string, from, to int) (a *branch, tag string, known bool) {
 	last := ""
-	if q.places == nil && !q.node.Sibling {
+	if q.tagPaths == nil && !q.node.Sibling {
 		a, tag = q.otherwise, prefix
 		for _, name := range q.names {
 			p := w.find(from, to, name)
@@ -427,7 +427,7 @@ func (w *walker) decide(q *discriminator, prefix string, from, to int) (a *branc
 		}
 	}
 	if a == nil {
-		w.stopped = place{discriminator: q, tag: last, named: last != ""}
+		w.stopped = gapKey{discriminator: q, tag: last, named: last != ""}
 		return nil, tag, false
 	}
 	a.count++
@@ -444,7 +444,7 @@ func (w *walker) decide(q *discriminator, prefix string, from, to int) (a *branc
 func (w *walker) branch(q *discriminator, from, to int) (a *branch, tag string) {
 	at, end := w.sibling.at, w.sibling.end
 	if !q.node.Sibling {
-		at, end = w.place(q, from, to)
+		at, end = w.tagValue(q, from, to)
 	}
 	w.tag = ""
 	if at < 0 {
@@ -480,9 +480,9 @@ func sameNumber(a, b string) bool {
 	return err == nil && x == y
 }
 
-// place returns the offsets of the tag of a discriminator, -1 if it is absent.
-func (w *walker) place(q *discriminator, from, to int) (at, end int) {
-	for _, path := range q.places {
+// tagValue returns the offsets of the tag of a discriminator, -1 if it is absent.
+func (w *walker) tagValue(q *discriminator, from, to int) (at, end int) {
+	for _, path := range q.tagPaths {
 		p := w.find(from, to, path[0])
 		mark := len(w.parts)
 		for _, name := range path[1:] {
@@ -507,19 +507,19 @@ func (w *walker) place(q *discriminator, from, to int) (at, end int) {
 
 // record compares the members w.parts[from:to] with a record, as a case of a union.
 func (w *walker) record(r *record, in *spec.Union, from, to int) {
-	if w.met != nil {
-		w.met(w, r, from, to)
+	if w.onRecord != nil {
+		w.onRecord(w, r, from, to)
 	}
 	before := &r.first
-	met, required := uint64(0), len(r.must)
+	met, required := uint64(0), len(r.mandatory)
 	var f *namedMembers
-	var beside []besides
-	looked := len(r.inline) == 0
+	var flat []flatRecord
+	lookedUp := len(r.inline) == 0
 	unknown := func(p part) {
-		if !looked {
-			beside, looked = w.beside(nil, r, from, to), true
+		if !lookedUp {
+			flat, lookedUp = w.flatRecords(nil, r, from, to), true
 		}
-		if !w.flattened(beside, p, from, to) {
+		if !w.flattened(flat, p, from, to) {
 			w.unknown(r, p)
 		}
 	}
@@ -547,31 +547,31 @@ func (w *walker) record(r *record, in *spec.Union, from, to int) {
 			continue
 		}
 		before = &m.next
-		met |= 1 << (m.needed & 63)
+		met |= 1 << (m.requiredNumber & 63)
 		w.member(m, p, from, to)
 	}
-	if required > 63 || met>>1 != 1<<required-1 || r.flattens || looked && len(r.inline) > 0 {
+	if required > 63 || met>>1 != 1<<required-1 || r.flattens || lookedUp && len(r.inline) > 0 {
 		w.missing(r, in, from, to)
 	}
 }
 
-// missing reports the members of r.must that the open object does not have as a case of a union, and those of records that are flattened into it.
+// missing reports the members of r.mandatory that the open object does not have as a case of a union, and those of records that are flattened into it.
 func (w *walker) missing(r *record, in *spec.Union, from, to int) {
 	if !slices.Contains(w.table.roots[r.spec], in) {
-		in = r.alone
+		in = r.defaultUnion
 	}
 	for _, m := range r.inline {
 		switch {
 		case m.always && (m.field.Optional || len(m.field.When) > 0 || m.value.form != object):
 		case m.always:
-			w.missing(m.value.rec, m.value.rec.alone, from, to)
+			w.missing(m.value.rec, m.value.rec.defaultUnion, from, to)
 		default:
 			if inner, in := w.flat(r, m, from, to); inner != nil {
 				w.missing(inner, in, from, to)
 			}
 		}
 	}
-	for _, m := range r.must {
+	for _, m := range r.mandatory {
 		if m.fixed != nil && !slices.Contains(m.fixed.Unions, in) {
 			continue // the tag of another union
 		}
@@ -588,9 +588,9 @@ func (w *walker) missing(r *record, in *spec.Union, from, to int) {
 			at, end = int(w.parts[from].key), int(w.parts[to-1].end)
 		}
 		w.path = append(w.path, m.step)
-		lacks := place{member: m, absent: true}
+		lacks := gapKey{member: m, absent: true}
 		if m.fixed != nil {
-			lacks = place{record: r, tag: m.name, absent: true}
+			lacks = gapKey{record: r, tag: m.name, absent: true}
 		}
 		w.found(w, decoder.WrongType, lacks, Absent, at, end)
 		w.path = w.path[:len(w.path)-1]
@@ -641,10 +641,10 @@ func (w *walker) member(m *member, p part, from, to int) {
 	m.count++
 	w.path = append(w.path, m.step)
 	outer := w.within
-	w.within = place{member: m}
+	w.within = gapKey{member: m}
 	i, end := int(p.value), int(p.end)
 	if m.notNull && w.data[i] == 'n' {
-		w.found(w, decoder.WrongType, place{member: m, null: true}, typeNames[typeNull], i, end)
+		w.found(w, decoder.WrongType, gapKey{member: m, null: true}, typeNames[typeNull], i, end)
 	} else if m.literal == "" {
 		w.value(m.value, i, end, false)
 	} else if v := string(w.data[i:end]); v != m.literal && w.data[i] != 'n' {
@@ -663,27 +663,27 @@ func (w *walker) member(m *member, p part, from, to int) {
 	w.path = w.path[:len(w.path)-1]
 }
 
-// besides is a record that can be flattened into an object.
-type besides struct {
+// flatRecord is a record that can be flattened into an object.
+type flatRecord struct {
 	rec  *record
 	tree *discriminator // if the record is a case of a union: the union's tree
 }
 
-// beside appends the records that can be flattened into this object of r.
-func (w *walker) beside(list []besides, r *record, from, to int) []besides {
+// flatRecords appends the records that can be flattened into this object of r.
+func (w *walker) flatRecords(list []flatRecord, r *record, from, to int) []flatRecord {
 	for _, m := range r.inline {
 		if !m.always && w.find(from, to, m.name) != nil {
 			continue // it is nested
 		}
-		inner := besides{rec: m.value.rec}
+		inner := flatRecord{rec: m.value.rec}
 		if m.value.form == tagged {
 			a, _, known := w.decide(m.value.union.tree, "", from, to)
 			if !known || a.rec == nil {
 				continue
 			}
-			inner = besides{a.rec, m.value.union.tree}
+			inner = flatRecord{a.rec, m.value.union.tree}
 		}
-		list = w.beside(append(list, inner), inner.rec, from, to)
+		list = w.flatRecords(append(list, inner), inner.rec, from, to)
 	}
 	return list
 }
@@ -697,7 +697,7 @@ func (w *walker) flat(r *record, m *member, from, to int) (inner *record, in *sp
 	case !slices.ContainsFunc(w.parts[from:to], func(p part) bool { return keys[string(w.name(p))] }):
 		return nil, nil
 	case m.value.form == object:
-		return m.value.rec, m.value.rec.alone
+		return m.value.rec, m.value.rec.defaultUnion
 	case m.value.form == tagged:
 		if a, _, known := w.decide(m.value.union.tree, "", from, to); known {
 			return a.rec, m.value.union.spec
@@ -707,9 +707,9 @@ func (w *walker) flat(r *record, m *member, from, to int) (inner *record, in *sp
 }
 
 // flattened compares a member of the object if it belongs to a flattened record, and reports whether it does.
-func (w *walker) flattened(beside []besides, p part, from, to int) bool {
+func (w *walker) flattened(flat []flatRecord, p part, from, to int) bool {
 	name := w.name(p)
-	for _, f := range beside {
+	for _, f := range flat {
 		if f.tree != nil && isTag(f.tree, string(name)) {
 			return true
 		}
@@ -725,7 +725,7 @@ func (w *walker) flattened(beside []besides, p part, from, to int) bool {
 
 // isTag reports whether a member is the tag of a discriminator, or begins a path to it.
 func isTag(q *discriminator, name string) bool {
-	for _, path := range q.places {
+	for _, path := range q.tagPaths {
 		if path[0] == name {
 			return true
 		}
@@ -738,6 +738,6 @@ func (w *walker) unknown(r *record, p part) {
 		return
 	}
 	w.path = append(w.path, step(string(w.name(p))))
-	w.found(w, decoder.UnknownField, place{record: r, tag: string(w.name(p)), at: int(p.value)}, "", int(p.key), int(p.end))
+	w.found(w, decoder.UnknownField, gapKey{record: r, tag: string(w.name(p)), at: int(p.value)}, "", int(p.key), int(p.end))
 	w.path = w.path[:len(w.path)-1]
 }
