@@ -11,9 +11,9 @@ import (
 
 // tagField is a field with the value of a tag, in a record that several values of the tag choose.
 type tagField struct {
-	path   []*member    // to the field
-	getter *spec.Getter // the last field of the path is a union by tag, and this method has the value; else nil
-	later  string       // the unknown member that has the value if the line has no tag at its first place; or ""
+	path     []*member    // to the field
+	getter   *spec.Getter // the last field of the path is a union by tag, and this method has the value; else nil
+	fallback string       // the unknown member that has the value if the line has no tag at its first path; or ""
 }
 
 // tagOf returns the field in which r has the tag of a node, nil if it has none.
@@ -26,7 +26,7 @@ func (p *plan) tagOf(s *spec.Record, n *spec.Node) *tagField {
 	if t.path, t.getter = p.tagPath(r, n.Tag); t.path == nil {
 		return nil
 	}
-	t.later = p.laterTag(r, t, n.Tag)
+	t.fallback = p.fallbackTag(r, t, n.Tag)
 	return &t
 }
 
@@ -272,7 +272,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		code = append(code, jen.If(noted).Block(k.written()...))
 	}
 	if g := t.getter; g != nil {
-		if t.later != "" {
+		if t.fallback != "" {
 			code = append(code, k.unknown(t, family, expr))
 		}
 		field = &member{field: &spec.Field{Type: g.Type}}
@@ -282,8 +282,8 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	if !isText(field.field.Type) {
 		return append(code, k.values(n, family, field, expr)...)
 	}
-	if t.later != "" && t.getter == nil {
-		none = append([]jen.Code{k.laterKind(t, family)}, none...)
+	if t.fallback != "" && t.getter == nil {
+		none = append([]jen.Code{k.fallbackKind(t, family)}, none...)
 	}
 	var list []branch
 	empty := false
@@ -335,8 +335,8 @@ func (k kindPrinter) nilChecks(n *spec.Node, family *spec.Kind, t *tagField, non
 		}
 		missing := none
 		switch {
-		case t.getter != nil && t.later != "":
-			missing = k.laterLookup(t, family)
+		case t.getter != nil && t.fallback != "":
+			missing = k.fallbackLookup(t, family)
 		case null < 0 || i < last || !m.field.Nullable:
 		case m.optional: // nil is absent, too: a note says which of the two was read
 			missing = k.written()
@@ -422,12 +422,12 @@ func chooseValue(field *member, expr string, list []branch) []jen.Code {
 	return choose(id(expr), list)
 }
 
-// laterKind returns the code that looks for the tag at its second place if the line has no tag at the first one.
-func (k kindPrinter) laterKind(t *tagField, family *spec.Kind) jen.Code {
+// fallbackKind returns the code that looks for the tag at its second path if the line has no tag at the first one.
+func (k kindPrinter) fallbackKind(t *tagField, family *spec.Kind) jen.Code {
 	inner := t.path[0]
 	absent := call(inner.expr()+".Extra.State", text(t.path[1].key)).Op("==").Qual(decoderPath, "Absent")
 	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual")
-	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.later)))
+	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.fallback)))
 	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
 	return jen.If(absent.Op("||").Add(noObject)).Block(
 		look,
@@ -436,16 +436,16 @@ func (k kindPrinter) laterKind(t *tagField, family *spec.Kind) jen.Code {
 }
 
 // unknown returns the kind of a line whose union, in expr, has an unknown case. The kind has the text of the union's tag; if there is none, of
-// the tag at its later place.
+// the tag at its second path.
 func (k kindPrinter) unknown(t *tagField, family *spec.Kind, expr string) jen.Code {
 	is := jen.List(id("u"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Id(t.path[len(t.path)-1].field.Type.Union.Unknown))
 	look := jen.List(id("tag"), id("has")).Op(":=").Add(call("u.Raw.Get", text(t.getter.Member)))
-	return jen.If(is, id("ok")).Block(append([]jen.Code{jen.If(look, id("has")).Block(k.rawKind(family))}, k.laterLookup(t, family)...)...)
+	return jen.If(is, id("ok")).Block(append([]jen.Code{jen.If(look, id("has")).Block(k.rawKind(family))}, k.fallbackLookup(t, family)...)...)
 }
 
-// laterLookup returns the kind for the tag at its later place.
-func (k kindPrinter) laterLookup(t *tagField, family *spec.Kind) []jen.Code {
-	return []jen.Code{jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.later))), k.rawKind(family)}
+// fallbackLookup returns the kind for the tag at its second path.
+func (k kindPrinter) fallbackLookup(t *tagField, family *spec.Kind) []jen.Code {
+	return []jen.Code{jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.fallback))), k.rawKind(family)}
 }
 
 // rawKind returns the kind of a line whose tag is the raw value tag.

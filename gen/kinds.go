@@ -204,9 +204,9 @@ func (p *plan) tagPath(r *record, places [][]string) ([]*member, *spec.Getter) {
 	return nil, nil
 }
 
-// laterTag finds a later place of a tag whose first place lies in a record within r, or in a case of a union. The later place is a member of r
+// fallbackTag finds the second path of a tag whose first path leads through a record within r, or a case of a union. The second path is a member of r
 // itself, which is unknown to r while the inner record is nested.
-func (p *plan) laterTag(r *record, k tagField, places [][]string) string {
+func (p *plan) fallbackTag(r *record, k tagField, places [][]string) string {
 	nested := len(k.path) == 2 && k.getter == nil && k.path[0].form != pointer && k.path[1].form != pointer
 	inUnion := len(k.path) == 1 && k.getter != nil && p.local(k.path[0].field.Type.Union)
 	if !nested && !inUnion || r.view {
