@@ -10,8 +10,8 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// unsaid are keywords that a spec cannot express.
-var unsaid = []string{"if", "not", "patternProperties", "dependentRequired", "dependentSchemas", "dependencies", "propertyNames", "prefixItems",
+// unsupported are keywords that a spec cannot express.
+var unsupported = []string{"if", "not", "patternProperties", "dependentRequired", "dependentSchemas", "dependencies", "propertyNames", "prefixItems",
 	"$dynamicRef", "$recursiveRef"}
 
 // leftOut counts the uses of a keyword that a spec cannot express.
@@ -33,7 +33,7 @@ func (i *importer) noteAll(s schema) {
 	}
 	for key := range s.raw.Members() {
 		at, _ := s.get(key)
-		if slices.Contains(unsaid, key) && !isNameOfMember(s.path) {
+		if slices.Contains(unsupported, key) && !isNameOfMember(s.path) {
 			if i.left[key] == nil {
 				i.left[key] = &leftOut{first: at.path}
 			}

@@ -16,7 +16,7 @@ func (s *Sample) unify() {
 		for i, b := range list {
 			// Beyond maxCompared, only objects of the same name are compared.
 			for _, a := range append(byName[b.name], list[:min(i, maxCompared)]...) {
-				a, b := a.found(), b.found()
+				a, b := a.resolved(), b.resolved()
 				if a.object != b.object && alike(a, b) {
 					s.merge(a.object, b.object)
 					again = true
@@ -53,7 +53,8 @@ type placed struct {
 	texts   *texts  // the texts at the same place; nil if there are none, or if they are rare
 }
 
-func (p placed) found() placed {
+// resolved returns p with the objects into which its objects were merged.
+func (p placed) resolved() placed {
 	p.object, p.within = p.object.find(), p.within.find()
 	return p
 }
