@@ -33,7 +33,7 @@ func (f *file) checkPaths(r *Record) {
 		case steps == nil:
 			steps = []string{m.name}
 		case len(m.field.When) > 0 || o.shared:
-			f.errorf(o.path, "a field for some cases only cannot have a `path:`")
+			f.errorf(o.path, "a field with `when:` cannot have a `path:`")
 		case tagNamed(r, m.name) != nil:
 			f.errorf(m.field.Pos, "the field %s has the name of a tag of %s; give it another name", m.name, r.Name)
 		}

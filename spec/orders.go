@@ -128,7 +128,7 @@ func (f *file) checkOrderNames(o recordOrder) {
 			}
 			f.errorf(f.nodePos(n), "the record %s has no member %q%s", r.Name, name, suggest(name, known))
 		case field != nil && (len(field.When) > 0 || field.Inline != InlineNever):
-			f.errorf(f.nodePos(n), "%q cannot be in an order: it is flattened, or a field of some cases only", name)
+			f.errorf(f.nodePos(n), "%q cannot be in an order: it is flattened, or has `when:`", name)
 		}
 	}
 }

@@ -88,7 +88,7 @@ func (f *file) checkViewOrder(o recordOrder) {
 			f.conflict(f.nodePos(n), f.nodePos(o.names[first]), "%q and %q are names of one field, and both are in an order of %s",
 				o.order.Members[first].Name, name, what)
 		case k >= 0 && all[k].field != nil && (len(all[k].field.When) > 0 || all[k].field.Inline != InlineNever):
-			f.errorf(f.nodePos(n), "%q cannot be in an order: it is flattened, or a field of some cases only", name)
+			f.errorf(f.nodePos(n), "%q cannot be in an order: it is flattened, or has `when:`", name)
 		}
 	}
 	for _, x := range all {

@@ -81,7 +81,7 @@ func (f *file) checkNoOutsideTag(t *Type, at Pos) {
 			f.errorf(at, "the union %s has no tag of its own, so that it can only be the type of a field with `by:`", t.Union.Name)
 		}
 		if isResult(t) {
-			f.errorf(at, "the case of the union %s is chosen by a request, so that it can only be the type of a field, which is kept raw", t.Union.Name)
+			f.errorf(at, "the union %s, whose case is chosen by a request, can only be the type of a field, which is kept raw", t.Union.Name)
 		}
 	}
 }
