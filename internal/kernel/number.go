@@ -48,49 +48,55 @@ func digits(b []byte, i int) (end int, ok bool) {
 	return i, i > start
 }
 
-// Truncate returns the integer part of a valid JSON number, saturated. Its time does not depend on the value of the exponent.
-func Truncate(num []byte) int64 {
-	negative := num[0] == '-'
-	if negative {
-		num = num[1:]
-	}
-	// The value is 0.DIGITS * 10^point, and the digits are those of num without the point and the zeros in front.
-	var n uint64
-	var taken, point int64
-	i, seenPoint, started := 0, false, false
+// Digits writes the digits of a valid JSON number that has no sign to digits, as values from 0 to 9, from the first one that is not zero on and
+// as many as fit. It returns how many it has written. The number is 0.DIGITS * 10^point. The time does not depend on the value of the exponent.
+func Digits(num, digits []byte) (n int, point int64) {
+	i, seenPoint := 0, false
 	for ; i < len(num) && num[i]|0x20 != 'e'; i++ {
-		c := num[i]
-		if c == '.' {
+		switch c := num[i]; {
+		case c == '.':
 			seenPoint = true
-			continue
-		}
-		started = started || c != '0'
-		if !started {
+		case n == 0 && c == '0':
 			if seenPoint {
 				point--
 			}
-			continue
-		}
-		if !seenPoint {
-			point++
-		}
-		if taken < 19 {
-			n = n*10 + uint64(c-'0')
-			taken++
+		default:
+			if !seenPoint {
+				point++
+			}
+			if n < len(digits) {
+				digits[n] = c - '0'
+				n++
+			}
 		}
 	}
 	if i < len(num) {
 		point += exponent(num[i+1:])
 	}
+	return n, point
+}
+
+// Truncate returns the integer part of a valid JSON number, saturated.
+func Truncate(num []byte) int64 {
+	negative := num[0] == '-'
+	if negative {
+		num = num[1:]
+	}
+	var digits [19]byte // as many as an int64 can have
+	taken, point := Digits(num, digits[:])
+	var n uint64
+	for _, d := range digits[:taken] {
+		n = n*10 + uint64(d)
+	}
 	switch {
-	case n == 0 || point <= 0:
+	case taken == 0 || point <= 0:
 		return 0
-	case point > 19:
+	case point > int64(len(digits)):
 		n = math.MaxUint64
-	case point < taken:
-		n /= pow10[taken-point]
+	case point < int64(taken):
+		n /= pow10[taken-int(point)]
 	default:
-		n *= pow10[point-taken] // below 10^19, which fits
+		n *= pow10[int(point)-taken] // below 10^19, which fits
 	}
 	if negative {
 		return -int64(min(n, 1<<63-1)) - int64(min(n>>63, 1))
@@ -104,35 +110,8 @@ func TruncateUint(num []byte) (n uint64, exceeds bool) {
 	if negative {
 		num = num[1:]
 	}
-	// The value is 0.DIGITS * 10^point, and the digits are those of num without the point and the zeros in front.
-	end := len(num)
-	var point int64
-	for i, c := range num {
-		if c|0x20 == 'e' {
-			end, point = i, exponent(num[i+1:])
-			break
-		}
-	}
 	var digits [20]byte // as many as a uint64 can have
-	taken, seenPoint := 0, false
-	for _, c := range num[:end] {
-		switch {
-		case c == '.':
-			seenPoint = true
-			continue
-		case taken == 0 && c == '0':
-			if seenPoint {
-				point--
-			}
-			continue
-		case !seenPoint:
-			point++
-		}
-		if taken < len(digits) {
-			digits[taken] = c - '0'
-			taken++
-		}
-	}
+	taken, point := Digits(num, digits[:])
 	switch {
 	case taken == 0 || point <= 0:
 		return 0, false

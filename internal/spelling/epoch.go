@@ -3,6 +3,8 @@ package spelling
 import (
 	"strconv"
 	"time"
+
+	"github.com/ndwire/ndwire/internal/kernel"
 )
 
 // Unit is the unit of a number that is a time since 1970. Its value is the number of decimal places from a nanosecond to the unit.
@@ -54,40 +56,13 @@ func ParseEpoch(num []byte, unit Unit) (t time.Time, canonical, exceeds bool) {
 
 // parseEpoch is ParseEpoch for a number in any form.
 func parseEpoch(num []byte, negative bool, unit Unit) (t time.Time, exceeds bool) {
-	end, point := len(num), int64(0)
-	for i, c := range num {
-		if c|0x20 == 'e' {
-			end, point = i, exponent(num[i+1:])
-			break
-		}
-	}
-	// In nanoseconds, the value has point digits before its point; digits are those of num without the leading zeros.
-	point += int64(unit)
 	var digits [28]byte // 2^62 seconds have 19 digits, and nanoseconds add 9
-	taken, afterPoint := 0, false
-	for _, c := range num[:end] {
-		switch {
-		case c == '.':
-			afterPoint = true
-			continue
-		case taken == 0 && c == '0':
-			if afterPoint {
-				point--
-			}
-			continue
-		case !afterPoint:
-			point++
-		}
-		if taken < len(digits) {
-			digits[taken] = c - '0'
-			taken++
-		}
-	}
-	const most = len(digits)
+	taken, point := kernel.Digits(num, digits[:])
+	point += int64(unit) // in nanoseconds
 	switch {
 	case taken == 0 || point <= 0:
 		return time.Unix(0, 0).UTC(), false
-	case point > int64(most):
+	case point > int64(len(digits)):
 		return limit(negative), true
 	}
 	var seconds, nanos int64
@@ -112,19 +87,6 @@ func limit(negative bool) time.Time {
 		return time.Unix(-farthest, 0).UTC()
 	}
 	return time.Unix(farthest, 0).UTC()
-}
-
-// exponent returns the value of [+-]DIGITS, saturated far beyond the length of any line.
-func exponent(b []byte) (e int64) {
-	for _, c := range b {
-		if c >= '0' && e < 1<<50 {
-			e = e*10 + int64(c-'0')
-		}
-	}
-	if b[0] == '-' {
-		return -e
-	}
-	return e
 }
 
 // AppendEpoch appends a time since 1970 as a number without an exponent, with as many digits of a fraction as it has. The zero time is 0.
