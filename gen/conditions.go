@@ -62,7 +62,7 @@ func (k kindPrinter) hasEarlier(n *spec.Node, t *spec.Target) (has *jen.Statemen
 
 // isAnother returns the condition that a field with the tag of a node has a value that leads to another target; nil if no field has it.
 func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
-	if k.isBlind(n) {
+	if k.lacksTagField(n) {
 		return nil
 	}
 	own := ""
@@ -185,8 +185,8 @@ func (k kindPrinter) isLeftOut(n *spec.Node) (is *jen.Statement) {
 	return is
 }
 
-// isBlind reports whether the record belongs to a view and has no field for some place of a tag, so that it is not written as it was read.
-func (k kindPrinter) isBlind(n *spec.Node) bool {
+// lacksTagField reports whether the record belongs to a view and has no field for some place of a tag, so that it is not written as it was read.
+func (k kindPrinter) lacksTagField(n *spec.Node) bool {
 	return k.r.view && slices.ContainsFunc(n.Tag, func(place []string) bool {
 		path, _ := k.p.fieldPath(k.r, place)
 		return path == nil

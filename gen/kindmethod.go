@@ -111,7 +111,7 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	own := tags[i]
 	s, _ := stringLiteral(own.literal)
 	is := k.p.tagValue(own.path[len(own.path)-1], s)
-	if len(own.others) > 0 && !k.isBlind(n) {
+	if len(own.others) > 0 && !k.lacksTagField(n) {
 		return append([]jen.Code{jen.If(k.p.isOwn(own)).Block(k.target(t)...)}, k.written()...)
 	}
 	expr := "m"

@@ -20,11 +20,13 @@ func (p *plan) isPlain(r *record) bool {
 		}
 	}
 	// The first member, which has no comma before it, must always be written, as null if it is not set.
-	return len(r.members) == 0 || r.members[0].stands() || r.members[0].condition() == "Nullable"
+	return len(r.members) == 0 || r.members[0].isAlwaysWritten() || r.members[0].condition() == "Nullable"
 }
 
-// stands reports whether a record without notes always has the member when it is written, whatever its value is.
-func (m *member) stands() bool { return m.fixed != "" || strings.HasPrefix(m.condition(), "Required") }
+// isAlwaysWritten reports whether a record without notes always has the member when it is written, whatever its value is.
+func (m *member) isAlwaysWritten() bool {
+	return m.fixed != "" || strings.HasPrefix(m.condition(), "Required")
+}
 
 // appendPlain returns the code that writes a record without notes.
 func (p *plan) appendPlain(r *record) []jen.Code {
@@ -45,7 +47,7 @@ func (p *plan) appendPlain(r *record) []jen.Code {
 		switch {
 		case m.fixed != "":
 			text += key + m.fixed
-		case m.stands():
+		case m.isAlwaysWritten():
 			text += key
 			flush()
 			members = append(members, w.field(m)...)

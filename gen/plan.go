@@ -83,7 +83,7 @@ func (p *plan) planUses(r *record) {
 			continue
 		}
 		p.use(m.field.Type, m.form == pointer)
-		if r.view && m.stands() && p.isPlain(r) {
+		if r.view && m.isAlwaysWritten() && p.isPlain(r) {
 			continue // it is always written, whatever its value is
 		}
 		if m.form == plain && m.field.Type.Kind == spec.RecordType {

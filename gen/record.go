@@ -47,7 +47,7 @@ func (p *plan) record(s *spec.Record) *record {
 		}
 	}
 	names := map[string]bool{"in": true}
-	for _, f := range r.flatten() {
+	for _, f := range r.declaredFields() {
 		switch {
 		case f.field.Path != nil:
 			r.addDeep(p.newMember(f), f.field.Path, names)
@@ -77,9 +77,9 @@ type declaredField struct {
 	owner *spec.Record
 }
 
-// flatten returns the fields of r in the order in which they are written: those of embedded records first. A record's own field replaces an
+// declaredFields returns the fields of r in the order in which they are written: those of embedded records first. A record's own field replaces an
 // embedded one of the same Go name, as in Go.
-func (r *record) flatten() []declaredField {
+func (r *record) declaredFields() []declaredField {
 	own := map[string]bool{}
 	for _, f := range r.Fields {
 		own[f.GoName] = true
@@ -102,7 +102,7 @@ func (r *record) flatten() []declaredField {
 
 // declares reports whether r has a field for the member.
 func (r *record) declares(key string) bool {
-	return slices.ContainsFunc(r.flatten(), func(f declaredField) bool {
+	return slices.ContainsFunc(r.declaredFields(), func(f declaredField) bool {
 		return f.field.Name == key && f.field.Const == "" && f.field.Path == nil
 	})
 }
@@ -236,8 +236,8 @@ func (r *record) knownKeys() map[string]bool {
 	return known
 }
 
-// fallback returns the doc for a record without one in the spec: the unions of which it is a case, and its tags.
-func (r *record) fallback() string {
+// defaultDoc returns the doc for a record without one in the spec: the unions of which it is a case, and its tags.
+func (r *record) defaultDoc() string {
 	for _, u := range r.unions {
 		if u.Tree != nil {
 			if path := casePath(u.Tree, r.Record); len(path) > 0 {

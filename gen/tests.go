@@ -132,7 +132,7 @@ func (t *tests) enums() []jen.Code {
 func (t *tests) tables(r *spec.Record) []jen.Code {
 	groups := map[string][]declaredField{}
 	var values []string
-	for _, f := range t.record(r).flatten() {
+	for _, f := range t.record(r).declaredFields() {
 		when := ""
 		if len(f.field.When) > 0 {
 			when = f.field.When[0]
@@ -241,7 +241,7 @@ func (t *tests) innerRows(zero *object, f declaredField) []jen.Code {
 	}
 	inner := f.field.Type.Record
 	var list []jen.Code
-	for _, i := range t.record(inner).flatten() {
+	for _, i := range t.record(inner).declaredFields() {
 		if i.field.Const != "" || i.field.Inline == spec.InlineAlways || len(i.field.When) > 0 || i.field.By != "" {
 			continue // siblings prints the tests of payloads
 		}

@@ -53,7 +53,7 @@ func (t *tests) siblings() []jen.Code {
 				}
 			case f.Inline == spec.InlineAlways && f.Type.Kind == spec.RecordType && t.form(f) == plain:
 				inner := f.Type.Record
-				for _, i := range t.record(inner).flatten() {
+				for _, i := range t.record(inner).declaredFields() {
 					if i.field.By == "" {
 						continue
 					}
@@ -113,7 +113,7 @@ func (t *tests) enter(r *spec.Record) (leave func()) {
 // canBuildPayload reports whether a record with the tags can be built. If one of them is a sibling tag, its payload must be a record.
 func (t *tests) canBuildPayload(r *spec.Record, tags []tag) bool {
 	defer t.enter(r)()
-	return !slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
+	return !slices.ContainsFunc(t.record(r).declaredFields(), func(f declaredField) bool {
 		i := slices.IndexFunc(tags, func(t tag) bool { return f.field.By != "" && t.name == f.field.By })
 		return i >= 0 && t.payload(f, tags[i].literal) == nil
 	})
@@ -176,7 +176,7 @@ func (t *tests) kindsOfLine() jen.Code {
 
 // leavesOut reports whether a program cannot build r with the tags: the encoder leaves out one of them. The record without it is read as r, too.
 func (t *tests) leavesOut(r *spec.Record, tags []tag) bool {
-	return slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
+	return slices.ContainsFunc(t.record(r).declaredFields(), func(f declaredField) bool {
 		return slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" && f.field.LeavesOut(t.literal) })
 	})
 }
@@ -187,7 +187,7 @@ func (t *tests) hasRawNull(r *spec.Record, tags []tag) bool {
 		return literal == "null" && f.Type.Kind == spec.JSON && f.Optional
 	}
 	return slices.ContainsFunc(t.ownTags(t.record(r), t.root(r)), func(o ownTag) bool { return isRawNull(o.path[len(o.path)-1].field, o.literal) }) ||
-		slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
+		slices.ContainsFunc(t.record(r).declaredFields(), func(f declaredField) bool {
 			return f.field.Type != nil && slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && isRawNull(f.field, t.literal) })
 		})
 }
@@ -318,7 +318,7 @@ func (t *tests) isMissing(r *spec.Record, name string) bool {
 
 // requiresPlace reports whether a new record is written with a value at the place of a tag.
 func requiresPlace(r *spec.Record, place []string) bool {
-	for _, f := range (&record{Record: r}).flatten() {
+	for _, f := range (&record{Record: r}).declaredFields() {
 		switch {
 		case f.field.Name != place[0] || f.field.Optional || f.field.Nullable && len(place) > 1 || f.field.Type == nil:
 		case len(place) == 1:
@@ -346,7 +346,7 @@ func (t *tests) isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
 
 // newTag returns the value that a new record is written with at the place of a tag, in JSON; "" if it has none there.
 func (t *tests) newTag(r *spec.Record, place []string) string {
-	for _, f := range t.record(r).flatten() {
+	for _, f := range t.record(r).declaredFields() {
 		if f.field.Path != nil && !f.field.Optional && slices.Equal(f.field.Path, place) {
 			return t.zeroText(f.field)
 		}
@@ -372,7 +372,7 @@ func rootOf(u *spec.Union) *spec.Union {
 
 // requires reports whether a record is always written with a member.
 func requires(r *spec.Record, name string) bool {
-	return slices.ContainsFunc((&record{Record: r}).flatten(), func(f declaredField) bool {
+	return slices.ContainsFunc((&record{Record: r}).declaredFields(), func(f declaredField) bool {
 		return f.field.Name == name && !f.field.Optional && len(f.field.When) == 0
 	})
 }

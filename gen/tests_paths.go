@@ -30,7 +30,7 @@ func (t *tests) findPaths() {
 	for len(queue) > 0 {
 		r := queue[0]
 		queue = queue[1:]
-		for _, f := range t.record(r).flatten() {
+		for _, f := range t.record(r).declaredFields() {
 			if f.field.Const != "" || f.field.Lazy || f.field.Encoded || f.field.Inline == spec.InlineAlways || isFixed(r, f.field.Name) {
 				continue
 			}

@@ -21,7 +21,7 @@ func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 			o = o.with(entry{fixed.Name, fixed.Literals[0]})
 		}
 	}
-	for _, f := range t.record(r).flatten() {
+	for _, f := range t.record(r).declaredFields() {
 		if f.field.Const != "" {
 			o = o.with(entry{f.field.Name, f.field.Const})
 			continue
@@ -105,7 +105,7 @@ func (t *tests) zeroText(f *spec.Field) string {
 // members with another default than the zero value are written.
 func (t *tests) unset(r *spec.Record) *object {
 	o := t.zero(r, nil)
-	for _, f := range t.record(r).flatten() {
+	for _, f := range t.record(r).declaredFields() {
 		switch {
 		case f.field.Inline == spec.InlineAlways:
 			if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
@@ -273,7 +273,7 @@ func (t *tests) isOpaque(r *spec.Record, within []*spec.Record) bool {
 		return false
 	}
 	within = append(slices.Clip(within), r)
-	return slices.ContainsFunc(t.record(r).flatten(), func(f declaredField) bool {
+	return slices.ContainsFunc(t.record(r).declaredFields(), func(f declaredField) bool {
 		if f.field.Const != "" || f.field.Optional || t.form(f.field) != plain {
 			return false
 		}
@@ -288,7 +288,7 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 		return o, false
 	}
 	within = append(slices.Clip(within), r)
-	fields := slices.DeleteFunc(t.record(r).flatten(), func(f declaredField) bool {
+	fields := slices.DeleteFunc(t.record(r).declaredFields(), func(f declaredField) bool {
 		return f.field.Const != "" || len(f.field.When) > 0 || f.field.Inline == spec.InlineAlways || f.field.Path != nil || isFixed(r, f.field.Name) ||
 			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
 	})
@@ -315,7 +315,7 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 
 // order sorts the members of a record after its tags in the order of the spec.
 func (t *tests) order(o *object) {
-	fields := t.record(o.of).flatten()
+	fields := t.record(o.of).declaredFields()
 	place := func(e entry) int {
 		return slices.IndexFunc(fields, func(f declaredField) bool { return f.field.Name == e.key })
 	}
