@@ -375,13 +375,13 @@ func (m *Err) UnmarshalJSON(data []byte) error {
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
-	if c.FindValue(i, "level") >= 0 {
-		m := slabEntry.New(c.Memory())
-		return m, m.scan(c, i)
+	if !c.IsObject(i) {
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, nil)
+		return m, i
 	}
-	m := slabUnknownLine.New(c.Memory())
-	m.Raw, i = c.UnknownCase(i, nil, "level")
-	return m, i
+	m := slabEntry.New(c.Memory())
+	return m, m.scan(c, i)
 }
 
 // UnmarshalJSON decodes a Line.

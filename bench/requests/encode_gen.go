@@ -109,7 +109,7 @@ func (m *Entry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m Entry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Entry) Kind() Kind { return KindLevel }
+func (m *Entry) Kind() Kind { return KindEntry }
 
 func (m *Req) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

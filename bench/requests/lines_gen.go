@@ -47,13 +47,10 @@ var lines = genrt.Lines[Line]{
 
 // scanKind returns the kind of the object at i.
 func scanKind(c *genrt.Cursor, i int) Kind {
-	if c.FindValue(i, "level") >= 0 {
-		return KindLevel
-	}
-	return ""
+	return KindEntry
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
-	return k == KindLevel
+	return k == KindEntry
 }

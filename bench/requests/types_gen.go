@@ -21,7 +21,7 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindLevel Kind = "level"
+	KindEntry Kind = "entry"
 )
 
 // Line is one of these.
@@ -48,7 +48,7 @@ type AnyLine struct {
 func (*Entry) isLine()       {}
 func (*UnknownLine) isLine() {}
 
-// Entry is the case level of [Line].
+// Entry is a case of [Line].
 type Entry struct {
 	Level        int           `json:"level"`
 	Time         time.Time     `json:"time"`
