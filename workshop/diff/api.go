@@ -266,7 +266,7 @@ func (a *api) compare(b *api, renamed map[string]string) []broken {
 	is := func(name string) string { return cmp.Or(renamed[name], name) }
 	now := func(typ string) string { return typeNames.ReplaceAllStringFunc(typ, is) }
 	var list []broken
-	for name, old := range a.symbols {
+	for name, before := range a.symbols {
 		typ, member, isMember := strings.Cut(name, ".")
 		if isMember && a.symbols[typ].what == "type" && b.symbols[is(typ)].typ != a.symbols[typ].typ {
 			continue // reported for the type
@@ -275,12 +275,12 @@ func (a *api) compare(b *api, renamed map[string]string) []broken {
 		if isMember {
 			newName += "." + member
 		}
-		new, ok := b.symbols[newName]
+		after, ok := b.symbols[newName]
 		if !ok && isMember { // an embedded field has the name of its type
-			new, ok = b.symbols[is(typ)+"."+is(member)]
+			after, ok = b.symbols[is(typ)+"."+is(member)]
 		}
-		if !ok && old.what == "method" {
-			new, ok = b.method(is(typ), member)
+		if !ok && before.what == "method" {
+			after, ok = b.method(is(typ), member)
 		}
 		why, added := "", ""
 		switch {
@@ -288,18 +288,18 @@ func (a *api) compare(b *api, renamed map[string]string) []broken {
 			why = name + " is removed"
 		case !isMember && newName != name:
 			why = name + " is named " + newName
-		case old.what != new.what:
-			why = fmt.Sprintf("%s is a %s, was a %s", name, new.what, old.what)
-		case now(old.typ) != new.typ:
-			was, typ := shorter(old.typ, new.typ)
+		case before.what != after.what:
+			why = fmt.Sprintf("%s is a %s, was a %s", name, after.what, before.what)
+		case now(before.typ) != after.typ:
+			was, typ := shorter(before.typ, after.typ)
 			why = fmt.Sprintf("%s is %s, was %s", name, typ, was)
-		case old.what == "type" && a.noEqual[name] == "" && b.noEqual[newName] != "":
+		case before.what == "type" && a.noEqual[name] == "" && b.noEqual[newName] != "":
 			added = newName + "." + b.noEqual[newName]
 			why = fmt.Sprintf("%s cannot be compared with == any more", name)
 		default:
 			continue
 		}
-		list = append(list, broken{name: name, added: added, why: why, at: old.at})
+		list = append(list, broken{name: name, added: added, why: why, at: before.at})
 	}
 	for union, cases := range a.cases {
 		for _, c := range cases {

@@ -51,12 +51,12 @@ func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
 		add(caseOf{b.name, b.lost}, spec.Pos{})
 		name = b.lost
 	}
-	for _, k := range c.old.Kinds {
+	for _, k := range c.before.Kinds {
 		if k.GoName == name {
 			add(k, k.Pos)
 		}
 	}
-	for _, r := range c.old.Records {
+	for _, r := range c.before.Records {
 		if r.Name != name {
 			continue
 		}
@@ -67,7 +67,7 @@ func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
 			add(r, r.Pos)
 		}
 	}
-	for _, u := range c.old.Unions {
+	for _, u := range c.before.Unions {
 		switch name {
 		case u.Name, "Any" + u.Name, "Clone" + u.Name, "Unmarshal" + u.Name, "Check" + u.Name, "Borrow" + u.Name, u.Unknown:
 			declaresUnionMember(u, member, add)
@@ -76,7 +76,7 @@ func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
 			}
 		}
 	}
-	for _, e := range c.old.Enums {
+	for _, e := range c.before.Enums {
 		for _, v := range e.Values {
 			if v.GoName == name {
 				add(v, v.Pos)
@@ -87,18 +87,18 @@ func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
 			add(e, e.Pos)
 		}
 	}
-	if len(of) == 0 && c.old.Line != nil { // the functions for lines
-		add(c.old.Line, c.old.Line.Pos)
+	if len(of) == 0 && c.before.Line != nil { // the functions for lines
+		add(c.before.Line, c.before.Line.Pos)
 	}
 	if len(of) == 0 {
-		add(c.old, spec.Pos{File: c.old.File, Line: 1, Column: 1})
+		add(c.before, spec.Pos{File: c.before.File, Line: 1, Column: 1})
 	}
 	return of, pos
 }
 
 // declaresAdded adds the declarations of the new spec from which a field, as Type.Field, is generated.
 func (c *comparer) declaresAdded(name string, add func(any, spec.Pos)) {
-	for _, r := range c.new.Records {
+	for _, r := range c.after.Records {
 		for _, f := range r.Fields {
 			if r.Name+"."+f.GoName == name {
 				add(f, f.Pos)
@@ -143,7 +143,7 @@ func (c *comparer) declaresMember(r *spec.Record, name string, add func(any, spe
 			add(e, e.Pos)
 		}
 	}
-	for _, u := range c.old.Unions {
+	for _, u := range c.before.Unions {
 		for _, g := range u.Getters {
 			if g.GoName == name && slices.Contains(u.Cases, r) {
 				add(g, g.Pos)

@@ -49,9 +49,9 @@ func (r Report) Compatible() bool {
 
 // Compare lists the changes from a spec to a new version of it, and in the specs that it imports. It returns an error if no Go code can be
 // generated from one of them.
-func Compare(old, new *spec.Model) (Report, error) {
+func Compare(before, after *spec.Model) (Report, error) {
 	var apis [2]*api
-	for i, m := range []*spec.Model{old, new} {
+	for i, m := range []*spec.Model{before, after} {
 		files, err := gen.Generate(m)
 		if err != nil {
 			return Report{}, err
@@ -60,18 +60,18 @@ func Compare(old, new *spec.Model) (Report, error) {
 			return Report{}, err
 		}
 	}
-	return compare(old, new, apis[0], apis[1]), nil
+	return compare(before, after, apis[0], apis[1]), nil
 }
 
 // compare is Compare for two specs whose generated Go code has been read.
-func compare(old, new *spec.Model, before, now *api) Report {
-	c := &comparer{old: old, new: new, by: map[any]*Change{}, seen: map[[2]any]bool{}, paired: map[any]bool{}, renamed: map[string]string{}}
+func compare(before, after *spec.Model, oldAPI, newAPI *api) Report {
+	c := &comparer{before: before, after: after, by: map[any]*Change{}, seen: map[[2]any]bool{}, paired: map[any]bool{}, renamed: map[string]string{}}
 	c.header()
-	if old.Line != nil && new.Line != nil {
-		c.pair(old.Line, new.Line)
+	if before.Line != nil && after.Line != nil {
+		c.pair(before.Line, after.Line)
 	}
 	c.declarations()
-	c.callers(before.compare(now, c.renamed))
+	c.callers(oldAPI.compare(newAPI, c.renamed))
 
 	var r Report
 	for _, change := range c.changes {
@@ -79,7 +79,7 @@ func compare(old, new *spec.Model, before, now *api) Report {
 	}
 	slices.SortStableFunc(r.Changes, func(a, b Change) int {
 		inOld := func(c Change) int { // after the changes of the new file
-			if c.Pos.File == old.File && old.File != new.File {
+			if c.Pos.File == before.File && before.File != after.File {
 				return 1
 			}
 			return 0
@@ -91,12 +91,12 @@ func compare(old, new *spec.Model, before, now *api) Report {
 
 // comparer walks two specs side by side.
 type comparer struct {
-	old, new *spec.Model
-	changes  []*Change
-	by       map[any]*Change   // the change of a declaration, old or new: *spec.Field, *spec.Kind, caseOf...
-	seen     map[[2]any]bool   // pairs that were compared
-	paired   map[any]bool      // declarations that were compared with a declaration of the other spec
-	renamed  map[string]string // old and new names of renamed types; no other type has either name
+	before, after *spec.Model
+	changes       []*Change
+	by            map[any]*Change   // the change of a declaration, old or new: *spec.Field, *spec.Kind, caseOf...
+	seen          map[[2]any]bool   // pairs that were compared
+	paired        map[any]bool      // declarations that were compared with a declaration of the other spec
+	renamed       map[string]string // old and new names of renamed types; no other type has either name
 }
 
 // caseOf is the declaration that a record is a case of a union.
@@ -121,27 +121,27 @@ func (c *comparer) change(change Change, of ...any) *Change {
 func breaks(why string) Effect { return Effect{Breaks: why != "", Why: why} }
 
 // pair compares two declarations, once.
-func (c *comparer) pair(old, new any) {
-	if c.seen[[2]any{old, new}] {
+func (c *comparer) pair(before, after any) {
+	if c.seen[[2]any{before, after}] {
 		return
 	}
-	c.seen[[2]any{old, new}] = true
-	c.paired[old], c.paired[new] = true, true
-	switch old := old.(type) {
+	c.seen[[2]any{before, after}] = true
+	c.paired[before], c.paired[after] = true, true
+	switch before := before.(type) {
 	case *spec.Record:
-		c.records(old, new.(*spec.Record))
+		c.records(before, after.(*spec.Record))
 	case *spec.Union:
-		c.unions(old, new.(*spec.Union))
+		c.unions(before, after.(*spec.Union))
 	case *spec.Enum:
-		c.enums(old, new.(*spec.Enum))
+		c.enums(before, after.(*spec.Enum))
 	}
 }
 
 // named records that a declaration was renamed, unless another declaration has the old or the new name.
-func (c *comparer) named(what, old, new string, pos spec.Pos, of ...any) {
-	if old != new && declared(c.old, new) == nil && declared(c.new, old) == nil {
-		c.change(Change{What: what, Name: old, Text: "is named " + new, Pos: pos}, of...)
-		c.renamed[old] = new
+func (c *comparer) named(what, before, after string, pos spec.Pos, of ...any) {
+	if before != after && declared(c.before, after) == nil && declared(c.after, before) == nil {
+		c.change(Change{What: what, Name: before, Text: "is named " + after, Pos: pos}, of...)
+		c.renamed[before] = after
 	}
 }
 
@@ -167,29 +167,29 @@ func declared(m *spec.Model, name string) any {
 
 // declarations compares the declarations that no line has by their names, and lists those that only one of the specs has.
 func (c *comparer) declarations() {
-	for _, old := range all(c.old) {
-		name, what, _ := about(old)
-		new := declared(c.new, name)
-		if new == nil || c.paired[old] && c.paired[new] {
+	for _, before := range all(c.before) {
+		name, what, _ := about(before)
+		after := declared(c.after, name)
+		if after == nil || c.paired[before] && c.paired[after] {
 			continue
 		}
-		if _, sort, _ := about(new); sort == what {
-			c.pair(old, new)
+		if _, sort, _ := about(after); sort == what {
+			c.pair(before, after)
 		}
 	}
-	for _, old := range all(c.old) {
-		if name, what, at := about(old); !c.paired[old] {
+	for _, before := range all(c.before) {
+		if name, what, at := about(before); !c.paired[before] {
 			text := "removed"
-			if new := declared(c.new, name); new != nil {
-				_, sort, _ := about(new)
+			if after := declared(c.after, name); after != nil {
+				_, sort, _ := about(after)
 				text += "; the name is that of a " + sort
 			}
-			c.change(Change{What: what, Name: name, Text: text, Pos: at.Pos}, old)
+			c.change(Change{What: what, Name: name, Text: text, Pos: at.Pos}, before)
 		}
 	}
-	for _, new := range all(c.new) {
-		if name, what, at := about(new); !c.paired[new] {
-			c.change(Change{What: what, Name: name, Text: "added", Pos: at.Pos}, new)
+	for _, after := range all(c.after) {
+		if name, what, at := about(after); !c.paired[after] {
+			c.change(Change{What: what, Name: name, Text: "added", Pos: at.Pos}, after)
 		}
 	}
 }
@@ -223,11 +223,11 @@ func about(d any) (name, what string, a *spec.About) {
 }
 
 // deprecated returns the text of a change of Deprecated, "" if there is none.
-func deprecated(old, new spec.About) string {
+func deprecated(before, after spec.About) string {
 	switch {
-	case old.Deprecated == "" && new.Deprecated != "":
+	case before.Deprecated == "" && after.Deprecated != "":
 		return "deprecated"
-	case old.Deprecated != "" && new.Deprecated == "":
+	case before.Deprecated != "" && after.Deprecated == "":
 		return "not deprecated any more"
 	}
 	return ""

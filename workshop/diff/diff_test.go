@@ -229,10 +229,10 @@ var further = map[string]string{
 }
 
 func TestEdits(t *testing.T) {
-	old := parse(t, "old.yaml", base)
-	took := strict(t, old)
-	program := newCaller(t, old)
-	before, _ := read(t, old)
+	before := parse(t, "old.yaml", base)
+	took := strict(t, before)
+	program := newCaller(t, before)
+	oldAPI, _ := read(t, before)
 	for _, line := range baseLines {
 		if err := took(line); err != nil {
 			t.Fatalf("the base refuses %s: %v", line, err)
@@ -252,9 +252,9 @@ func TestEdits(t *testing.T) {
 			if strings.Contains(e.to, "Joined2") { // it is another name of Left
 				text = strings.Replace(text, "  Left: {fields: {user: string}}\n", "", 1)
 			}
-			new := parse(t, "new.yaml", text)
-			now, files := read(t, new)
-			r := diff.CompareRead(old, new, before, now)
+			after := parse(t, "new.yaml", text)
+			newAPI, files := read(t, after)
+			r := diff.CompareRead(before, after, oldAPI, newAPI)
 			data, callers := verdicts(r)
 			if !strings.Contains(reportText(r), e.report) {
 				t.Errorf("the report has no %q:\n%s", e.report, reportText(r))
@@ -262,7 +262,7 @@ func TestEdits(t *testing.T) {
 			if data != e.data || callers != e.callers {
 				t.Errorf("breaks data: %v, callers: %v; want %v, %v\n%s", data, callers, e.data, e.callers, reportText(r))
 			}
-			takes := strict(t, new)
+			takes := strict(t, after)
 			refused := ""
 			for _, line := range baseLines {
 				if err := takes(line); err != nil {
@@ -272,7 +272,7 @@ func TestEdits(t *testing.T) {
 			if refused != "" != (data && !e.means) {
 				t.Errorf("breaks data: %v, of another meaning: %v; but strict readers refuse %q", data, e.means, refused)
 			}
-			if err := program.compiles(t, new, files); errors.Is(err, errGenerated) || err != nil != callers {
+			if err := program.compiles(t, after, files); errors.Is(err, errGenerated) || err != nil != callers {
 				t.Errorf("breaks callers: %v; a caller: %v\n%s", callers, err, reportText(r))
 			}
 		})
@@ -294,8 +294,8 @@ func TestKindsThatWereOthers(t *testing.T) {
 		{"{x: A}", "{x: A, y: B}", false},
 		{"{x: A}", "{x: A, y: {to: B, kind: z}}", true},
 	} {
-		old := parse(t, "old.yaml", spec)
-		r, err := diff.Compare(old, parse(t, "new.yaml", strings.Replace(spec, test.from, test.to, 1)))
+		before := parse(t, "old.yaml", spec)
+		r, err := diff.Compare(before, parse(t, "new.yaml", strings.Replace(spec, test.from, test.to, 1)))
 		if err != nil {
 			t.Fatal(err)
 		}

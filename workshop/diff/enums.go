@@ -9,21 +9,21 @@ import (
 )
 
 // enums compares two enums at the same place of a line, or with the same name.
-func (c *comparer) enums(old, new *spec.Enum) {
-	c.named("enum", old.Name, new.Name, new.Pos, old, new)
+func (c *comparer) enums(before, after *spec.Enum) {
+	c.named("enum", before.Name, after.Name, after.Pos, before, after)
 	var texts []string
 	why := ""
-	if old.Int != new.Int {
-		texts, why = append(texts, map[bool]string{true: "numbers, were texts", false: "texts, were numbers"}[new.Int]), "its values are of another JSON type"
+	if before.Int != after.Int {
+		texts, why = append(texts, map[bool]string{true: "numbers, were texts", false: "texts, were numbers"}[after.Int]), "its values are of another JSON type"
 	}
-	if old.Untyped != new.Untyped {
-		texts = append(texts, map[bool]string{true: "without a Go type", false: "with a Go type"}[new.Untyped])
+	if before.Untyped != after.Untyped {
+		texts = append(texts, map[bool]string{true: "without a Go type", false: "with a Go type"}[after.Untyped])
 	}
-	if d := deprecated(old.About, new.About); d != "" {
+	if d := deprecated(before.About, after.About); d != "" {
 		texts = append(texts, d)
 	}
 	if len(texts) > 0 {
-		c.change(Change{What: "enum", Name: new.Name, Text: strings.Join(texts, "; "), Pos: new.Pos, Data: breaks(why)}, old, new)
+		c.change(Change{What: "enum", Name: after.Name, Text: strings.Join(texts, "; "), Pos: after.Pos, Data: breaks(why)}, before, after)
 	}
 	find := func(e *spec.Enum, value string) *spec.EnumValue {
 		i := slices.IndexFunc(e.Values, func(v *spec.EnumValue) bool { return v.Value == value })
@@ -32,9 +32,9 @@ func (c *comparer) enums(old, new *spec.Enum) {
 		}
 		return e.Values[i]
 	}
-	for _, v := range old.Values {
-		change := Change{What: "value", Name: new.Name + "." + v.Value, Pos: v.Pos}
-		n := find(new, v.Value)
+	for _, v := range before.Values {
+		change := Change{What: "value", Name: after.Name + "." + v.Value, Pos: v.Pos}
+		n := find(after, v.Value)
 		if n == nil {
 			change.Text, change.Data = "removed", breaks("it is kept, but strict readers refuse it")
 			c.change(change, v)
@@ -51,9 +51,9 @@ func (c *comparer) enums(old, new *spec.Enum) {
 		}
 		c.change(change, v, n)
 	}
-	for _, v := range new.Values {
-		if find(old, v.Value) == nil {
-			c.change(Change{What: "value", Name: new.Name + "." + v.Value, Text: "added", Pos: v.Pos}, v)
+	for _, v := range after.Values {
+		if find(before, v.Value) == nil {
+			c.change(Change{What: "value", Name: after.Name + "." + v.Value, Text: "added", Pos: v.Pos}, v)
 		}
 	}
 }

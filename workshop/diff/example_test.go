@@ -17,17 +17,17 @@ unions:
 records:
   Message: {fields: {%s}}
 `
-	old, err := spec.Parse("old.yaml", fmt.Appendf(nil, text, `text: string, "mood?": string`))
+	before, err := spec.Parse("old.yaml", fmt.Appendf(nil, text, `text: string, "mood?": string`))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	new, err := spec.Parse("new.yaml", fmt.Appendf(nil, text, `text: string | null, mood: string`))
+	after, err := spec.Parse("new.yaml", fmt.Appendf(nil, text, `text: string | null, mood: string`))
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	r, err := diff.Compare(old, new)
+	r, err := diff.Compare(before, after)
 	if err != nil {
 		fmt.Println(err)
 		return

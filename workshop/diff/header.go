@@ -9,44 +9,44 @@ import (
 
 // header compares the top-level settings of the specs.
 func (c *comparer) header() {
-	old, new := c.old, c.new
-	at := spec.Pos{File: new.File, Line: 1, Column: 1}
+	before, after := c.before, c.after
+	at := spec.Pos{File: after.File, Line: 1, Column: 1}
 	say := func(name, text string, data, callers Effect) {
 		c.change(Change{What: "spec", Name: name, Text: text, Pos: at, Data: data, Callers: callers})
 	}
-	if old.Protocol != new.Protocol {
-		say("protocol", fmt.Sprintf("%s, was %s", new.Protocol, old.Protocol), Effect{}, Effect{})
+	if before.Protocol != after.Protocol {
+		say("protocol", fmt.Sprintf("%s, was %s", after.Protocol, before.Protocol), Effect{}, Effect{})
 	}
-	if old.Package != new.Package {
-		say("package", fmt.Sprintf("%s, was %s", new.Package, old.Package), Effect{}, breaks("the package has another name"))
+	if before.Package != after.Package {
+		say("package", fmt.Sprintf("%s, was %s", after.Package, before.Package), Effect{}, breaks("the package has another name"))
 	}
-	if old.Import != new.Import && old.Import != "" && new.Import != "" {
-		say("import", fmt.Sprintf("%s, was %s", new.Import, old.Import), Effect{}, breaks("the package has another import path"))
+	if before.Import != after.Import && before.Import != "" && after.Import != "" {
+		say("import", fmt.Sprintf("%s, was %s", after.Import, before.Import), Effect{}, breaks("the package has another import path"))
 	}
 	switch {
-	case !old.View && new.View:
+	case !before.View && after.View:
 		say("unknown", "skip, was keep", breaks("members that the spec does not declare are skipped, and lost"), Effect{})
-	case old.View && !new.View:
+	case before.View && !after.View:
 		say("unknown", "keep, was skip", breaks("readers also deliver lines of unknown kinds, and strict readers refuse members that were skipped"), Effect{})
 	}
-	if old.Line != nil && new.Line == nil {
+	if before.Line != nil && after.Line == nil {
 		say("line", "removed", breaks("lines are not decoded"), Effect{})
 	}
-	if old.Line == nil && new.Line != nil {
+	if before.Line == nil && after.Line != nil {
 		say("line", "added", Effect{}, Effect{})
 	}
 	const defaultDepth = 1000 // of decoder.MaxDepth
-	limit := func(name string, old, new, usual int64) {
-		if old = orDefault(old, usual); old != orDefault(new, usual) {
+	limit := func(name string, before, after, usual int64) {
+		if before = orDefault(before, usual); before != orDefault(after, usual) {
 			why := ""
-			if orDefault(new, usual) < old {
+			if orDefault(after, usual) < before {
 				why = "lines beyond the limit were read"
 			}
-			say(name, fmt.Sprintf("%d, was %d", orDefault(new, usual), old), breaks(why), Effect{})
+			say(name, fmt.Sprintf("%d, was %d", orDefault(after, usual), before), breaks(why), Effect{})
 		}
 	}
-	limit("limits.depth", int64(old.Limits.Depth), int64(new.Limits.Depth), defaultDepth)
-	limit("limits.line", old.Limits.Line, new.Limits.Line, decoder.DefaultMaxLine)
+	limit("limits.depth", int64(before.Limits.Depth), int64(after.Limits.Depth), defaultDepth)
+	limit("limits.line", before.Limits.Line, after.Limits.Line, decoder.DefaultMaxLine)
 }
 
 func orDefault(n, usual int64) int64 {

@@ -150,9 +150,9 @@ func mutate(t *rapid.T, text string) string {
 		lines[i] = strings.Replace(lines[i], "?", "", 1)
 	case len(words) > 0:
 		all := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \n{},:\"", r) })
-		old := rapid.SampledFrom(words).Draw(t, "old")
-		new := rapid.OneOf(rapid.SampledFrom(all), rapid.SampledFrom([]string{"string", "int", "number", "json", "string[]", "time", "decimal", "Renamed", old + " | null", ""})).Draw(t, "new")
-		lines[i] = strings.Replace(lines[i], old, new, 1)
+		before := rapid.SampledFrom(words).Draw(t, "old")
+		after := rapid.OneOf(rapid.SampledFrom(all), rapid.SampledFrom([]string{"string", "int", "number", "json", "string[]", "time", "decimal", "Renamed", before + " | null", ""})).Draw(t, "new")
+		lines[i] = strings.Replace(lines[i], before, after, 1)
 	}
 	return strings.Join(lines, "")
 }

@@ -43,8 +43,8 @@ func isReadAt(f *spec.Field, at string) bool {
 	if at == place(f) {
 		return true
 	}
-	before := at[:strings.LastIndexByte(at, 0)+1]
-	return slices.ContainsFunc(f.Alias, func(alias string) bool { return before+alias == at }) && place(f)[:strings.LastIndexByte(place(f), 0)+1] == before
+	prefix := at[:strings.LastIndexByte(at, 0)+1]
+	return slices.ContainsFunc(f.Alias, func(alias string) bool { return prefix+alias == at }) && place(f)[:strings.LastIndexByte(place(f), 0)+1] == prefix
 }
 
 // flattened returns the members of the records that can be flattened into a record.
@@ -75,48 +75,48 @@ func flattened(r *spec.Record) []member {
 }
 
 // records compares two records at the same place of a line, or with the same name.
-func (c *comparer) records(old, new *spec.Record) {
-	c.named("record", old.Name, new.Name, new.Pos, old, new)
-	if text := deprecated(old.About, new.About); text != "" {
-		c.change(Change{What: "record", Name: new.Name, Text: text, Pos: new.Pos}, old, new)
+func (c *comparer) records(before, after *spec.Record) {
+	c.named("record", before.Name, after.Name, after.Pos, before, after)
+	if text := deprecated(before.About, after.About); text != "" {
+		c.change(Change{What: "record", Name: after.Name, Text: text, Pos: after.Pos}, before, after)
 	}
-	c.recordForms(old, new)
-	c.embeds(old, new)
-	c.goFields(old, new)
+	c.recordForms(before, after)
+	c.embeds(before, after)
+	c.goFields(before, after)
 
-	before, now := members(old), members(new)
+	oldMembers, newMembers := members(before), members(after)
 	read := map[*spec.Field]bool{} // new fields that have an old one
-	for _, m := range before {
-		c.oldMember(m, new, now, read)
+	for _, m := range oldMembers {
+		c.oldMember(m, after, newMembers, read)
 	}
-	for _, m := range now {
+	for _, m := range newMembers {
 		if !read[m.field] {
-			c.newMember(m, old)
+			c.newMember(m, before)
 		}
 	}
-	c.order(old, new)
+	c.order(before, after)
 }
 
 // recordForms compares the settings of two records.
-func (c *comparer) recordForms(old, new *spec.Record) {
+func (c *comparer) recordForms(before, after *spec.Record) {
 	say := func(text, why string) {
-		c.change(Change{What: "record", Name: new.Name, Text: text, Pos: new.Pos, Data: breaks(why)}, old, new)
+		c.change(Change{What: "record", Name: after.Name, Text: text, Pos: after.Pos, Data: breaks(why)}, before, after)
 	}
 	switch {
-	case old.Shorthand != "" && new.Shorthand == "":
+	case before.Shorthand != "" && after.Shorthand == "":
 		say("no longer read from a bare string", "a bare string is of a wrong type")
-	case old.Shorthand == "" && new.Shorthand != "":
+	case before.Shorthand == "" && after.Shorthand != "":
 		say("can be a bare string", "")
 	}
 	switch {
-	case old.Open && !new.Open:
+	case before.Open && !after.Open:
 		say("not open any more", "strict readers refuse the unknown members that were expected")
-	case !old.Open && new.Open:
+	case !before.Open && after.Open:
 		say("open", "")
 	}
-	if old.TagField != nil && (new.TagField == nil || place(old.TagField) != place(new.TagField)) {
+	if before.TagField != nil && (after.TagField == nil || place(before.TagField) != place(after.TagField)) {
 		why := ""
-		if slices.ContainsFunc(members(old), func(m member) bool { return len(m.field.When) > 0 }) {
+		if slices.ContainsFunc(members(before), func(m member) bool { return len(m.field.When) > 0 }) {
 			why = "another member decides which fields are in use"
 		}
 		say("its tag is another member", why)
@@ -124,7 +124,7 @@ func (c *comparer) recordForms(old, new *spec.Record) {
 }
 
 // embeds compares the embeds of two records. They matter only to Go, since members of embedded records are compared as members of the record.
-func (c *comparer) embeds(old, new *spec.Record) {
+func (c *comparer) embeds(before, after *spec.Record) {
 	find := func(r *spec.Record, name string) *spec.Embed {
 		i := slices.IndexFunc(r.Embed, func(e *spec.Embed) bool { return e.Record.Name == name })
 		if i < 0 {
@@ -132,22 +132,22 @@ func (c *comparer) embeds(old, new *spec.Record) {
 		}
 		return r.Embed[i]
 	}
-	for _, e := range old.Embed {
-		if n := find(new, cmp.Or(c.renamed[e.Record.Name], e.Record.Name)); n != nil {
+	for _, e := range before.Embed {
+		if n := find(after, cmp.Or(c.renamed[e.Record.Name], e.Record.Name)); n != nil {
 			c.pair(e.Record, n.Record)
 		} else {
-			c.change(Change{What: "embed", Name: new.Name + "." + e.Record.Name, Text: "removed", Pos: e.Pos}, e)
+			c.change(Change{What: "embed", Name: after.Name + "." + e.Record.Name, Text: "removed", Pos: e.Pos}, e)
 		}
 	}
-	for _, e := range new.Embed {
-		if find(old, e.Record.Name) == nil && !c.paired[e.Record] {
-			c.change(Change{What: "embed", Name: new.Name + "." + e.Record.Name, Text: "added", Pos: e.Pos})
+	for _, e := range after.Embed {
+		if find(before, e.Record.Name) == nil && !c.paired[e.Record] {
+			c.change(Change{What: "embed", Name: after.Name + "." + e.Record.Name, Text: "added", Pos: e.Pos})
 		}
 	}
 }
 
 // goFields compares the fields that are not on the wire.
-func (c *comparer) goFields(old, new *spec.Record) {
+func (c *comparer) goFields(before, after *spec.Record) {
 	find := func(r *spec.Record, name string) *spec.GoField {
 		i := slices.IndexFunc(r.GoFields, func(f *spec.GoField) bool { return f.Name == name })
 		if i < 0 {
@@ -155,9 +155,9 @@ func (c *comparer) goFields(old, new *spec.Record) {
 		}
 		return r.GoFields[i]
 	}
-	for _, f := range old.GoFields {
-		change := Change{What: "go field", Name: new.Name + "." + f.Name, Pos: f.Pos}
-		switch n := find(new, f.Name); {
+	for _, f := range before.GoFields {
+		change := Change{What: "go field", Name: after.Name + "." + f.Name, Pos: f.Pos}
+		switch n := find(after, f.Name); {
 		case n == nil:
 			change.Text = "removed"
 			c.change(change, f)
@@ -166,15 +166,15 @@ func (c *comparer) goFields(old, new *spec.Record) {
 			c.change(change, f)
 		}
 	}
-	for _, f := range new.GoFields {
-		if find(old, f.Name) == nil {
-			c.change(Change{What: "go field", Name: new.Name + "." + f.Name, Text: "added", Pos: f.Pos}, f)
+	for _, f := range after.GoFields {
+		if find(before, f.Name) == nil {
+			c.change(Change{What: "go field", Name: after.Name + "." + f.Name, Text: "added", Pos: f.Pos}, f)
 		}
 	}
 }
 
 // order compares the order in which members are written, and the orders that readers expect.
-func (c *comparer) order(old, new *spec.Record) {
+func (c *comparer) order(before, after *spec.Record) {
 	names := func(r, other *spec.Record) (list []string) {
 		for _, f := range r.Fields {
 			if slices.ContainsFunc(other.Fields, func(o *spec.Field) bool { return o.Name == f.Name }) {
@@ -183,8 +183,8 @@ func (c *comparer) order(old, new *spec.Record) {
 		}
 		return slices.Compact(list)
 	}
-	if a, b := names(old, new), names(new, old); !slices.Equal(a, b) {
-		c.change(Change{What: "order", Name: new.Name, Text: "its members are written in another order", Pos: new.Pos})
+	if a, b := names(before, after), names(after, before); !slices.Equal(a, b) {
+		c.change(Change{What: "order", Name: after.Name, Text: "its members are written in another order", Pos: after.Pos})
 	}
 	expected := func(r *spec.Record) (list []string) {
 		add := func(path []string, o *spec.Order) {
@@ -204,13 +204,13 @@ func (c *comparer) order(old, new *spec.Record) {
 		}
 		return list
 	}
-	if a, b := expected(old), expected(new); !slices.Equal(a, b) {
-		c.change(Change{What: "order", Name: new.Name, Text: "its members are expected in another order, which is a matter of speed", Pos: new.Pos})
+	if a, b := expected(before), expected(after); !slices.Equal(a, b) {
+		c.change(Change{What: "order", Name: after.Name, Text: "its members are expected in another order, which is a matter of speed", Pos: after.Pos})
 	}
 }
 
 // oldMember finds the member of the new record that reads an old member, and compares the two.
-func (c *comparer) oldMember(m member, new *spec.Record, now []member, read map[*spec.Field]bool) {
+func (c *comparer) oldMember(m member, after *spec.Record, now []member, read map[*spec.Field]bool) {
 	at := place(m.field)
 	found := reading(now, at)
 	for _, n := range found {
@@ -221,17 +221,17 @@ func (c *comparer) oldMember(m member, new *spec.Record, now []member, read map[
 		return
 	}
 	change := Change{What: "member", Name: m.name(), Text: "removed", Pos: m.field.Pos}
-	inner := flattened(new)
+	inner := flattened(after)
 	i := slices.IndexFunc(inner, func(n member) bool { return isReadAt(n.field, at) })
 	switch {
-	case says(new, at):
+	case says(after, at):
 		change.What, change.Text = "tag", "no longer a member: the type of the Go value determines it"
 	case i >= 0:
 		change.Text = "moved to " + inner[i].owner.Name
 		c.pairMember(m, inner[i:i+1])
-	case c.new.View:
+	case c.after.View:
 		change.Data = breaks("it is skipped")
-	case new.Open:
+	case after.Open:
 		change.Data = breaks("it is an unknown member, in Extra")
 	default:
 		change.Data = breaks("it is an unknown member: in Extra, and refused by strict readers")
@@ -273,13 +273,13 @@ func says(r *spec.Record, name string) bool {
 }
 
 // newMember records a member that the old record did not have, and its effect on old lines.
-func (c *comparer) newMember(m member, old *spec.Record) {
+func (c *comparer) newMember(m member, before *spec.Record) {
 	f := m.field
 	change := Change{What: "member", Name: m.name(), Text: "added", Pos: f.Pos}
-	inner := flattened(old)
+	inner := flattened(before)
 	i := slices.IndexFunc(inner, func(n member) bool { return isReadAt(f, place(n.field)) })
 	switch {
-	case says(old, place(f)):
+	case says(before, place(f)):
 		change.What, change.Text = "tag", "now a member; its value was determined by the type of the Go value"
 	case i >= 0:
 		change.Text = "moved from " + inner[i].owner.Name
@@ -312,7 +312,7 @@ func (c *comparer) pairMember(m member, found []member) {
 
 // lostCases returns a text about values of the record's tag for which a member with several fields has no field any more; "" if there are none. A
 // single field is read in all cases.
-func lostCases(old *spec.Field, found []member) string {
+func lostCases(before *spec.Field, found []member) string {
 	var meant []string
 	for _, n := range found {
 		if len(n.field.When) == 0 {
@@ -320,10 +320,10 @@ func lostCases(old *spec.Field, found []member) string {
 		}
 		meant = append(meant, n.field.When...)
 	}
-	if len(old.When) == 0 {
+	if len(before.When) == 0 {
 		return "it is an unknown member in cases other than " + strings.Join(meant, ", ")
 	}
-	for _, v := range old.When {
+	for _, v := range before.When {
 		if !slices.Contains(meant, v) {
 			return fmt.Sprintf("it is an unknown member in the case %s", v)
 		}
@@ -333,7 +333,7 @@ func lostCases(old *spec.Field, found []member) string {
 
 // fields compares two fields for the same member, in one change.
 func (c *comparer) fields(m, n member) {
-	old, new := m.field, n.field
+	before, after := m.field, n.field
 	var texts []string
 	why := ""
 	say := func(text, breaks string) {
@@ -342,31 +342,31 @@ func (c *comparer) fields(m, n member) {
 		}
 		why = cmp.Or(why, breaks)
 	}
-	c.fieldNames(old, new, say)
+	c.fieldNames(before, after, say)
 	switch {
-	case old.Const != "" || new.Const != "":
-		c.constants(old, new, say)
-	case old.Type != nil && new.Type != nil:
-		c.fieldTypes(old, new, say)
+	case before.Const != "" || after.Const != "":
+		c.constants(before, after, say)
+	case before.Type != nil && after.Type != nil:
+		c.fieldTypes(before, after, say)
 	}
-	if old.Inline != new.Inline {
-		say(inlineTexts[new.Inline], unreadForm(new.Inline))
+	if before.Inline != after.Inline {
+		say(inlineTexts[after.Inline], unreadForm(after.Inline))
 	}
-	if old.By != new.By {
-		say(fmt.Sprintf("chosen by %q, was by %q", new.By, old.By), "another member chooses the case")
+	if before.By != after.By {
+		say(fmt.Sprintf("chosen by %q, was by %q", after.By, before.By), "another member chooses the case")
 	}
-	if old.Usual != new.Usual || old.Zero != new.Zero || !slices.Equal(old.Flat, new.Flat) {
+	if before.Usual != after.Usual || before.Zero != after.Zero || !slices.Equal(before.Flat, after.Flat) {
 		say("written differently if it is not set", "")
 	}
-	if !slices.Equal(old.When, new.When) {
+	if !slices.Equal(before.When, after.When) {
 		say("used in other cases", "")
 	}
-	say(deprecated(old.About, new.About), "")
+	say(deprecated(before.About, after.About), "")
 	if len(texts) == 0 && why == "" {
 		return
 	}
 	text := cmp.Or(strings.Join(texts, "; "), "changed")
-	c.change(Change{What: "member", Name: n.name(), Text: text, Pos: new.Pos, Data: breaks(why)}, old, new)
+	c.change(Change{What: "member", Name: n.name(), Text: text, Pos: after.Pos, Data: breaks(why)}, before, after)
 }
 
 var inlineTexts = map[spec.Inline]string{
@@ -385,40 +385,40 @@ func unreadForm(now spec.Inline) string {
 }
 
 // fieldNames compares the names of a member, on the wire and in Go.
-func (c *comparer) fieldNames(old, new *spec.Field, say func(text, breaks string)) {
-	if place(old) != place(new) {
-		say(fmt.Sprintf("written as %q, which was %q", new.Name, old.Name), "")
+func (c *comparer) fieldNames(before, after *spec.Field, say func(text, breaks string)) {
+	if place(before) != place(after) {
+		say(fmt.Sprintf("written as %q, which was %q", after.Name, before.Name), "")
 	}
 	var lost []string
-	for _, alias := range old.Alias {
-		at := place(old)[:strings.LastIndexByte(place(old), 0)+1] + alias
-		if !isReadAt(new, at) {
+	for _, alias := range before.Alias {
+		at := place(before)[:strings.LastIndexByte(place(before), 0)+1] + alias
+		if !isReadAt(after, at) {
 			lost = append(lost, fmt.Sprintf("%q", alias))
 		}
 	}
 	if len(lost) > 0 {
 		say("without the alias "+strings.Join(lost, ", "), "lines that have the other name have an unknown member")
 	}
-	for _, alias := range new.Alias {
-		if alias != old.Name && !slices.Contains(old.Alias, alias) {
+	for _, alias := range after.Alias {
+		if alias != before.Name && !slices.Contains(before.Alias, alias) {
 			say(fmt.Sprintf("with the alias %q", alias), "")
 		}
 	}
-	if old.GoName != new.GoName && old.Const == "" && new.Const == "" {
-		say(fmt.Sprintf("named %s in Go, was %s", new.GoName, old.GoName), "")
+	if before.GoName != after.GoName && before.Const == "" && after.Const == "" {
+		say(fmt.Sprintf("named %s in Go, was %s", after.GoName, before.GoName), "")
 	}
 }
 
 // constants compares two fields of which one is constant.
-func (c *comparer) constants(old, new *spec.Field, say func(text, breaks string)) {
+func (c *comparer) constants(before, after *spec.Field, say func(text, breaks string)) {
 	switch {
-	case old.Const == new.Const:
-	case old.Const == "":
-		say("always "+new.Const, "strict readers refuse other values")
-	case new.Const == "":
-		say("no longer always "+old.Const, c.constReads(old.Const, new.Type))
+	case before.Const == after.Const:
+	case before.Const == "":
+		say("always "+after.Const, "strict readers refuse other values")
+	case after.Const == "":
+		say("no longer always "+before.Const, c.constReads(before.Const, after.Type))
 	default:
-		say(fmt.Sprintf("always %s, was %s", new.Const, old.Const), "strict readers refuse the old value")
+		say(fmt.Sprintf("always %s, was %s", after.Const, before.Const), "strict readers refuse the old value")
 	}
 }
 
@@ -440,58 +440,58 @@ func (c *comparer) constReads(literal string, t *spec.Type) string {
 }
 
 // fieldTypes compares the types of two fields, and whether they are required.
-func (c *comparer) fieldTypes(old, new *spec.Field, say func(text, breaks string)) {
+func (c *comparer) fieldTypes(before, after *spec.Field, say func(text, breaks string)) {
 	switch {
-	case old.Encoded && !new.Encoded && jsonType(new.Type) != "string" && new.Type.Kind != spec.JSON:
+	case before.Encoded && !after.Encoded && jsonType(after.Type) != "string" && after.Type.Kind != spec.JSON:
 		say("no longer JSON in a string", "a string is of a wrong type")
-	case !old.Encoded && new.Encoded:
+	case !before.Encoded && after.Encoded:
 		say("JSON in a string", "other values are of a wrong type")
-	case old.Encoded != new.Encoded:
-		say(fmt.Sprintf("%s, was %s", typeText(new), typeText(old)), c.reads(&spec.Type{Kind: spec.String}, new.Type))
+	case before.Encoded != after.Encoded:
+		say(fmt.Sprintf("%s, was %s", typeText(after), typeText(before)), c.reads(&spec.Type{Kind: spec.String}, after.Type))
 	default:
-		why := c.reads(old.Type, new.Type)
+		why := c.reads(before.Type, after.Type)
 		text := ""
-		if a, b := typeText(old), typeText(new); a != b {
+		if a, b := typeText(before), typeText(after); a != b {
 			text = fmt.Sprintf("%s, was %s", b, a)
 		}
 		say(text, why)
 	}
 	switch {
-	case old.Optional && !new.Optional && c.mustBeThere(new):
+	case before.Optional && !after.Optional && c.mustBeThere(after):
 		say("required", "lines that lack it are refused by strict readers, and the field is zero")
-	case old.Optional && !new.Optional:
+	case before.Optional && !after.Optional:
 		say("required", "")
-	case !old.Optional && new.Optional:
+	case !before.Optional && after.Optional:
 		say("optional", "")
 	}
 	switch {
-	case old.Nullable && !new.Nullable && c.mustBeThere(new) && new.Type.Kind != spec.JSON:
+	case before.Nullable && !after.Nullable && c.mustBeThere(after) && after.Type.Kind != spec.JSON:
 		say("never null", "a null is refused by strict readers, and the field is zero")
-	case old.Nullable && !new.Nullable: // a null means the same as absence
+	case before.Nullable && !after.Nullable: // a null means the same as absence
 		say("never null", "")
-	case !old.Nullable && new.Nullable:
+	case !before.Nullable && after.Nullable:
 		say("can be null", "")
 	}
 	switch {
-	case old.Default == new.Default:
-	case old.Default == "":
-		say("with the default "+new.Default, "")
-	case new.Default == "":
-		say("without the default "+old.Default, "")
+	case before.Default == after.Default:
+	case before.Default == "":
+		say("with the default "+after.Default, "")
+	case after.Default == "":
+		say("without the default "+before.Default, "")
 	default:
-		say(fmt.Sprintf("with the default %s, was %s", new.Default, old.Default), "absence means another value")
+		say(fmt.Sprintf("with the default %s, was %s", after.Default, before.Default), "absence means another value")
 	}
 	switch {
-	case !old.Lazy && new.Lazy:
+	case !before.Lazy && after.Lazy:
 		say("decoded on demand", "")
-	case old.Lazy && !new.Lazy:
+	case before.Lazy && !after.Lazy:
 		say("decoded with its line", "")
 	}
 }
 
 // mustBeThere reports whether strict readers refuse lines without a member.
 func (c *comparer) mustBeThere(f *spec.Field) bool {
-	return !f.Optional && len(f.When) == 0 && !c.new.View
+	return !f.Optional && len(f.When) == 0 && !c.after.View
 }
 
 // typeText returns the type of a field as a spec writes it.

@@ -34,97 +34,97 @@ var becomes = map[spec.TypeKind]map[spec.TypeKind]string{
 
 // reads returns the reason why values of the old type change when they are read as the new type; "" if they stay the same. Changes within
 // declarations that both types name are recorded for these declarations.
-func (c *comparer) reads(old, new *spec.Type) string {
+func (c *comparer) reads(before, after *spec.Type) string {
 	switch {
-	case old.Null && !new.Null && !isKinds(new) && new.Kind != spec.JSON:
+	case before.Null && !after.Null && !isKinds(after) && after.Kind != spec.JSON:
 		return "a null among the elements is refused"
-	case new.Kind == spec.JSON:
+	case after.Kind == spec.JSON:
 		return ""
-	case old.Kind == spec.JSON:
-		return fmt.Sprintf("it could be any value: one that is not of type %s is kept, but not decoded", new)
-	case isKinds(old) && isKinds(new):
-		c.pair(old.Union, new.Union)
+	case before.Kind == spec.JSON:
+		return fmt.Sprintf("it could be any value: one that is not of type %s is kept, but not decoded", after)
+	case isKinds(before) && isKinds(after):
+		c.pair(before.Union, after.Union)
 		return ""
-	case isKinds(old):
-		for _, v := range old.Union.Variants {
-			if why := c.reads(v.Type, new); why != "" {
+	case isKinds(before):
+		for _, v := range before.Union.Variants {
+			if why := c.reads(v.Type, after); why != "" {
 				return why
 			}
 		}
 		return ""
-	case isKinds(new):
-		for _, v := range new.Union.Variants {
-			if v.JSON == jsonType(old) {
-				return c.reads(old, v.Type)
+	case isKinds(after):
+		for _, v := range after.Union.Variants {
+			if v.JSON == jsonType(before) {
+				return c.reads(before, v.Type)
 			}
 		}
-		return fmt.Sprintf("%s has no variant for a JSON %s", new, jsonType(old))
-	case old.Kind == spec.EnumType:
-		return c.enumReads(old.Enum, new)
-	case new.Kind == spec.EnumType:
-		if jsonType(old) != jsonType(new) {
-			return wrongType(old)
+		return fmt.Sprintf("%s has no variant for a JSON %s", after, jsonType(before))
+	case before.Kind == spec.EnumType:
+		return c.enumReads(before.Enum, after)
+	case after.Kind == spec.EnumType:
+		if jsonType(before) != jsonType(after) {
+			return wrongType(before)
 		}
-		return fmt.Sprintf("strict readers refuse texts that are not values of %s", new)
-	case new.Kind == spec.GoText && jsonType(old) == "string":
-		if old.Kind == spec.GoText && old.GoType == new.GoType {
+		return fmt.Sprintf("strict readers refuse texts that are not values of %s", after)
+	case after.Kind == spec.GoText && jsonType(before) == "string":
+		if before.Kind == spec.GoText && before.GoType == after.GoType {
 			return ""
 		}
-		return fmt.Sprintf("texts that %s.%s does not take are refused", new.GoType.Package, new.GoType.Name)
-	case old.Kind == spec.RecordType && new.Kind == spec.Map:
-		return c.recordReads(old.Record, new)
-	case old.Kind == spec.RecordType && new.Kind == spec.UnionType:
-		return fmt.Sprintf("it is read as the union %s, was as the record %s", new, old)
-	case old.Kind == spec.UnionType && new.Kind == spec.RecordType:
-		return fmt.Sprintf("it is read as the record %s, was as the union %s", new, old)
-	case old.Kind != new.Kind:
-		if why, ok := becomes[old.Kind][new.Kind]; ok {
+		return fmt.Sprintf("texts that %s.%s does not take are refused", after.GoType.Package, after.GoType.Name)
+	case before.Kind == spec.RecordType && after.Kind == spec.Map:
+		return c.recordReads(before.Record, after)
+	case before.Kind == spec.RecordType && after.Kind == spec.UnionType:
+		return fmt.Sprintf("it is read as the union %s, was as the record %s", after, before)
+	case before.Kind == spec.UnionType && after.Kind == spec.RecordType:
+		return fmt.Sprintf("it is read as the record %s, was as the union %s", after, before)
+	case before.Kind != after.Kind:
+		if why, ok := becomes[before.Kind][after.Kind]; ok {
 			return why
 		}
-		return wrongType(old)
+		return wrongType(before)
 	}
-	switch old.Kind {
+	switch before.Kind {
 	case spec.RecordType:
-		c.pair(old.Record, new.Record)
+		c.pair(before.Record, after.Record)
 	case spec.UnionType:
-		c.pair(old.Union, new.Union)
+		c.pair(before.Union, after.Union)
 	case spec.Array:
-		return c.reads(old.Elem, new.Elem)
+		return c.reads(before.Elem, after.Elem)
 	case spec.Map: // readers keep any key
-		if old.Key.Enum != nil && new.Key.Enum != nil {
-			c.pair(old.Key.Enum, new.Key.Enum)
+		if before.Key.Enum != nil && after.Key.Enum != nil {
+			c.pair(before.Key.Enum, after.Key.Enum)
 		}
-		return c.reads(old.Elem, new.Elem)
+		return c.reads(before.Elem, after.Elem)
 	}
 	return ""
 }
 
 // enumReads is reads for values of an enum.
-func (c *comparer) enumReads(old *spec.Enum, new *spec.Type) string {
+func (c *comparer) enumReads(before *spec.Enum, after *spec.Type) string {
 	from := &spec.Type{Kind: spec.String}
-	if old.Int {
+	if before.Int {
 		from.Kind = spec.Int
 	}
-	if new.Kind != spec.EnumType {
-		return c.reads(from, new)
+	if after.Kind != spec.EnumType {
+		return c.reads(from, after)
 	}
-	if old.Int != new.Enum.Int {
+	if before.Int != after.Enum.Int {
 		return wrongType(from)
 	}
-	c.pair(old, new.Enum)
+	c.pair(before, after.Enum)
 	return ""
 }
 
 // recordReads is reads for a record whose members become those of a map.
-func (c *comparer) recordReads(old *spec.Record, new *spec.Type) string {
-	for _, m := range members(old) {
+func (c *comparer) recordReads(before *spec.Record, after *spec.Type) string {
+	for _, m := range members(before) {
 		switch f := m.field; {
 		case f.Type == nil || f.Encoded || f.Inline != spec.InlineNever || f.By != "":
-			return fmt.Sprintf("not all of its members are %s", new.Elem)
-		case f.Nullable && !new.Elem.Null && !isKinds(new.Elem) && new.Elem.Kind != spec.JSON:
+			return fmt.Sprintf("not all of its members are %s", after.Elem)
+		case f.Nullable && !after.Elem.Null && !isKinds(after.Elem) && after.Elem.Kind != spec.JSON:
 			return fmt.Sprintf("a null %s is refused", f.Name)
 		default:
-			if why := c.reads(f.Type, new.Elem); why != "" {
+			if why := c.reads(f.Type, after.Elem); why != "" {
 				return fmt.Sprintf("of the member %s, %s", f.Name, why)
 			}
 		}
@@ -132,8 +132,8 @@ func (c *comparer) recordReads(old *spec.Record, new *spec.Type) string {
 	return ""
 }
 
-func wrongType(old *spec.Type) string {
-	return fmt.Sprintf("values of type %s are of a wrong one: the field is zero, and Extra keeps them", old)
+func wrongType(before *spec.Type) string {
+	return fmt.Sprintf("values of type %s are of a wrong one: the field is zero, and Extra keeps them", before)
 }
 
 func isKinds(t *spec.Type) bool { return t.Kind == spec.UnionType && t.Union.Variants != nil }

@@ -10,36 +10,36 @@ import (
 )
 
 // unions compares two unions at the same place of a line, or with the same name.
-func (c *comparer) unions(old, new *spec.Union) {
-	c.named("union", old.Name, new.Name, new.Pos, old, new)
-	if c.renamed[old.Name] == new.Name {
-		c.renamed["Any"+old.Name] = "Any" + new.Name
-		if old.Unknown != new.Unknown {
-			c.renamed[old.Unknown] = new.Unknown
+func (c *comparer) unions(before, after *spec.Union) {
+	c.named("union", before.Name, after.Name, after.Pos, before, after)
+	if c.renamed[before.Name] == after.Name {
+		c.renamed["Any"+before.Name] = "Any" + after.Name
+		if before.Unknown != after.Unknown {
+			c.renamed[before.Unknown] = after.Unknown
 		}
 	}
 	say := func(text, why string) {
-		c.change(Change{What: "union", Name: new.Name, Text: text, Pos: new.Pos, Data: breaks(why)}, old, new)
+		c.change(Change{What: "union", Name: after.Name, Text: text, Pos: after.Pos, Data: breaks(why)}, before, after)
 	}
-	if text := deprecated(old.About, new.About); text != "" {
+	if text := deprecated(before.About, after.About); text != "" {
 		say(text, "")
 	}
-	c.getters(old, new)
+	c.getters(before, after)
 	switch {
-	case old.Variants != nil && new.Variants != nil:
-		c.variants(old, new)
-	case old.Of != nil && new.Of != nil:
-		c.pair(old.Of, new.Of)
-		c.part(old, new)
-	case old.Tree != nil && new.Tree != nil:
-		c.nodes(tree{old, new, nil}, old.Tree, new.Tree)
+	case before.Variants != nil && after.Variants != nil:
+		c.variants(before, after)
+	case before.Of != nil && after.Of != nil:
+		c.pair(before.Of, after.Of)
+		c.part(before, after)
+	case before.Tree != nil && after.Tree != nil:
+		c.nodes(tree{before, after, nil}, before.Tree, after.Tree)
 	default:
 		say("another form of union", "its values are read differently")
 	}
 }
 
 // getters compares the methods of the unions' interfaces.
-func (c *comparer) getters(old, new *spec.Union) {
+func (c *comparer) getters(before, after *spec.Union) {
 	find := func(u *spec.Union, name string) *spec.Getter {
 		i := slices.IndexFunc(u.Getters, func(g *spec.Getter) bool { return g.GoName == name })
 		if i < 0 {
@@ -47,9 +47,9 @@ func (c *comparer) getters(old, new *spec.Union) {
 		}
 		return u.Getters[i]
 	}
-	for _, g := range old.Getters {
-		change := Change{What: "getter", Name: new.Name + "." + g.GoName, Pos: g.Pos}
-		switch n := find(new, g.GoName); {
+	for _, g := range before.Getters {
+		change := Change{What: "getter", Name: after.Name + "." + g.GoName, Pos: g.Pos}
+		switch n := find(after, g.GoName); {
 		case n == nil:
 			change.Text = "removed"
 			c.change(change, g)
@@ -58,30 +58,30 @@ func (c *comparer) getters(old, new *spec.Union) {
 			c.change(change, g)
 		}
 	}
-	for _, g := range new.Getters {
-		if find(old, g.GoName) == nil {
-			c.change(Change{What: "getter", Name: new.Name + "." + g.GoName, Text: "added", Pos: g.Pos})
+	for _, g := range after.Getters {
+		if find(before, g.GoName) == nil {
+			c.change(Change{What: "getter", Name: after.Name + "." + g.GoName, Text: "added", Pos: g.Pos})
 		}
 	}
 }
 
 // part compares the cases of two parts of unions. A case that the new part does not have is unknown to it.
-func (c *comparer) part(old, new *spec.Union) {
-	for _, r := range old.Cases {
-		if !slices.ContainsFunc(new.Cases, func(n *spec.Record) bool { return n.Name == r.Name || c.seen[[2]any{r, n}] }) {
-			c.change(Change{What: "union", Name: new.Name, Text: r.Name + " is no longer a case", Pos: new.Pos,
-				Data: breaks("in fields of this type it is unknown")}, caseOf{old.Name, r.Name})
+func (c *comparer) part(before, after *spec.Union) {
+	for _, r := range before.Cases {
+		if !slices.ContainsFunc(after.Cases, func(n *spec.Record) bool { return n.Name == r.Name || c.seen[[2]any{r, n}] }) {
+			c.change(Change{What: "union", Name: after.Name, Text: r.Name + " is no longer a case", Pos: after.Pos,
+				Data: breaks("in fields of this type it is unknown")}, caseOf{before.Name, r.Name})
 		}
 	}
-	for _, r := range new.Cases {
-		if !slices.ContainsFunc(old.Cases, func(o *spec.Record) bool { return o.Name == r.Name || c.seen[[2]any{o, r}] }) {
-			c.change(Change{What: "union", Name: new.Name, Text: r.Name + " is a new case", Pos: new.Pos})
+	for _, r := range after.Cases {
+		if !slices.ContainsFunc(before.Cases, func(o *spec.Record) bool { return o.Name == r.Name || c.seen[[2]any{o, r}] }) {
+			c.change(Change{What: "union", Name: after.Name, Text: r.Name + " is a new case", Pos: after.Pos})
 		}
 	}
 }
 
 // variants compares two unions by JSON type.
-func (c *comparer) variants(old, new *spec.Union) {
+func (c *comparer) variants(before, after *spec.Union) {
 	find := func(u *spec.Union, json spec.JSONType) *spec.Variant {
 		for _, v := range u.Variants {
 			if v.JSON == json {
@@ -90,9 +90,9 @@ func (c *comparer) variants(old, new *spec.Union) {
 		}
 		return nil
 	}
-	for _, v := range old.Variants {
-		change := Change{What: "variant", Name: old.Name + "." + string(v.JSON), Pos: v.Pos}
-		n := find(new, v.JSON)
+	for _, v := range before.Variants {
+		change := Change{What: "variant", Name: before.Name + "." + string(v.JSON), Pos: v.Pos}
+		n := find(after, v.JSON)
 		if n == nil {
 			change.Text, change.Data = "removed", breaks(fmt.Sprintf("a JSON %s is kept in Other, and refused by strict readers", v.JSON))
 			c.change(change, v)
@@ -114,21 +114,21 @@ func (c *comparer) variants(old, new *spec.Union) {
 			c.change(change, v, n)
 		}
 	}
-	for _, v := range new.Variants {
-		if find(old, v.JSON) == nil {
-			c.change(Change{What: "variant", Name: new.Name + "." + string(v.JSON), Text: "added", Pos: v.Pos}, v)
+	for _, v := range after.Variants {
+		if find(before, v.JSON) == nil {
+			c.change(Change{What: "variant", Name: after.Name + "." + string(v.JSON), Text: "added", Pos: v.Pos}, v)
 		}
 	}
 }
 
 // tree is a position in the trees of two unions.
 type tree struct {
-	old, new *spec.Union
-	path     []string // the branches on the path to it
+	before, after *spec.Union
+	path          []string // the branches on the path to it
 }
 
 func (t tree) name(part string) string {
-	return strings.Join(append([]string{t.new.Name}, append(slices.Clip(t.path), part)...), "/")
+	return strings.Join(append([]string{t.after.Name}, append(slices.Clip(t.path), part)...), "/")
 }
 
 func (t tree) below(part string) tree {
@@ -146,43 +146,43 @@ func word(literal string) string {
 }
 
 // nodes compares two discriminators.
-func (c *comparer) nodes(t tree, old, new *spec.Node) {
-	if text, why := tagChange(old, new); text != "" {
-		name := t.new.Name
+func (c *comparer) nodes(t tree, before, after *spec.Node) {
+	if text, why := tagChange(before, after); text != "" {
+		name := t.after.Name
 		if len(t.path) > 0 {
 			name = t.name(t.path[len(t.path)-1])
 			name = name[:strings.LastIndexByte(name, '/')]
 		}
-		c.change(Change{What: "tag", Name: name, Text: text, Pos: new.Pos, Data: breaks(why)}, old, new)
+		c.change(Change{What: "tag", Name: name, Text: text, Pos: after.Pos, Data: breaks(why)}, before, after)
 	}
-	before, now := branches(old), branches(new)
-	for _, a := range before {
-		if b, ok := branchFor(now, a); ok {
+	oldBranches, newBranches := branches(before), branches(after)
+	for _, a := range oldBranches {
+		if b, ok := branchFor(newBranches, a); ok {
 			c.targets(t, a, b)
 		} else {
 			c.lost(t, a)
 		}
 	}
-	for _, b := range now {
-		if _, ok := named(before, b.is); ok {
+	for _, b := range newBranches {
+		if _, ok := named(oldBranches, b.is); ok {
 			continue
 		}
-		other, ok := branchFor(before, b)
+		other, ok := branchFor(oldBranches, b)
 		if !ok {
 			c.change(Change{What: "case", Name: t.name(word(b.is)), Text: "added", Pos: b.pos}, b.owns()...)
 			continue
 		}
 		as := other.as(b)
-		as.refused = isRefused(old, other, b.is)
+		as.refused = isRefused(before, other, b.is)
 		c.targets(t, as, b)
 	}
-	if new.Has {
-		c.presence(t, before, now)
+	if after.Has {
+		c.presence(t, oldBranches, newBranches)
 	}
 }
 
 // tagChange returns the difference between the tags of two discriminators, and the reason if it breaks old lines.
-func tagChange(old, new *spec.Node) (text, why string) {
+func tagChange(before, after *spec.Node) (text, why string) {
 	const otherwise = "the tag is read from another place"
 	adjacent := func(n *spec.Node) spec.Adjacent {
 		if n.Adjacent == nil {
@@ -191,13 +191,13 @@ func tagChange(old, new *spec.Node) (text, why string) {
 		return *n.Adjacent
 	}
 	switch {
-	case old.Has != new.Has, old.Sibling != new.Sibling, old.External != new.External, old.Results != new.Results, adjacent(old) != adjacent(new):
+	case before.Has != after.Has, before.Sibling != after.Sibling, before.External != after.External, before.Results != after.Results, adjacent(before) != adjacent(after):
 		return "another form of tag", otherwise
-	case slices.EqualFunc(old.Tag, new.Tag, slices.Equal):
+	case slices.EqualFunc(before.Tag, after.Tag, slices.Equal):
 		return "", ""
 	}
-	text = fmt.Sprintf("the tag is %s, was %s", places(new.Tag), places(old.Tag))
-	if len(new.Tag) > len(old.Tag) && slices.EqualFunc(old.Tag, new.Tag[:len(old.Tag)], slices.Equal) {
+	text = fmt.Sprintf("the tag is %s, was %s", places(after.Tag), places(before.Tag))
+	if len(after.Tag) > len(before.Tag) && slices.EqualFunc(before.Tag, after.Tag[:len(before.Tag)], slices.Equal) {
 		return text, "" // more places were added
 	}
 	return text, otherwise
@@ -278,8 +278,8 @@ func named(list []branch, is string) (branch, bool) {
 }
 
 // branchFor returns the branch in list for the values of another branch: the branch with the same name, or otherwise.
-func branchFor(list []branch, old branch) (branch, bool) {
-	if a, ok := named(list, old.is); ok {
+func branchFor(list []branch, before branch) (branch, bool) {
+	if a, ok := named(list, before.is); ok {
 		return a, true
 	}
 	return named(list, otherwise)
@@ -287,13 +287,13 @@ func branchFor(list []branch, old branch) (branch, bool) {
 
 // lost records that no branch handles the values of an old case any more.
 func (c *comparer) lost(t tree, a branch) {
-	change := Change{What: "case", Name: t.name(word(a.is)), Text: "removed", Pos: a.pos, Data: breaks(fmt.Sprintf("it is read as *%s, and refused by strict readers", unknownOf(t.new)))}
-	if t.new.Tree != nil && t.new.Tree.Results {
+	change := Change{What: "case", Name: t.name(word(a.is)), Text: "removed", Pos: a.pos, Data: breaks(fmt.Sprintf("it is read as *%s, and refused by strict readers", unknownOf(t.after)))}
+	if t.after.Tree != nil && t.after.Tree.Results {
 		change.Data.Why = "its results are unknown"
 	}
 	of := a.owns()
 	for _, r := range leaves(a.target) {
-		of = append(of, caseOf{t.old.Name, r.Name})
+		of = append(of, caseOf{t.before.Name, r.Name})
 	}
 	c.change(change, of...)
 }
@@ -322,14 +322,14 @@ func leaves(t *spec.Target) []*spec.Record {
 
 // targets compares the targets of two branches.
 func (c *comparer) targets(t tree, a, b branch) {
-	old, new := a.target, b.target
+	before, after := a.target, b.target
 	switch {
 	case a.isOld:
-		if !a.refused && !staysInKind(old, b) {
-			c.kindOfItsOwn(old.Kind, new.Kind)
+		if !a.refused && !staysInKind(before, b) {
+			c.kindOfItsOwn(before.Kind, after.Kind)
 		}
 	case a.is == b.is:
-		c.kinds(old.Kind, new.Kind)
+		c.kinds(before.Kind, after.Kind)
 	}
 	text, why := c.targetChange(t, a, b)
 	if a.of != nil && b.of != nil && a.is == b.is {
@@ -339,7 +339,7 @@ func (c *comparer) targets(t tree, a, b branch) {
 	}
 	if a.is != b.is { // otherwise handles the values of the removed case
 		text = "removed, so that it is " + b.is
-		if why == "" && old.Kind != nil && new.Kind != nil && old.Kind.Value != new.Kind.Value && !staysInKind(new, a) {
+		if why == "" && before.Kind != nil && after.Kind != nil && before.Kind.Value != after.Kind.Value && !staysInKind(after, a) {
 			why = "Peek, Only and Stats call such lines otherwise"
 		}
 	}
@@ -350,38 +350,38 @@ func (c *comparer) targets(t tree, a, b branch) {
 		return
 	}
 	of := append(a.owns(), b.owns()...)
-	for _, r := range leaves(old) {
-		of = append(of, caseOf{t.old.Name, r.Name})
+	for _, r := range leaves(before) {
+		of = append(of, caseOf{t.before.Name, r.Name})
 	}
 	c.change(Change{What: "case", Name: t.name(word(a.is)), Text: text, Pos: b.pos, Data: breaks(why)}, of...)
 }
 
 // targetChange compares what the targets of two branches are. It returns the difference, and why old lines break; both are "" if there is none.
 func (c *comparer) targetChange(t tree, a, b branch) (text, why string) {
-	old, new := a.target, b.target
+	before, after := a.target, b.target
 	switch {
-	case old.Node != nil && new.Node != nil:
-		c.nodes(t.below(word(a.is)), old.Node, new.Node)
-	case old.Node != nil || new.Node != nil:
-		text, why = fmt.Sprintf("leads to %s, did to %s", targetText(new), targetText(old)), "its cases are chosen differently"
-		c.pairLeaves(old, new)
-		if old.Record != nil && isWhole(new.Node) && !slices.ContainsFunc(leaves(new), func(r *spec.Record) bool { return r.Name != old.Record.Name }) {
+	case before.Node != nil && after.Node != nil:
+		c.nodes(t.below(word(a.is)), before.Node, after.Node)
+	case before.Node != nil || after.Node != nil:
+		text, why = fmt.Sprintf("leads to %s, did to %s", targetText(after), targetText(before)), "its cases are chosen differently"
+		c.pairLeaves(before, after)
+		if before.Record != nil && isWhole(after.Node) && !slices.ContainsFunc(leaves(after), func(r *spec.Record) bool { return r.Name != before.Record.Name }) {
 			why = "" // each of its branches is the same record
 		}
-	case old.Bare && new.Bare:
-	case new.Bare:
-		text, why = "json, was "+old.Record.Name, fmt.Sprintf("it is read as *%s", unknownOf(t.new))
-	case old.Bare:
-		text, why = new.Record.Name+", was json", fmt.Sprintf("it is read as *%s, was *%s", new.Record.Name, unknownOf(t.old))
-	case old.Record.Name != new.Record.Name:
-		text = fmt.Sprintf("%s, was %s", new.Record.Name, old.Record.Name)
-		if a.isOld || a.is != b.is || declared(c.new, old.Record.Name) != nil || declared(c.old, new.Record.Name) != nil {
-			why = fmt.Sprintf("it is read as *%s, was *%s", new.Record.Name, old.Record.Name)
+	case before.Bare && after.Bare:
+	case after.Bare:
+		text, why = "json, was "+before.Record.Name, fmt.Sprintf("it is read as *%s", unknownOf(t.after))
+	case before.Bare:
+		text, why = after.Record.Name+", was json", fmt.Sprintf("it is read as *%s, was *%s", after.Record.Name, unknownOf(t.before))
+	case before.Record.Name != after.Record.Name:
+		text = fmt.Sprintf("%s, was %s", after.Record.Name, before.Record.Name)
+		if a.isOld || a.is != b.is || declared(c.after, before.Record.Name) != nil || declared(c.before, after.Record.Name) != nil {
+			why = fmt.Sprintf("it is read as *%s, was *%s", after.Record.Name, before.Record.Name)
 			break
 		}
 		fallthrough
 	default:
-		c.pair(old.Record, new.Record)
+		c.pair(before.Record, after.Record)
 		if a.of != nil && b.of != nil && a.of.Unit != b.of.Unit {
 			text, why = "now with a value, was a bare name", "the bare name is unknown"
 			if b.of.Unit {
@@ -393,9 +393,9 @@ func (c *comparer) targetChange(t tree, a, b branch) (text, why string) {
 }
 
 // pairLeaves compares the records with the same name below two targets.
-func (c *comparer) pairLeaves(old, new *spec.Target) {
-	for _, a := range leaves(old) {
-		for _, b := range leaves(new) {
+func (c *comparer) pairLeaves(before, after *spec.Target) {
+	for _, a := range leaves(before) {
+		for _, b := range leaves(after) {
 			if a.Name == b.Name {
 				c.pair(a, b)
 			}
@@ -424,30 +424,30 @@ func targetText(t *spec.Target) string {
 }
 
 // kinds compares the kinds of lines.
-func (c *comparer) kinds(old, new *spec.Kind) {
-	if old == nil || new == nil || c.seen[[2]any{old, new}] {
+func (c *comparer) kinds(before, after *spec.Kind) {
+	if before == nil || after == nil || c.seen[[2]any{before, after}] {
 		return
 	}
-	c.seen[[2]any{old, new}] = true
-	change := Change{What: "kind", Name: old.Value, Pos: new.Pos}
+	c.seen[[2]any{before, after}] = true
+	change := Change{What: "kind", Name: before.Value, Pos: after.Pos}
 	switch {
-	case old.Value != new.Value:
-		change.Text, change.Data = "is "+new.Value, breaks("Peek, Only and Stats use another kind for such lines")
-	case old.GoName != new.GoName:
-		change.Text = fmt.Sprintf("its constant is %s, was %s", new.GoName, old.GoName)
+	case before.Value != after.Value:
+		change.Text, change.Data = "is "+after.Value, breaks("Peek, Only and Stats use another kind for such lines")
+	case before.GoName != after.GoName:
+		change.Text = fmt.Sprintf("its constant is %s, was %s", after.GoName, before.GoName)
 	default:
 		return
 	}
-	c.change(change, old, new)
+	c.change(change, before, after)
 }
 
 // kindOfItsOwn reports that lines that had the kind of otherwise now have a kind of their own.
-func (c *comparer) kindOfItsOwn(old, new *spec.Kind) {
-	if old == nil || new == nil || old.Value == new.Value {
+func (c *comparer) kindOfItsOwn(before, after *spec.Kind) {
+	if before == nil || after == nil || before.Value == after.Value {
 		return
 	}
-	c.change(Change{What: "kind", Name: new.Value, Text: "its lines were of the kind " + old.Value, Pos: new.Pos,
-		Data: breaks("Peek, Only and Stats call such lines otherwise")}, new)
+	c.change(Change{What: "kind", Name: after.Value, Text: "its lines were of the kind " + before.Value, Pos: after.Pos,
+		Data: breaks("Peek, Only and Stats call such lines otherwise")}, after)
 }
 
 // isRefused reports whether strict readers refuse the lines with a tag that leads to otherwise: the record requires a payload, and the
@@ -484,20 +484,20 @@ func staysInKind(otherwise *spec.Target, b branch) bool {
 }
 
 // presence compares the order of the cases of a Has node, where the first member that is present chooses the case.
-func (c *comparer) presence(t tree, before, now []branch) {
-	var old, new []string
-	for _, a := range before {
-		if _, ok := named(now, a.is); ok && a.of != nil {
-			old = append(old, a.is)
+func (c *comparer) presence(t tree, oldBranches, newBranches []branch) {
+	var before, after []string
+	for _, a := range oldBranches {
+		if _, ok := named(newBranches, a.is); ok && a.of != nil {
+			before = append(before, a.is)
 		}
 	}
-	for _, a := range now {
-		if _, ok := named(before, a.is); ok && a.of != nil {
-			new = append(new, a.is)
+	for _, a := range newBranches {
+		if _, ok := named(oldBranches, a.is); ok && a.of != nil {
+			after = append(after, a.is)
 		}
 	}
-	if !slices.Equal(old, new) {
-		c.change(Change{What: "tag", Name: t.new.Name, Text: "looks for members in another order", Pos: t.new.Tree.Pos,
+	if !slices.Equal(before, after) {
+		c.change(Change{What: "tag", Name: t.after.Name, Text: "looks for members in another order", Pos: t.after.Tree.Pos,
 			Data: breaks("if several members are present, another one chooses the case")})
 	}
 }
