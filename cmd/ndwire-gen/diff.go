@@ -51,18 +51,18 @@ func (c *diffCommand) run(stdout, stderr io.Writer) int {
 
 // loadOld loads the old version of a spec. The output of a command such as `git show` is read from a pipe or the standard input, and its imports
 // are read from the folder of the new version.
-func loadOld(old, new string) (*spec.Model, error) {
+func loadOld(before, after string) (*spec.Model, error) {
 	in, name := os.Stdin, "stdin"
-	if old != "-" {
-		if info, err := os.Stat(old); err != nil || info.Mode()&(os.ModeNamedPipe|os.ModeCharDevice) == 0 {
-			return spec.Load(old)
+	if before != "-" {
+		if info, err := os.Stat(before); err != nil || info.Mode()&(os.ModeNamedPipe|os.ModeCharDevice) == 0 {
+			return spec.Load(before)
 		}
-		file, err := os.Open(old)
+		file, err := os.Open(before)
 		if err != nil {
 			return nil, err
 		}
 		defer file.Close()
-		in, name = file, filepath.Base(old)
+		in, name = file, filepath.Base(before)
 	}
 	const most = 16 << 20 // the limit for spec files
 	data, err := io.ReadAll(io.LimitReader(in, most+1))
@@ -72,7 +72,7 @@ func loadOld(old, new string) (*spec.Model, error) {
 	case len(data) > most:
 		return nil, fmt.Errorf("the old spec has more than %d bytes", most)
 	}
-	return spec.Parse(filepath.Join(filepath.Dir(new), "<"+name+">"), data)
+	return spec.Parse(filepath.Join(filepath.Dir(after), "<"+name+">"), data)
 }
 
 // effects are the groups of changes by their effects, the worst first.

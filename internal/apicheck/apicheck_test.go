@@ -49,7 +49,7 @@ func TestRun(t *testing.T) {
 	raised := func(text, min, max string) string {
 		return strings.NewReplacer("MinVersion = 3", "MinVersion = "+min, "MaxVersion = 4", "MaxVersion = "+max).Replace(text)
 	}
-	old := module(t, genrt, decoder, log)
+	before := module(t, genrt, decoder, log)
 	for _, tt := range []struct {
 		what                string
 		genrt, decoder, log string
@@ -67,7 +67,7 @@ func TestRun(t *testing.T) {
 		{"a package less", genrt, "", log, []string{"begin a section"}},
 	} {
 		t.Run(tt.what, func(t *testing.T) {
-			err := run(old, module(t, tt.genrt, tt.decoder, tt.log))
+			err := run(before, module(t, tt.genrt, tt.decoder, tt.log))
 			if (err == nil) != (tt.says == nil) {
 				t.Fatalf("%v, want %q", err, tt.says)
 			}
@@ -90,14 +90,14 @@ func TestAliases(t *testing.T) {
 		log   = "## v0.1.0\n"
 		next  = "func (c *Cursor) Next(i int) int { return i }\n"
 	)
-	old := moduleWith(t, genrt, next, "", log)
+	before := moduleWith(t, genrt, next, "", log)
 	for methods, says := range map[string]string{
 		next:                                  "",
 		next + "func (c *Cursor) More() {}\n": "raise genrt.MaxVersion",
 		"":                                    "raise genrt.MinVersion",
 		"func (c *Cursor) Next(i, n int) int { return i }\n": "raise genrt.MinVersion",
 	} {
-		err := run(old, moduleWith(t, genrt, methods, "", log))
+		err := run(before, moduleWith(t, genrt, methods, "", log))
 		if (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) {
 			t.Errorf("%q: %v, want %q", methods, err, says)
 		}

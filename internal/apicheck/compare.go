@@ -46,19 +46,19 @@ func load(dir string) (map[string]*types.Package, error) {
 }
 
 // compare returns the differences between the packages of two versions.
-func compare(old, new version) (all []change) {
-	for _, path := range slices.Sorted(maps.Keys(old.packages)) {
-		p := new.packages[path]
+func compare(before, after version) (all []change) {
+	for _, path := range slices.Sorted(maps.Keys(before.packages)) {
+		p := after.packages[path]
 		if p == nil {
 			all = append(all, change{apidiff.Change{Message: "package removed"}, path})
 			continue
 		}
-		for _, c := range append(apidiff.Changes(old.packages[path], p).Changes, changedMethods(old.packages[path], p)...) {
+		for _, c := range append(apidiff.Changes(before.packages[path], p).Changes, changedMethods(before.packages[path], p)...) {
 			all = append(all, change{c, path})
 		}
 	}
-	for _, path := range slices.Sorted(maps.Keys(new.packages)) {
-		if old.packages[path] == nil {
+	for _, path := range slices.Sorted(maps.Keys(after.packages)) {
+		if before.packages[path] == nil {
 			all = append(all, change{apidiff.Change{Message: "package added", Compatible: true}, path})
 		}
 	}
@@ -67,18 +67,18 @@ func compare(old, new version) (all []change) {
 
 // changedMethods compares the methods of types that are declared in internal packages and have aliases in the public packages. apidiff does not
 // compare the methods of such types.
-func changedMethods(old, new *types.Package) (all []apidiff.Change) {
-	before, now := aliasedMethods(old), aliasedMethods(new)
-	for _, name := range slices.Sorted(maps.Keys(before)) {
-		switch after, ok := now[name]; {
+func changedMethods(before, after *types.Package) (all []apidiff.Change) {
+	oldMethods, newMethods := aliasedMethods(before), aliasedMethods(after)
+	for _, name := range slices.Sorted(maps.Keys(oldMethods)) {
+		switch signature, ok := newMethods[name]; {
 		case !ok:
 			all = append(all, apidiff.Change{Message: name + ": removed"})
-		case after != before[name]:
-			all = append(all, apidiff.Change{Message: fmt.Sprintf("%s: changed from %s to %s", name, before[name], after)})
+		case signature != oldMethods[name]:
+			all = append(all, apidiff.Change{Message: fmt.Sprintf("%s: changed from %s to %s", name, oldMethods[name], signature)})
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(now)) {
-		if _, ok := before[name]; !ok {
+	for _, name := range slices.Sorted(maps.Keys(newMethods)) {
+		if _, ok := oldMethods[name]; !ok {
 			all = append(all, apidiff.Change{Message: name + ": added", Compatible: true})
 		}
 	}
@@ -107,18 +107,18 @@ func aliasedMethods(p *types.Package) map[string]string {
 }
 
 // missingNumbers returns a text for each number that should have been raised with the changes and was not.
-func missingNumbers(old, new version, all []change) (missing []string) {
+func missingNumbers(before, after version, all []change) (missing []string) {
 	generated := func(c change) bool { return strings.HasSuffix(c.path, "/genrt") }
 	breaks := func(c change) bool { return !c.Compatible }
-	oldMax, newMin, newMax := old.number("MaxVersion"), new.number("MinVersion"), new.number("MaxVersion")
+	oldMax, newMin, newMax := before.number("MaxVersion"), after.number("MinVersion"), after.number("MaxVersion")
 	if slices.ContainsFunc(all, func(c change) bool { return generated(c) && !isNumber(c) }) && newMax <= oldMax {
 		missing = append(missing, fmt.Sprintf("genrt has changed: raise genrt.MaxVersion and gen.Version above %d", oldMax))
 	}
 	if slices.ContainsFunc(all, func(c change) bool { return generated(c) && breaks(c) && !isNumber(c) }) && newMin <= oldMax {
 		missing = append(missing, fmt.Sprintf("code that was generated before does not compile with genrt: raise genrt.MinVersion above %d", oldMax))
 	}
-	if old.heading == new.heading && slices.ContainsFunc(all, func(c change) bool { return !generated(c) }) {
-		missing = append(missing, fmt.Sprintf("the public API has changed: begin a section above %q in CHANGELOG.md", old.heading))
+	if before.heading == after.heading && slices.ContainsFunc(all, func(c change) bool { return !generated(c) }) {
+		missing = append(missing, fmt.Sprintf("the public API has changed: begin a section above %q in CHANGELOG.md", before.heading))
 	}
 	return missing
 }

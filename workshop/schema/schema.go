@@ -103,10 +103,10 @@ func (w *writer) all(s scope) {
 }
 
 // ref returns a reference to a definition. At the first reference, the definition is queued.
-func (w *writer) ref(s scope, key any, name string, make func() object) object {
+func (w *writer) ref(s scope, key any, name string, build func() object) object {
 	if _, ok := w.names[key]; !ok {
 		w.names[key] = s.prefix + name
-		w.queue = append(w.queue, definition{s.prefix + name, make})
+		w.queue = append(w.queue, definition{s.prefix + name, build})
 	}
 	return of("$ref", "#/$defs/"+url.PathEscape(w.names[key]))
 }

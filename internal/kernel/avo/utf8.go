@@ -63,10 +63,10 @@ func utf8AVX512() {
 		VPORQ(three, two, two)
 		VPANDQ(top, two, two)
 		VPXORQ(high, two, two)
-		bad, any := K(), GP64()
+		bad, bits := K(), GP64()
 		VPTESTMB(two, two, bad)
-		KMOVQ(bad, any)
-		TESTQ(any, any)
+		KMOVQ(bad, bits)
+		TESTQ(bits, bits)
 		JNZ(LabelRef("found"))
 	}
 	Label("loop")

@@ -415,14 +415,14 @@ func walk(m machine, spaced bool) {
 		MOVBQZX(Mem{Base: s.p, Index: at, Scale: 1}, c)
 		CMPQ(c, Imm('u'))
 		JNE(LabelRef("bail"))
-		table, any := GP64(), GP64()
+		table, bits := GP64(), GP64()
 		LEAQ(notHex(), table)
-		XORQ(any, any)
+		XORQ(bits, bits)
 		for k := range 4 {
 			MOVBQZX(Mem{Base: s.p, Index: at, Scale: 1}.Offset(1+k), c)
-			ORB(Mem{Base: table, Index: c, Scale: 1}, any.As8())
+			ORB(Mem{Base: table, Index: c, Scale: 1}, bits.As8())
 		}
-		TESTQ(any, any)
+		TESTQ(bits, bits)
 		JNZ(LabelRef("bail"))
 		BLSRQ(odd, odd)
 		JNZ(LabelRef("long"))

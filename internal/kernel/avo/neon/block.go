@@ -99,8 +99,8 @@ func high(register string) {
 	mask(register)
 }
 
-// any sets a register to a number that is not 0 if V4 to V7 have a marked byte. They do not change.
-func any(register string) {
+// marked sets a register to a number that is not 0 if V4 to V7 have a marked byte. They do not change.
+func marked(register string) {
 	p("VORR V5.B16, V4.B16, V21.B16; VORR V7.B16, V6.B16, V22.B16; VORR V22.B16, V21.B16, V21.B16")
 	some(scratch, register)
 }

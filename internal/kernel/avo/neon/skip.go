@@ -77,7 +77,7 @@ func skip() {
 		VLD1 (R2), [V0.B16, V1.B16, V2.B16, V3.B16]
 	insideBlock:`)
 	each("VCMEQ V16.B16, V%.B16, W%.B16")
-	any("R6")
+	marked("R6")
 	p("CBNZ R6, quotes; insideNext:; ADD $64, R2; B inside; quotes:")
 	mask("R6")
 	p(`RBIT R6, R6

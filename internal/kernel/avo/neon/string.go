@@ -17,7 +17,7 @@ func plainEnd() {
 	load()
 	p("block:")
 	stops()
-	any("R6")
+	marked("R6")
 	p("CBNZ R6, found")
 	each("VORR V%.B16, V20.B16, V20.B16")
 	p("ADD $64, R2; B loop")
