@@ -4,7 +4,7 @@ import (
 	"context"
 	"runtime"
 
-	"github.com/ndwire/ndwire/internal/protocol"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // Option configures a Reader. Without options: one goroutine, lines of up to 256 MB, nesting up to 1,000, up to 1<<20 elements on a line,
@@ -75,7 +75,7 @@ func MaxLine(n int64) Option { return func(c *config) { c.maxLine = max(n, 0) } 
 func MaxDepth(n int) Option {
 	return func(c *config) {
 		if n < 1 {
-			n = protocol.DefaultDepth
+			n = scan.DefaultDepth
 		}
 		c.maxDepth = n
 	}

@@ -32,9 +32,6 @@ const (
 	sweepAfter = 64 << 10
 )
 
-// Recycles reports whether lines are recycled.
-func (m *Memory) Recycles() bool { return m.recycled }
-
 // Kept returns the number of values, elements of lists and members of maps that are kept for later lines.
 func (m *Memory) Kept() int { return m.kept }
 

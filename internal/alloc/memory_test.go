@@ -31,7 +31,7 @@ func TestLines(t *testing.T) {
 		var checks []func() string
 		for line := range rapid.IntRange(1, 8).Draw(t, "lines") {
 			size := rapid.SampledFrom([]int{10, 500, 2000}).Draw(t, "size")
-			if m.Recycles() {
+			if m.recycled {
 				checks = nil
 				if rapid.IntRange(0, 4).Draw(t, "forget") == 0 {
 					m.Forget()
@@ -70,7 +70,7 @@ func TestLines(t *testing.T) {
 						return ""
 					})
 				case 4:
-					if !m.Recycles() {
+					if !m.recycled {
 						continue
 					}
 					all, number := testMaps.Take(&m)

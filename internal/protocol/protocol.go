@@ -4,6 +4,7 @@
 package protocol
 
 import (
+	"cmp"
 	"io"
 	"sync"
 
@@ -21,7 +22,7 @@ type Lines[T any, K ~string] struct {
 
 	Signs []Signs // of lines of other packages
 
-	MaxDepth int   // the spec's limit of nesting; 0: DefaultDepth
+	MaxDepth int   // the spec's limit of nesting; 0: scan.DefaultDepth
 	MaxLine  int64 // the spec's limit for lines of a Reader, in bytes; 0: decoder.DefaultMaxLine
 
 	Groups sync.Pool // of groups that Readers reuse, whose type is in package decoder
@@ -33,18 +34,8 @@ type Signs struct {
 	Members []string
 }
 
-// DefaultDepth is the maximum nesting of a line if neither the spec nor the program sets another limit.
-const DefaultDepth = 1000
-
 // Depth returns the maximum nesting of a line.
-func (l *Lines[T, K]) Depth() int { return depth(l.MaxDepth) }
-
-func depth(limit int) int {
-	if limit > 0 {
-		return limit
-	}
-	return DefaultDepth
-}
+func (l *Lines[T, K]) Depth() int { return cmp.Or(l.MaxDepth, scan.DefaultDepth) }
 
 // Decoder is implemented by package decoder, which sets it.
 var Decoder interface {

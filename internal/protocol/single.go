@@ -25,12 +25,9 @@ func (l *Lines[T, K]) Borrow(data []byte) (T, error) {
 
 // The options for single lines. They are variables: a struct that was just written field by field is slow to copy.
 var (
-	owning    = scan.Options{MaxDepth: DefaultDepth}
-	borrowing = scan.Options{MaxDepth: DefaultDepth, Borrow: true}
+	owning    = scan.Options{MaxDepth: scan.DefaultDepth}
+	borrowing = scan.Options{MaxDepth: scan.DefaultDepth, Borrow: true}
 )
-
-// maxFindings is the maximum number of findings that Check reports of one line.
-const maxFindings = 100
 
 // Check returns all errors that decoder.Strict reports for one line: nil, or at most 100 joined errors, each a *decoder.Error. If the
 // line is not valid JSON, that error is the last.
@@ -38,7 +35,7 @@ func (l *Lines[T, K]) Check(data []byte) error { return check(data, l.Depth(), l
 
 // CheckUnion is Check for a value that is decoded with a union's function.
 func CheckUnion[T any](data []byte, f func(c *scan.Cursor, i int) (T, int)) error {
-	return check(data, DefaultDepth, f)
+	return check(data, scan.DefaultDepth, f)
 }
 
 func check[T any](data []byte, depth int, f func(c *scan.Cursor, i int) (T, int)) error {
@@ -47,14 +44,11 @@ func check[T any](data []byte, depth int, f func(c *scan.Cursor, i int) (T, int)
 	_, code, at := Decode(&cur.Cursor, f)
 	var errs []error
 	for _, f := range cur.Findings() {
-		if len(errs) == maxFindings {
-			break
-		}
 		errs = append(errs, Decoder.Finding(data, f))
 	}
 	cur.Put()
 	if code != 0 {
-		errs = append(errs[:min(len(errs), maxFindings-1)], Decoder.Fail(data, code, at))
+		errs = append(errs[:min(len(errs), scan.MaxFindings-1)], Decoder.Fail(data, code, at))
 	}
 	return errors.Join(errs...)
 }
@@ -65,12 +59,12 @@ func Peek[K ~string](data []byte, maxDepth int, kind func(*scan.Cursor, int) K) 
 	cur := scan.GetSingle()
 	// As in unmarshal: most lines have nothing around their object.
 	if len(data) > 0 && data[0] == '{' {
-		if k, code, _ := KindOf(&cur.Cursor, data, depth(maxDepth), kind); code == 0 {
+		if k, code, _ := KindOf(&cur.Cursor, data, maxDepth, kind); code == 0 {
 			cur.Put()
 			return k, nil
 		}
 	}
-	return peekSlow(cur, data, depth(maxDepth), kind)
+	return peekSlow(cur, data, maxDepth, kind)
 }
 
 func peekSlow[K ~string](cur *scan.Single, data []byte, maxDepth int, kind func(*scan.Cursor, int) K) (K, error) {

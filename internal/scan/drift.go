@@ -7,13 +7,13 @@ import (
 // Limits for one line: a line with more differences is damaged, and would only take memory.
 const (
 	maxDrift    = 10_000
-	maxFindings = 100
+	MaxFindings = 100
 )
 
 // Drift returns the differences between the line and the spec. The slice is valid until the next Reset; the Drifts in it stay valid.
 func (c *Cursor) Drift() []*Drift { return c.drift }
 
-// Findings returns the findings of strict mode, maxFindings at most. They are valid until the next Reset.
+// Findings returns the findings of strict mode, MaxFindings at most. They are valid until the next Reset.
 func (c *Cursor) Findings() []Finding { return c.findings }
 
 // report records drift in the value at offset at: that of the current field, or an element of the innermost list or map.
@@ -51,7 +51,7 @@ func (c *Cursor) addFinding(f Finding) {
 			return
 		}
 	}
-	if len(c.findings) < maxFindings {
+	if len(c.findings) < MaxFindings {
 		c.findings = append(c.findings, f)
 	}
 }

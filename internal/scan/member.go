@@ -75,7 +75,7 @@ func (c *Cursor) recordDuplicates(members []member) {
 
 // recordDuplicate records a finding for the member whose key is at offset key, because its key came before in the object.
 func (c *Cursor) recordDuplicate(key int) {
-	if len(c.findings) == maxFindings {
+	if len(c.findings) == MaxFindings {
 		return // before the path is made
 	}
 	c.addFinding(Finding{Duplicate, c.path(key), c.names.intern(c.tagText(key)), key})
