@@ -285,7 +285,7 @@ func (p *pool[T]) batch() (*group[T], *freeGroups[T], error) {
 			g.entries = g.entries[:0]
 		}
 		if g.panic == nil && len(g.entries) == 0 && !g.done {
-			p.loopDecoder.guarded(g, batched)
+			p.loopDecoder.tryReadGroup(g, batched)
 		}
 		if len(g.entries) == 0 && g.panic != nil {
 			panic(g.panic)
@@ -328,7 +328,7 @@ func (s *sequence[T]) batch() (*group[T], *freeGroups[T], error) {
 		}
 		g := s.free.take()
 		g.block, g.blockPos = s.block, s.blockPos
-		s.guarded(g, batched)
+		s.tryReadGroup(g, batched)
 		s.splitter.line = g.setNumbers(s.splitter.line)
 		if n := len(g.entries); n > 0 {
 			moveToEnd(&s.progress, &g.block, &g.entries[n-1])

@@ -38,9 +38,9 @@ func (g *group[T]) truncate(n int) {
 	g.entries = g.entries[:n]
 }
 
-// guarded is group, but does not panic. After a panic, g has the lines before it, and the loop panics when it comes there. If the codec
+// tryReadGroup is readGroup, but does not panic. After a panic, g has the lines before it, and the loop panics when it comes there. If the codec
 // ends the goroutine instead, as a test's Fatal does, the loop reads on there itself.
-func (d *lineDecoder[T]) guarded(g *group[T], m mode) {
+func (d *lineDecoder[T]) tryReadGroup(g *group[T], m mode) {
 	whole := false
 	defer func() {
 		if !whole {
@@ -51,12 +51,12 @@ func (d *lineDecoder[T]) guarded(g *group[T], m mode) {
 			g.cur = nil // d may have been using it
 		}
 	}()
-	d.group(g, m)
+	d.readGroup(g, m)
 	whole = true
 }
 
-// group reads the lines of g, up to maxGroup, without their numbers. It does not stop within a damaged line.
-func (d *lineDecoder[T]) group(g *group[T], m mode) {
+// readGroup reads the lines of g, up to maxGroup, without their numbers. It does not stop within a damaged line.
+func (d *lineDecoder[T]) readGroup(g *group[T], m mode) {
 	g.mode = m
 	if m == batched {
 		m = recycled

@@ -40,7 +40,7 @@ func (p *pool[T]) read() {
 		p.mu.Unlock()
 	}()
 	for p.running && !p.atEnd {
-		if p.full() {
+		if p.isFull() {
 			p.notFull.Wait()
 			continue
 		}
@@ -58,7 +58,7 @@ func (p *pool[T]) read() {
 				p.splitter.line += first.lines()
 			}
 			p.mu.Lock()
-			for p.running && p.full() {
+			for p.running && p.isFull() {
 				p.notFull.Wait()
 			}
 			p.add(first)
@@ -102,8 +102,8 @@ func (p *pool[T]) maxBlock() int {
 	return min(maxMemoryBlock, p.averageLine*(maxGroup*3/4))
 }
 
-// full reports whether enough is read ahead. If lines are so long that few of them fill aheadSize, fewer groups are read, at least one.
-func (p *pool[T]) full() bool {
+// isFull reports whether enough is read ahead. If lines are so long that few of them fill aheadSize, fewer groups are read, at least one.
+func (p *pool[T]) isFull() bool {
 	return len(p.queue) >= readAhead*p.cfg.workers || p.queued/aheadSize >= p.cfg.workers
 }
 
@@ -171,7 +171,7 @@ func (p *pool[T]) decodeUnlocked(d *lineDecoder[T], g *group[T], m mode) {
 		g.state = ready
 		p.wake()
 	}()
-	d.guarded(g, m)
+	d.tryReadGroup(g, m)
 }
 
 // waitingGroup returns a group to decode: the second one that waits, or else the first; nil if none waits. p.mu is locked.

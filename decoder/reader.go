@@ -153,8 +153,8 @@ func (r *Reader[T]) Decode() (T, error) {
 	r.redecoder.ballast.Add(len(r.current.raw))
 	p := piece{file: pos.File, number: pos.Line, start: pos.Offset, line: r.current.raw, bounds: boundsOf(r.current.raw),
 		unterminated: r.current.unterminated}
-	if w := r.current.damaged; w != nil {
-		p = w.piece(pos.File, pos.Line, r.current.segment)
+	if l := r.current.damaged; l != nil {
+		p = l.piece(pos.File, pos.Line, r.current.segment)
 	}
 	r.busy = true
 	r.redecoder.readRecord(&p, owned, &e)

@@ -45,18 +45,18 @@ type segment struct {
 }
 
 // end returns the offset in the line where segment n+1 begins, or the next line.
-func (w *damagedLine) end(n int) int {
-	if n+1 < len(w.segments) {
-		return w.segments[n+1].from
+func (l *damagedLine) end(n int) int {
+	if n+1 < len(l.segments) {
+		return l.segments[n+1].from
 	}
-	return w.next - w.at
+	return l.next - l.at
 }
 
 // piece returns segment n, for reading it.
-func (w *damagedLine) piece(file string, number int64, n int) piece {
-	q, last := w.segments[n], n+1 == len(w.segments)
-	return piece{file: file, number: number, start: w.start, line: w.line,
-		bounds: recordBounds{from: q.from, to: q.to, padded: w.padded && last}, unterminated: w.unterminated && last}
+func (l *damagedLine) piece(file string, number int64, n int) piece {
+	q, last := l.segments[n], n+1 == len(l.segments)
+	return piece{file: file, number: number, start: l.start, line: l.line,
+		bounds: recordBounds{from: q.from, to: q.to, padded: l.padded && last}, unterminated: l.unterminated && last}
 }
 
 // search finds the records on one line.
@@ -156,22 +156,22 @@ func (s *search[T]) addSkipped(i int) {
 	}
 }
 
-// blank reports whether line[i:end] is nothing but padding.
-func (s *search[T]) blank(i, end int) bool {
+// isBlank reports whether line[i:end] is nothing but padding.
+func (s *search[T]) isBlank(i, end int) bool {
 	b := boundsOf(s.line[i:end])
 	return b.from == b.to
 }
 
 // accepts reports whether the whole object line[i:end] is a record.
 func (s *search[T]) accepts(i, end int) bool {
-	if s.blank(s.from, i) {
+	if s.isBlank(s.from, i) {
 		return true // it is the first record, or follows another one
 	}
 	if !s.broken {
 		return s.codec.Kind == nil || s.kind(i, end) != ""
 	}
 	// It may belong to the record that breaks off: then more of that record follows, or the object stands where a value must stand.
-	last := s.blank(end, s.to)
+	last := s.isBlank(end, s.to)
 	if !last && s.line[end+boundsOf(s.line[end:s.to]).from] != '{' {
 		return false
 	}
@@ -213,7 +213,7 @@ func (s *search[T]) lastByte(end int) int {
 // completeObjectBefore returns the offset of an object that ends where the record at i breaks off, at end, if it can be the next record
 // instead of a value of this one; -1 if there is none.
 func (s *search[T]) completeObjectBefore(i, end int) int {
-	if last := s.blank(end, s.to); last && s.unterminated || !last && s.line[end] != '{' {
+	if last := s.isBlank(end, s.to); last && s.unterminated || !last && s.line[end] != '{' {
 		return -1
 	}
 	brace := s.lastByte(end)
@@ -253,24 +253,24 @@ func (s *search[T]) resumeAfter(i, end int) int {
 
 // nextSegment reads the next segment of the damaged line, and returns where to read on in the block.
 func (d *lineDecoder[T]) nextSegment(file string, number int64, m mode, e *entry[T]) (next int) {
-	w, n := d.damaged, d.segment
-	q := w.segments[n]
+	l, n := d.damaged, d.segment
+	q := l.segments[n]
 	*e = entry[T]{
-		pos:  Pos{File: file, Line: number, Offset: w.start + int64(q.from), Length: int64(q.to - q.from), Salvaged: q.record},
-		size: int64(w.end(n) - q.from), raw: w.line[q.from:q.to:q.to], damaged: w, segment: n,
+		pos:  Pos{File: file, Line: number, Offset: l.start + int64(q.from), Length: int64(q.to - q.from), Salvaged: q.record},
+		size: int64(l.end(n) - q.from), raw: l.line[q.from:q.to:q.to], damaged: l, segment: n,
 	}
-	p := w.piece(file, number, n)
+	p := l.piece(file, number, n)
 	e.unterminated = p.unterminated
 	if q.record {
 		d.readRecord(&p, m, e)
 	} else {
 		d.skippedRange(&p, e)
 	}
-	if d.segment++; d.segment < len(w.segments) {
-		return w.at
+	if d.segment++; d.segment < len(l.segments) {
+		return l.at
 	}
 	d.damaged = nil
-	return w.next
+	return l.next
 }
 
 // skippedRange makes the error for a segment without a record.

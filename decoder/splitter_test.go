@@ -152,7 +152,7 @@ func TestReadAhead(t *testing.T) {
 		p := newPool(anyLines, &config{workers: workers}, nil)
 		p.running = true // there are no goroutines
 		for round := range 3 {
-			for !p.full() {
+			for !p.isFull() {
 				p.add(block{data: []byte("{}"), buf: alloc.Uncleared(size)}) // address space without memory
 			}
 			if len(p.queue) != want || p.queued != want*size {
@@ -169,7 +169,7 @@ func TestReadAhead(t *testing.T) {
 // never full, or nothing would be read.
 func TestManyWorkers(t *testing.T) {
 	for _, n := range []int{1, 63, 64, 65, 1 << 10, math.MaxInt/aheadSize + 1, math.MaxInt} {
-		if p := (&pool[Raw]{cfg: &config{workers: n}}); p.full() {
+		if p := (&pool[Raw]{cfg: &config{workers: n}}); p.isFull() {
 			t.Errorf("%d workers: an empty queue is full", n)
 		}
 		r := new(Reader[Raw])
