@@ -110,3 +110,32 @@ func some(v int, register string) {
 	greatest(v, v, v)
 	p(fmt.Sprintf("VMOV V%d.D[0], %s", v, register))
 }
+
+// endOfBlock ends a loop that copies blocks from R2 to R3: it takes note of bytes that are not ASCII, and goes on to the next block unless there is
+// too little text or memory for one. At the label whole, the block had nothing to stop at.
+func endOfBlock() {
+	p("more:")
+	each("VORR V%.B16, V20.B16, V20.B16")
+	p(`CMP R14, R2
+		BHI few
+		CMP R4, R3
+		BLS loop
+		B few
+	whole:
+		MOVD R7, R2
+		ADD $64, R3
+		B more`)
+}
+
+// stopInBlock leaves such a loop at R2, within the block that ends at R7: it takes note of the bytes before R2 that are not ASCII.
+func stopInBlock() {
+	high("R9")
+	p(`SUB $64, R7
+		SUB R7, R2, R8
+		MOVD $1, R11
+		LSL R8, R11
+		SUB $1, R11
+		AND R11, R9
+		ORR R9, R13
+		B done`)
+}

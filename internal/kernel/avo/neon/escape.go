@@ -54,29 +54,11 @@ func escape() {
 		SUB R2, R7, R8
 		ADD R8, R3
 		MOVD R7, R2`)
-	p("more:")
-	each("VORR V%.B16, V20.B16, V20.B16")
-	p(`CMP R14, R2
-		BHI few
-		CMP R4, R3
-		BLS loop
-		B few
-	whole:
-		MOVD R7, R2
-		ADD $64, R3
-		B more`)
+	endOfBlock()
 
 	// A control character without a short escape.
 	p("one:; SUB $1, R2")
-	high("R9")
-	p(`SUB $64, R7
-		SUB R7, R2, R8
-		MOVD $1, R11
-		LSL R8, R11
-		SUB $1, R11
-		AND R11, R9
-		ORR R9, R13
-		B done`)
+	stopInBlock()
 
 	p(`few:
 		SUB $16, R1, R14
