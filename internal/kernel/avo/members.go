@@ -35,258 +35,45 @@ func members(m machine, spaced bool) {
 		"and if it is not made of keys, colons, values and commas. Of values, it checks the first and the last byte, and the balance of brackets.",
 		"separators[:n] are the offsets of the object's own colons and commas. escapes is not 0 if a string of the object itself has a",
 		"backslash.")
-	s := span{p: GP64(), i: GP64()}
-	Load(Param("b").Base(), s.p)
-	Load(Param("i"), s.i)
-	memory := func(c gotypes.Component) Mem {
-		r, err := c.Resolve()
-		if err != nil {
-			panic(err)
-		}
-		return r.Addr
-	}
-	length, depth := memory(Param("b").Len()), memory(Param("depth"))
-	m.uses(quotes, slashes, special, blanks, controls, opens, closes, separators)
-	slot := func() Mem { return AllocLocal(8) }
-	level, inside, free := GP64(), GP64(), GP64() // free is where the next separator is written
-	p := newParity()
-	XORQ(inside, inside)
-	score, escapes := slot(), slot() // of the object itself; for score, see checkMembers
-	for _, s := range []Mem{score, escapes} {
-		MOVQ(inside, s)
-	}
-	whole, full := slot(), slot() // the last offset of a whole block; the largest value of free
-	{
-		t := fetch(length)
-		SUBQ(Imm(64), t)
-		MOVQ(t, whole)
-		Load(Param("separators"), free)
-		LEAQ(Mem{Base: free}.Offset(4*maxSeparators), t)
-		MOVQ(t, full)
-	}
-	asideOpens, asideCloses := slot(), slot()
-	var gaps, due Mem // the spaces of the block outside of strings; whether the block begins after a separator
-	if spaced {
-		gaps, due = slot(), slot()
-		MOVQ(inside, due)
-	}
-	ones := reg.X7
-	VPCMPEQB(ones, ones, ones)
-	// Begin after the object's own brace: the level is 0 at its end only.
-	INCQ(s.i)
-	MOVQ(U32(1), level)
-
+	o := &ownMembers{m: m, spaced: spaced}
+	o.setUp()
 	Label("loop")
-	CMPQ(s.i, whole)
+	CMPQ(o.s.i, o.whole)
 	JG(LabelRef("tail"))
-	m.load(s.p, s.i)
+	m.load(o.s.p, o.s.i)
 	Label("block")
-	quote, text, open, closed, slash, odd := GP64(), GP64(), GP64(), GP64(), GP64(), GP64()
-	{
-		MOVQ(m.mask(slashes), slash)
-		_, escaped, next := p.find(slash)
-		MOVQ(next, p.carry)
-		ANDNQ(m.mask(quotes), escaped, quote)
-		VMOVQ(quote, reg.X6)
-		VPCLMULQDQ(U8(0), ones, reg.X6, reg.X6)
-		blank, control, o, c := m.mask(blanks), m.mask(controls), m.maskAside(opens, asideOpens), m.maskAside(closes, asideCloses)
-		VMOVQ(reg.X6, text)
-		XORQ(inside, text)
-		MOVQ(text, inside)
-		SARQ(U8(63), inside)
-		if spaced {
-			ANDNQ(blank, text, blank)
-			MOVQ(blank, gaps)
-			ANDNQ(slash, text, odd)
-		} else {
-			ORQ(slash, blank)
-			ANDNQ(blank, text, odd)
-		}
-		ORQ(control, odd)
-		ANDNQ(o, text, open)
-		ANDNQ(c, text, closed)
-	}
-	CMPQ(text, I8(-1))
+	o.tokens()
+	CMPQ(o.text, I8(-1))
 	JEQ(LabelRef("text"))
 	Label("tokens")
-	// Deep enough within another value, brackets are only counted.
-	{
-		more, less, least := GP64(), GP64(), GP64()
-		POPCNTQ(closed, less)
-		LEAQ(Mem{Base: less}.Offset(2), least)
-		CMPQ(least, level)
-		JG(LabelRef("own"))
-		POPCNTQ(open, more)
-		ADDQ(more, level)
-		CMPQ(level, depth)
-		JG(LabelRef("bail")) // perhaps it is not too deep; Go finds out
-		SUBQ(less, level)
-		TESTQ(odd, odd)
-		JNZ(LabelRef("bail"))
-	}
+	o.countBrackets()
 	Label("next")
-	ADDQ(U8(64), s.i)
+	ADDQ(U8(64), o.s.i)
 	JMP(LabelRef("loop"))
 
 	Label("own")
-	own, both := GP64(), GP64() // own is the mask of the bytes of the object itself
-	LEAQ(Mem{Base: level}.Offset(-2), own)
-	SARQ(U8(63), own) // all bytes, if the level is 1
-	MOVQ(open, both)
-	ORQ(closed, both)
-	JZ(LabelRef("matched"))
-	Label("bracket")
-	{
-		above, none := GP64(), GP64()
-		BLSIQ(both, above)
-		XORQ(none, none)
-		TESTQ(above, closed)
-		JZ(LabelRef("open"))
-		DECQ(level)
-		JZ(LabelRef("last"))
-		NEGQ(above) // the bracket and all after it
-		CMPQ(level, Imm(1))
-		CMOVQEQ(above, none)
-		XORQ(none, own)
-		BLSRQ(both, both)
-		JNZ(LabelRef("bracket"))
-		JMP(LabelRef("balanced"))
-		Label("open")
-		CMPQ(level, depth)
-		JGE(LabelRef("bail"))
-		NEGQ(above)
-		CMPQ(level, Imm(1))
-		CMOVQEQ(above, none)
-		XORQ(none, own)
-		INCQ(level)
-		BLSRQ(both, both)
-		JNZ(LabelRef("bracket"))
-		JMP(LabelRef("balanced"))
-
-		Label("last")
-		DECQ(above)
-		ANDQ(above, own)
-		ANDQ(above, odd)
-		JNZ(LabelRef("bail"))
-		INCQ(above)
-		MOVQ(above, odd) // where the object ends
-		Label("balanced")
-		ANDQ(own, closed) // after an opening bracket, bytes are not the object's own; a closing one is again
-		POPCNTQ(closed, closed)
-		SHLQ(U8(2), closed)
-		ADDQ(closed, score)
-	}
+	o.matchBrackets()
 	Label("matched")
-	var putSeparators func()
-	{
-		t, marked := GP64(), m.mask(separators)
-		ANDNQ(marked, text, marked)
-		ANDQ(own, marked)
-		ANDQ(own, slash)
-		ORQ(slash, escapes)
-		ANDQ(own, quote)
-		POPCNTQ(quote, t)
-		ADDQ(t, score)
-		if spaced {
-			behind := fetch(due)
-			LEAQ(Mem{Base: behind, Index: marked, Scale: 2}, behind)
-			ANDQ(gaps, own)
-			CMPQ(own, behind)
-			JNE(LabelRef("bail"))
-			MOVQ(marked, behind)
-			SHRQ(U8(63), behind)
-			MOVQ(behind, due)
-		}
-		next := GP64()
-		POPCNTQ(marked, t)
-		LEAQ(Mem{Base: free, Index: t, Scale: 4}, next)
-		CMPQ(next, full)
-		JG(LabelRef("bail"))
-		// What is written after the last separator is overwritten or ignored.
-		putSeparators = func() {
-			Label("mark")
-			for k := range 4 {
-				TZCNTQ(marked, t)
-				ADDQ(s.i, t)
-				MOVL(t.As32(), Mem{Base: free}.Offset(4*k))
-				BLSRQ(marked, marked)
-			}
-			JZ(LabelRef("marked"))
-			ADDQ(Imm(16), free)
-			JMP(LabelRef("mark"))
-		}
-		if m.tight() {
-			CMPQ(t, U8(8))
-			JG(LabelRef("mark"))
-			m.putOffsets(free, s.i, marked)
-		} else {
-			putSeparators()
-		}
-		Label("marked")
-		MOVQ(next, free)
-	}
-	TESTQ(odd, odd)
+	putSeparators := o.separators()
+	TESTQ(o.odd, o.odd)
 	JZ(LabelRef("next"))
-	TESTQ(level, level)
+	TESTQ(o.level, o.level)
 	JNZ(LabelRef("bail"))
-	{
-		end, mark, n := GP64(), GP64(), GP64()
-		TZCNTQ(odd, end)
-		ADDQ(s.i, end)
-		Load(Param("separators"), mark)
-		MOVQ(free, n)
-		SUBQ(mark, n)
-		SHRQ(U8(2), n)
-		JZ(LabelRef("bail")) // there is no colon
-		give(n, "n")
-		give(fetch(escapes), "escapes")
-		MOVL(end.As32(), Mem{Base: free})
-		Load(Param("i"), s.i)
-		checkMembers(s, end, mark, n, score, spaced)
-		JNZ(LabelRef("bail"))
-		INCQ(end)
-		m.end()
-		give(end, "end")
-		RET()
-	}
+	o.leave()
 	if m.tight() {
 		putSeparators()
 	}
-
-	// A block within one string is often followed by more of them. This loop only searches the end of the string.
 	Label("text")
-	{
-		TESTQ(quote, quote)
-		JNZ(LabelRef("tokens")) // this block begins the string
-		TESTQ(odd, odd)
-		JNZ(LabelRef("bail"))
-		Label("texts")
-		ADDQ(U8(64), s.i)
-		CMPQ(s.i, whole)
-		JG(LabelRef("textsEnd"))
-		m.load(s.p, s.i)
-		stop, slashMask := m.mask(special), m.mask(slashes)
-		_, escaped, next := p.find(slashMask)
-		ANDNQ(stop, escaped, stop)
-		JNZ(LabelRef("textsEnd"))
-		ORQ(slashMask, slash)
-		MOVQ(next, p.carry)
-		JMP(LabelRef("texts"))
-		Label("textsEnd")
-		CMPQ(level, Imm(1))
-		JNE(LabelRef("loop"))
-		ORQ(slash, escapes)
-		JMP(LabelRef("loop"))
-	}
+	o.texts()
 
 	// The zeros after the end of b look like control characters.
 	Label("tail")
 	{
-		left := fetch(length)
-		SUBQ(s.i, left)
+		left := fetch(o.length)
+		SUBQ(o.s.i, left)
 		CMPQ(left, Imm(0))
 		JLE(LabelRef("bail"))
-		m.tail(s.p, s.i, left)
+		o.m.tail(o.s.p, o.s.i, left)
 		JMP(LabelRef("block"))
 	}
 
@@ -294,10 +81,268 @@ func members(m machine, spaced bool) {
 	{
 		none := GP64()
 		MOVQ(I32(-1), none)
-		m.end()
+		o.m.end()
 		give(none, "end")
 		RET()
 	}
+}
+
+// ownMembers is the state of members. Each method emits a part of it.
+type ownMembers struct {
+	m             machine
+	spaced        bool
+	s             span
+	length, depth Mem
+	ones          reg.VecPhysical
+
+	level, inside, free     reg.GPVirtual // free is where the next separator is written
+	p                       parity
+	score, escapes          Mem // of the object itself; for score, see checkMembers
+	whole, full             Mem // the last offset of a whole block; the largest value of free
+	asideOpens, asideCloses Mem
+	gaps, due               Mem // spaced only: the spaces of the block outside of strings; whether the block begins after a separator
+
+	quote, text, open, closed, slash reg.GPVirtual // masks of the block
+	odd                              reg.GPVirtual // what ends the loop; at the end of the object, where it ends
+	own                              reg.GPVirtual // the bytes of the object itself
+}
+
+// resolve returns where a part of a parameter is in memory.
+func resolve(c gotypes.Component) Mem {
+	r, err := c.Resolve()
+	if err != nil {
+		panic(err)
+	}
+	return r.Addr
+}
+
+// setUp loads the parameters, and makes the variables.
+func (o *ownMembers) setUp() {
+	o.s = span{p: GP64(), i: GP64()}
+	Load(Param("b").Base(), o.s.p)
+	Load(Param("i"), o.s.i)
+	o.length, o.depth = resolve(Param("b").Len()), resolve(Param("depth"))
+	o.m.uses(quotes, slashes, special, blanks, controls, opens, closes, separators)
+	o.level, o.inside, o.free = GP64(), GP64(), GP64() // free is where the next separator is written
+	o.p = newParity()
+	XORQ(o.inside, o.inside)
+	o.score, o.escapes = slot(), slot() // of the object itself; for score, see checkMembers
+	for _, slot := range []Mem{o.score, o.escapes} {
+		MOVQ(o.inside, slot)
+	}
+	o.whole, o.full = slot(), slot() // the last offset of a whole block; the largest value of free
+	{
+		t := fetch(o.length)
+		SUBQ(Imm(64), t)
+		MOVQ(t, o.whole)
+		Load(Param("separators"), o.free)
+		LEAQ(Mem{Base: o.free}.Offset(4*maxSeparators), t)
+		MOVQ(t, o.full)
+	}
+	o.asideOpens, o.asideCloses = slot(), slot()
+	if o.spaced {
+		o.gaps, o.due = slot(), slot()
+		MOVQ(o.inside, o.due)
+	}
+	o.ones = reg.X7
+	VPCMPEQB(o.ones, o.ones, o.ones)
+	// Begin after the object's own brace: the level is 0 at its end only.
+	INCQ(o.s.i)
+	MOVQ(U32(1), o.level)
+}
+
+// tokens finds the strings of the block, and the tokens outside of them.
+func (o *ownMembers) tokens() {
+	o.quote, o.text, o.open, o.closed, o.slash, o.odd = GP64(), GP64(), GP64(), GP64(), GP64(), GP64()
+	{
+		MOVQ(o.m.mask(slashes), o.slash)
+		_, escaped, next := o.p.find(o.slash)
+		MOVQ(next, o.p.carry)
+		ANDNQ(o.m.mask(quotes), escaped, o.quote)
+		VMOVQ(o.quote, reg.X6)
+		VPCLMULQDQ(U8(0), o.ones, reg.X6, reg.X6)
+		blank, control, opening, closing := o.m.mask(blanks), o.m.mask(controls), o.m.maskAside(opens, o.asideOpens), o.m.maskAside(closes, o.asideCloses)
+		VMOVQ(reg.X6, o.text)
+		XORQ(o.inside, o.text)
+		MOVQ(o.text, o.inside)
+		SARQ(U8(63), o.inside)
+		if o.spaced {
+			ANDNQ(blank, o.text, blank)
+			MOVQ(blank, o.gaps)
+			ANDNQ(o.slash, o.text, o.odd)
+		} else {
+			ORQ(o.slash, blank)
+			ANDNQ(blank, o.text, o.odd)
+		}
+		ORQ(control, o.odd)
+		ANDNQ(opening, o.text, o.open)
+		ANDNQ(closing, o.text, o.closed)
+	}
+}
+
+// countBrackets only counts the brackets of a block that is deep enough within another value.
+func (o *ownMembers) countBrackets() {
+	more, less, least := GP64(), GP64(), GP64()
+	POPCNTQ(o.closed, less)
+	LEAQ(Mem{Base: less}.Offset(2), least)
+	CMPQ(least, o.level)
+	JG(LabelRef("own"))
+	POPCNTQ(o.open, more)
+	ADDQ(more, o.level)
+	CMPQ(o.level, o.depth)
+	JG(LabelRef("bail")) // perhaps it is not too deep; Go finds out
+	SUBQ(less, o.level)
+	TESTQ(o.odd, o.odd)
+	JNZ(LabelRef("bail"))
+}
+
+// matchBrackets goes from bracket to bracket, to find the bytes of the object itself.
+func (o *ownMembers) matchBrackets() {
+	var both reg.GPVirtual
+	o.own, both = GP64(), GP64()
+	LEAQ(Mem{Base: o.level}.Offset(-2), o.own)
+	SARQ(U8(63), o.own) // all bytes, if the level is 1
+	MOVQ(o.open, both)
+	ORQ(o.closed, both)
+	JZ(LabelRef("matched"))
+	Label("bracket")
+	{
+		above, none := GP64(), GP64()
+		BLSIQ(both, above)
+		XORQ(none, none)
+		TESTQ(above, o.closed)
+		JZ(LabelRef("open"))
+		DECQ(o.level)
+		JZ(LabelRef("last"))
+		NEGQ(above) // the bracket and all after it
+		CMPQ(o.level, Imm(1))
+		CMOVQEQ(above, none)
+		XORQ(none, o.own)
+		BLSRQ(both, both)
+		JNZ(LabelRef("bracket"))
+		JMP(LabelRef("balanced"))
+		Label("open")
+		CMPQ(o.level, o.depth)
+		JGE(LabelRef("bail"))
+		NEGQ(above)
+		CMPQ(o.level, Imm(1))
+		CMOVQEQ(above, none)
+		XORQ(none, o.own)
+		INCQ(o.level)
+		BLSRQ(both, both)
+		JNZ(LabelRef("bracket"))
+		JMP(LabelRef("balanced"))
+
+		Label("last")
+		DECQ(above)
+		ANDQ(above, o.own)
+		ANDQ(above, o.odd)
+		JNZ(LabelRef("bail"))
+		INCQ(above)
+		MOVQ(above, o.odd) // where the object ends
+		Label("balanced")
+		ANDQ(o.own, o.closed) // after an opening bracket, bytes are not the object's own; a closing one is again
+		POPCNTQ(o.closed, o.closed)
+		SHLQ(U8(2), o.closed)
+		ADDQ(o.closed, o.score)
+	}
+}
+
+// separators writes the separators of the block to the table. It returns what emits the loop for many of them, which may stand elsewhere.
+func (o *ownMembers) separators() (putSeparators func()) {
+	t, marked := GP64(), o.m.mask(separators)
+	ANDNQ(marked, o.text, marked)
+	ANDQ(o.own, marked)
+	ANDQ(o.own, o.slash)
+	ORQ(o.slash, o.escapes)
+	ANDQ(o.own, o.quote)
+	POPCNTQ(o.quote, t)
+	ADDQ(t, o.score)
+	if o.spaced {
+		behind := fetch(o.due)
+		LEAQ(Mem{Base: behind, Index: marked, Scale: 2}, behind)
+		ANDQ(o.gaps, o.own)
+		CMPQ(o.own, behind)
+		JNE(LabelRef("bail"))
+		MOVQ(marked, behind)
+		SHRQ(U8(63), behind)
+		MOVQ(behind, o.due)
+	}
+	next := GP64()
+	POPCNTQ(marked, t)
+	LEAQ(Mem{Base: o.free, Index: t, Scale: 4}, next)
+	CMPQ(next, o.full)
+	JG(LabelRef("bail"))
+	// What is written after the last separator is overwritten or ignored.
+	putSeparators = func() {
+		Label("mark")
+		for k := range 4 {
+			TZCNTQ(marked, t)
+			ADDQ(o.s.i, t)
+			MOVL(t.As32(), Mem{Base: o.free}.Offset(4*k))
+			BLSRQ(marked, marked)
+		}
+		JZ(LabelRef("marked"))
+		ADDQ(Imm(16), o.free)
+		JMP(LabelRef("mark"))
+	}
+	if o.m.tight() {
+		CMPQ(t, U8(8))
+		JG(LabelRef("mark"))
+		o.m.putOffsets(o.free, o.s.i, marked)
+	} else {
+		putSeparators()
+	}
+	Label("marked")
+	MOVQ(next, o.free)
+	return putSeparators
+}
+
+// leave returns at the end of the object.
+func (o *ownMembers) leave() {
+	end, mark, n := GP64(), GP64(), GP64()
+	TZCNTQ(o.odd, end)
+	ADDQ(o.s.i, end)
+	Load(Param("separators"), mark)
+	MOVQ(o.free, n)
+	SUBQ(mark, n)
+	SHRQ(U8(2), n)
+	JZ(LabelRef("bail")) // there is no colon
+	give(n, "n")
+	give(fetch(o.escapes), "escapes")
+	MOVL(end.As32(), Mem{Base: o.free})
+	Load(Param("i"), o.s.i)
+	checkMembers(o.s, end, mark, n, o.score, o.spaced)
+	JNZ(LabelRef("bail"))
+	INCQ(end)
+	o.m.end()
+	give(end, "end")
+	RET()
+}
+
+// texts is for a block within one string, which is often followed by more of them: it only searches the end of the string.
+func (o *ownMembers) texts() {
+	TESTQ(o.quote, o.quote)
+	JNZ(LabelRef("tokens")) // this block begins the string
+	TESTQ(o.odd, o.odd)
+	JNZ(LabelRef("bail"))
+	Label("texts")
+	ADDQ(U8(64), o.s.i)
+	CMPQ(o.s.i, o.whole)
+	JG(LabelRef("textsEnd"))
+	o.m.load(o.s.p, o.s.i)
+	stop, slashMask := o.m.mask(special), o.m.mask(slashes)
+	_, escaped, next := o.p.find(slashMask)
+	ANDNQ(stop, escaped, stop)
+	JNZ(LabelRef("textsEnd"))
+	ORQ(slashMask, o.slash)
+	MOVQ(next, o.p.carry)
+	JMP(LabelRef("texts"))
+	Label("textsEnd")
+	CMPQ(o.level, Imm(1))
+	JNE(LabelRef("loop"))
+	ORQ(o.slash, o.escapes)
+	JMP(LabelRef("loop"))
 }
 
 // checkMembers checks the bytes around the n separators. The offset of the closing brace, end, follows them in the table. It sets the
