@@ -27,7 +27,7 @@
 // # Live files
 //
 // Follow delivers a line when its line feed is written; half a line waits for its other half. It looks at the file a few times
-// a second, and at once where the system tells of writes. When a log is rotated, what is still written to the old file is read first.
+// a second, and at once where the system reports writes. When a log is rotated, what is still written to the old file is read first.
 //
 // A file that is cut, overwritten or replaced is never taken for the one that was read: Follow reports [ErrRewritten] once and
 // reads the new file from its beginning; Resume and FollowFrom return [ErrRewritten] with a Source that does. What is compared
@@ -47,8 +47,8 @@
 package source
 
 // The files: open.go opens the files that find.go finds; stream.go reads one file, also as an archive, ahead.go decompresses on goroutines.
-// follow.go, resume.go, backward.go and range.go (with range_gzip.go and range_zstd.go) are the other ways to open. identity_*.go tells files
-// apart, pipe_*.go opens pipes, unreadable.go has the errors of files.
+// follow.go, resume.go, backward.go and range.go (with range_gzip.go and range_zstd.go) are the other ways to open. identity_*.go compares the identity of files,
+// pipe_*.go opens pipes, unreadable.go has the errors of files.
 
 import (
 	"errors"

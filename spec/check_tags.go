@@ -112,7 +112,7 @@ func (f *file) checkOtherwise(r *Record, b branch) {
 	}
 }
 
-// checkAbsentInView checks that a view, which has no notes, tells the absence of a tag from the value that its field has then, if both lead to the
+// checkAbsentInView checks that a view, which has no notes, distinguishes the absence of a tag from the value that its field has then, if both lead to the
 // record with different kinds.
 func (f *file) checkAbsentInView(r *Record, b branch) {
 	n := b.node

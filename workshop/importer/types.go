@@ -434,7 +434,7 @@ func (i *importer) byType(list []schema) ([][]schema, error) {
 			index[t] = len(groups)
 			groups = append(groups, []schema{a})
 		case t == "array":
-			return nil, nil // nothing tells lists apart
+			return nil, nil // nothing distinguishes lists
 		default:
 			groups[k] = append(groups[k], a)
 		}

@@ -530,7 +530,7 @@ func isSpeaker(path []string) bool {
 
 // caseWishes returns names for a case, the best first, by the texts that lead to it and by the member in which it stands: FunctionCall in a
 // payload, SystemInit on a line, TextBlock among blocks. union is the name of the union's type, "" for lines. If it has words before the member's, they
-// tell the case from that of another union: AssistantTextBlock.
+// distinguish the case from that of another union: AssistantTextBlock.
 func caseWishes(words []string, suffix, union string) []string {
 	leaf := lastPart(words[len(words)-1])
 	if last := len(words) - 1; last > 0 && beginsOrEnds(leaf, words[last-1]) { // MessageChanged, not MessageMessageChanged
