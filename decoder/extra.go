@@ -28,7 +28,8 @@ func (e Extra) Len() int {
 	return n
 }
 
-// Get returns the value of an unknown member; the last one, if the record has several with this name.
+// Get returns the value of an unknown member; the last one, if the record has several with this name. The value is valid as long as the
+// record is, and must not be changed: copies of the record share it.
 func (e Extra) Get(name string) (v Raw, ok bool) {
 	if e.set() == nil {
 		return nil, false

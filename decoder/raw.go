@@ -27,7 +27,7 @@ func (r Raw) Type() JSONType {
 }
 
 // Any decodes r as encoding/json decodes into an any, but a number that a float64 cannot hold, an integer beyond 2^53 or one out of
-// range, becomes an ExactNumber.
+// range, becomes an ExactNumber. The error is an *Error if r is not one JSON value.
 func (r Raw) Any() (any, error) {
 	if err := r.check(); err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func (r Raw) Any() (any, error) {
 	return v, nil
 }
 
-// Map is Any for objects. null gives a nil map.
+// Map is Any for objects. null gives a nil map, and any other value is an *Error.
 func (r Raw) Map() (map[string]any, error) {
 	v, err := r.Any()
 	if err != nil || v == nil {
@@ -50,7 +50,7 @@ func (r Raw) Map() (map[string]any, error) {
 }
 
 // Get finds a value by object keys, without decoding what it passes: r.Get("file", "path"). The last member with a name counts, as
-// everywhere. Without keys it returns r.
+// everywhere. Without keys it returns r. The result is a part of r, not a copy: it is valid as long as r is.
 func (r Raw) Get(keys ...string) (v Raw, ok bool) {
 	v = r
 	for _, key := range keys {
@@ -85,7 +85,8 @@ func (r Raw) Text() (s string, ok bool) {
 	return text(r[i:end]), true
 }
 
-// Members ranges over the members of an object, in order, including all members with the same name. Other values have none.
+// Members ranges over the members of an object, in order, including all members with the same name. Other values have none. The values are
+// parts of r, as those of Get are; the names are copies.
 func (r Raw) Members() iter.Seq2[string, Raw] {
 	return func(yield func(string, Raw) bool) {
 		i := kernel.Space(r, 0)
@@ -100,7 +101,7 @@ func (r Raw) Members() iter.Seq2[string, Raw] {
 	}
 }
 
-// Elements ranges over the elements of an array. Other values have none.
+// Elements ranges over the elements of an array, which are parts of r. Other values have none.
 func (r Raw) Elements() iter.Seq2[int, Raw] {
 	return func(yield func(int, Raw) bool) {
 		i := kernel.Space(r, 0)

@@ -137,7 +137,8 @@ func (r *Reader[T]) Next() (T, error) {
 
 var errNoLine = errors.New("decoder: there is no current line: call Decode in a loop")
 
-// Decode decodes the current line of a Kinds loop. The result is yours, as from All.
+// Decode decodes the current line of a Kinds loop. The result is yours, as from All. The error is that of the line, or says that there is no
+// current line.
 func (r *Reader[T]) Decode() (T, error) {
 	var zero T
 	switch {
@@ -215,7 +216,7 @@ func (r *Reader[T]) Stats() Stats {
 var errClosed = errors.New("decoder: the Reader is closed")
 
 // Close stops the Reader's goroutines and releases its memory. It does not close the input. It is needed only after Next with Workers.
-// Lines from Recycled and Raw are not valid any more.
+// The error is always nil. Lines from Recycled and Raw are not valid any more.
 func (r *Reader[T]) Close() error {
 	if r.busy {
 		r.abandon()

@@ -49,7 +49,8 @@ var passes = []struct {
 	{"jsonv2_gen.go", printJSONv2},
 }
 
-// Generate returns the files of the package that m describes. The same model gives the same bytes.
+// Generate returns the files of the package that m describes. The same model gives the same bytes. If the generator has no code for some
+// construct, the error is a [spec.Errors], with its position.
 func Generate(m *spec.Model) ([]File, error) { return generate(m, Version) }
 
 func generate(m *spec.Model, version int) ([]File, error) {

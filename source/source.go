@@ -47,8 +47,8 @@
 package source
 
 // The files: open.go opens the files that find.go finds; stream.go reads one file, also as an archive, ahead.go decompresses on goroutines.
-// follow.go, resume.go, backward.go and range.go (with range_gzip.go and range_zstd.go) are the other ways to open. identity_*.go compares the identity of files,
-// pipe_*.go opens pipes, unreadable.go has the errors of files.
+// follow.go, resume.go, backward.go and range.go (with range_gzip.go and range_zstd.go) are the other ways to open. identity_*.go identifies
+// files, pipe_*.go opens pipes, unreadable.go has the errors of files.
 
 import (
 	"errors"
