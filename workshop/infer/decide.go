@@ -33,7 +33,7 @@ func (s *Sample) decide(o *object) {
 		o.discriminator = &discriminator{external: true}
 	default:
 		if has := v.presence(o); has != nil {
-			o.discriminator = &discriminator{has: has}
+			o.discriminator = &discriminator{has: has, oneEach: v.keys == v.n}
 			if tag := v.equivalentTag(has, o); tag != nil {
 				o.discriminator = &discriminator{path: tag.path}
 			}

@@ -53,6 +53,7 @@ type discriminator struct {
 	external        bool     // each object has one member, whose name is the tag and whose value is an object of that kind
 	shared          bool     // all kinds are one object, whose tag is a field
 	has             []string
+	oneEach         bool    // by presence: each object has one member, so that a new name is a new kind
 	kinds           []*kind // in the order of first appearance
 	byKey           map[string]*kind
 	absent          *object

@@ -151,6 +151,10 @@ func (s *Sample) choose(o *object, pairs []pair) *object {
 				}
 			}
 		}
+		if a.oneEach && len(pairs) == 1 && len(a.has) < maxValues && isField(string(pairs[0].name)) && len(pairs[0].name) <= maxText {
+			a.has = append(a.has, string(pairs[0].name))
+			return s.kindOf(a, o, pairs[0].name, false)
+		}
 	} else if v := follow(pairs, a.path); len(v) > 0 {
 		switch c := v[0]; {
 		case c == '"':

@@ -85,6 +85,17 @@ var readings = []struct {
 		want: []string{"has:", "Started: Started", "Tick: Tick"},
 	},
 	{
+		name: "the name of the only member, which is a new one late in the log",
+		line: func(i int) string {
+			if i > 290 { // after the choice of the tag
+				return `{"stopped":{"code":1}}`
+			}
+			return fmt.Sprintf(`{"%s":{"n":%d}}`, []string{"started", "moved"}[i%2], i)
+		},
+		want: []string{"started: Started", "stopped: Stopped"},
+		not:  []string{"otherwise"},
+	},
+	{
 		name: "presence of what says more than an id",
 		line: func(i int) string {
 			if i == 0 {
