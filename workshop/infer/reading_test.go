@@ -96,6 +96,17 @@ var readings = []struct {
 		not:  []string{"otherwise"},
 	},
 	{
+		name: "two kinds, of which only one has a member that is an object",
+		line: func(i int) string {
+			if i%2 == 0 {
+				return fmt.Sprintf(`{"started":{"case":"c%d","step":"s%d","at":%d}}`, i, i, i)
+			}
+			return fmt.Sprintf(`{"finished":{"case":"c%d","step":"s%d","at":%d,"result":{"ok":true}}}`, i, i, i)
+		},
+		want: []string{"result: Result"},
+		not:  []string{"result?"},
+	},
+	{
 		name: "presence of what says more than an id",
 		line: func(i int) string {
 			if i == 0 {

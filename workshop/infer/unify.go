@@ -213,10 +213,11 @@ func areSamePayloads(a, b placed) bool {
 	return shared > 1 && shared*4 >= 3*len(x.kinds)
 }
 
-// areApart reports whether two records of different names differ in their own members, and not by chance: several members are in all of many objects
-// of one record, and in none of many of the other.
+// areApart reports whether two records of different names differ in their own members, and not by chance: several members, or one whose values are
+// objects, are in all of many objects of one record, and in none of many of the other.
 func areApart(a, b *object) bool {
-	return a.count >= 10 && b.count >= 10 && len(a.own(b))+len(b.own(a)) > 1
+	own := slices.Concat(a.own(b), b.own(a))
+	return a.count >= 10 && b.count >= 10 && (len(own) > 1 || slices.ContainsFunc(own, func(m *member) bool { return m.object.find() != nil }))
 }
 
 // haveOwnParts reports whether each of two records has a member in all of many objects that the other never has, and one of these members is an
