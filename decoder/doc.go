@@ -42,15 +42,15 @@
 // # Limits
 //
 // The input need not be trusted. The length of lines is limited ([MaxLine]), and so are nesting ([MaxDepth]) and what can be decoded from
-// one line ([MaxElements]); [Stats] keeps a limited number of names. Time is proportional to the length of the input, and memory to that
-// of a line: all buffers of a Reader together have at most
+// one line ([MaxElements], [MaxMemory]); [Stats] keeps a limited number of names. Time is proportional to the length of the input, and memory
+// to that of a line: all buffers of a Reader together have at most
 //
 //	1.5 times MaxLine + 1 MB                           without Workers
 //	2.5 times MaxLine + 35 MB + 8 MB for each worker   with Workers, and for Batches
 //
 // and that much only while there are lines of that length. In addition, each [Batch] that is held has its block of 512 KB or one longer
-// line, and lines have the memory of their values: their texts are no longer than the line. Buffers that were too small for a line are left
-// to the collector.
+// line, and lines have the memory of their values: their texts are no longer than the line, and the rest takes at most MaxMemory. Recycled
+// lines keep up to 16 MB more of it for later lines. Buffers that were too small for a line are left to the collector.
 //
 // # Lifetimes
 //
@@ -102,7 +102,7 @@
 //
 // The kind of a line that fails is what stands before the damage, where again the last tag counts. A loop that filters reports such a line
 // if it selects that kind, or if there is none, and skips it otherwise. The error is that of the first damage. If a limit
-// ([MaxElements], [MaxDepth]) is exceeded before it, the error is that of the limit, for the record of the kind that was read so far.
+// ([MaxElements], [MaxMemory], [MaxDepth]) is exceeded before it, the error is that of the limit, for the record of the kind that was read so far.
 //
 // docs/json.md compares this to encoding/json.
 package decoder

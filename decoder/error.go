@@ -95,6 +95,7 @@ const (
 	ErrTooLong    Reason = "line too long"
 	ErrTooDeep    Reason = "nested too deep"
 	ErrElements   Reason = "too many elements"
+	ErrMemory     Reason = "too much memory" // the values of the line would take more than [MaxMemory]
 	ErrArchive    Reason = "damaged archive" // ends its file: the rest cannot be decompressed. The ErrIncomplete of a cut archive is also this
 	ErrRewritten  Reason = "file rewritten"  // of a live file: it is read again from the beginning
 	ErrUnreadable Reason = "unreadable file" // ends its file: opening or reading it failed; Err says why

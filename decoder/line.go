@@ -356,7 +356,7 @@ func (d *lineDecoder[T]) optionsFor(m mode) *scan.Options {
 
 // prepare computes what is the same for all lines that are read in mode m. With batch, the memory of recycled lines is kept until Cursor.Free.
 func (d *lineDecoder[T]) prepare(m mode, batch bool) {
-	d.mode, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, Drift: true,
+	d.mode, d.options = m, scan.Options{MaxDepth: d.cfg.maxDepth, MaxElements: d.cfg.maxElements, MaxMemory: d.cfg.maxMemory, Drift: true,
 		NoExtra: d.cfg.noExtra, Strict: d.cfg.strict, Borrow: m == recycled, Recycle: m == recycled, Batch: batch}
 	d.openAllowed = predict.LineEnds && m == recycled && !d.cfg.strict && (d.codec.KindOf != nil || !d.filters())
 	d.countsKinds = d.codec.KindOf != nil && !d.filters()

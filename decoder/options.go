@@ -2,13 +2,14 @@ package decoder
 
 import (
 	"context"
+	"math"
 	"runtime"
 
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// Option configures a Reader. Without options: one goroutine, lines of up to 256 MB, nesting up to 1,000, up to 1<<20 elements on a line,
-// unknown kinds and members delivered, bad lines reported one by one.
+// Option configures a Reader. Without options: one goroutine, lines of up to 256 MB, nesting up to 1,000, up to 1<<20 elements on a line
+// that take up to 2 MB and four times the line, unknown kinds and members delivered, bad lines reported one by one.
 type Option func(*config)
 
 // DefaultMaxLine is the limit in bytes for a line if neither [MaxLine] nor the protocol's spec has another: 256 MB. A longer line is
@@ -23,6 +24,7 @@ type config struct {
 	maxLine      int64           // 0: no limit
 	maxDepth     int
 	maxElements  int // 0: scan.DefaultElements
+	maxMemory    int // 0: scan.DefaultMemory
 	strict       bool
 	salvage      bool
 	noExtra      bool
@@ -82,9 +84,18 @@ func MaxDepth(n int) Option {
 }
 
 // MaxElements replaces the limit of 1<<20 for the elements of lists and maps that are decoded from one line, all together: content
-// blocks, for example. An element takes far more memory than its two bytes of text. The elements of values that are kept as Raw do not
-// count. With an n of 0 or less the limit is 1<<20.
+// blocks, for example. The elements of values that are kept as Raw do not count. With an n of 0 or less the limit is 1<<20. See also
+// [MaxMemory].
 func MaxElements(n int) Option { return func(c *config) { c.maxElements = max(n, 0) } }
+
+// MaxMemory replaces the limit for the memory of the values of one line, in bytes. What is beyond it is [ErrMemory]. Without MaxMemory it is
+// 2 MB and four times the length of the line: lines of agents take less than twice their length, but an element of a list, such as {}, can
+// take 100 times its text. The size that records, elements of lists and members of maps have in Go counts, with 64-bit pointers on all
+// processors. Notes of an [Extra] count. Texts and unknown members do not: they take a few times their length on the line.
+// With an n of 0 or less the limit is the usual one.
+func MaxMemory(n int64) Option {
+	return func(c *config) { c.maxMemory = int(min(max(n, 0), math.MaxInt)) }
+}
 
 // Strict turns into errors what is otherwise delivered: unknown kinds, members and enum values, values of another JSON type, which a null is
 // where the spec has none, missing members and tags, duplicate keys, numbers out of range, lone surrogates and invalid UTF-8. The error

@@ -52,6 +52,8 @@ func reasonOf(code scan.Code) Reason {
 		return ErrTooDeep
 	case scan.TooMany:
 		return ErrElements
+	case scan.TooLarge:
+		return ErrMemory
 	case scan.NotObject:
 		return ErrNotObject
 	case scan.Unknown:

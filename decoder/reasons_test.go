@@ -17,7 +17,7 @@ import (
 // TestReasons checks that every reason has an input that is bad because of it, is found by errors.Is, and is counted.
 func TestReasons(t *testing.T) {
 	// The reasons of archives, of several files and of live files are tested elsewhere.
-	elsewhere := map[string]string{"ErrArchive": "TestFiles", "ErrRewritten": "package source", "ErrUnreadable": "package source", "ErrElements": "TestMaxElements of package ndwire", "ErrRange": "TestFindings of package scan"}
+	elsewhere := map[string]string{"ErrArchive": "TestFiles", "ErrRewritten": "package source", "ErrUnreadable": "package source", "ErrElements": "TestMaxElements of package ndwire", "ErrMemory": "TestMaxMemory of package ndwire", "ErrRange": "TestFindings of package scan"}
 	strict := []decoder.Option{decoder.Strict()}
 	tests := map[string]struct {
 		reason decoder.Reason

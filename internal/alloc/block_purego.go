@@ -2,6 +2,8 @@
 
 package alloc
 
+import "reflect"
+
 // block is memory for values of one type, one after another: a slice.
 type block = any
 
@@ -15,6 +17,8 @@ func (*typed[T]) zero(b block, n int) block {
 	clear(b.([]T)[:n])
 	return b
 }
+
+func (*typed[T]) typeOf() reflect.Type { return reflect.TypeFor[T]() }
 
 // blockOf returns the memory of a list.
 func blockOf[T any](list []T) block { return list[:cap(list)] }

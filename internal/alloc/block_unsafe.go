@@ -2,7 +2,10 @@
 
 package alloc
 
-import "unsafe"
+import (
+	"reflect"
+	"unsafe"
+)
 
 // block is memory for values of one type, one after another.
 type block = unsafe.Pointer
@@ -18,6 +21,8 @@ func (*typed[T]) zero(b block, n int) block {
 	clear(unsafe.Slice((*T)(b), n))
 	return b
 }
+
+func (*typed[T]) typeOf() reflect.Type { return reflect.TypeFor[T]() }
 
 // blockOf returns the memory of a list.
 func blockOf[T any](list []T) block { return block(unsafe.SliceData(list)) }

@@ -17,6 +17,8 @@ type listPool struct {
 	open  bool
 	last  int // the length of the last list
 	swept int // taken, at the last sweep
+
+	elementSize int // in bytes
 	values
 }
 
@@ -25,6 +27,9 @@ type keptList struct {
 	block    block
 	capacity int
 }
+
+// keptListSize is the size of a keptList in bytes.
+const keptListSize = 16
 
 const (
 	// shortList is the length of the longest list that shares memory with others.

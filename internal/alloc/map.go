@@ -14,6 +14,20 @@ type mapPool[K comparable, V any] struct {
 	line uint64
 }
 
+// mapMember has the size of a member of a map.
+type mapMember[K comparable, V any] struct {
+	key   K
+	value V
+}
+
+// emptyMapSize is the size of an empty map in bytes.
+const emptyMapSize = 48
+
+// MemberSize returns the size of a member in bytes, on 64-bit processors.
+func (l *Maps[K, V]) MemberSize() int {
+	return l.number.sizeOf(&mapCounter, (*typed[mapMember[K, V]])(nil))
+}
+
 // keptMap is a map and the largest number of members that it has had.
 type keptMap[K comparable, V any] struct {
 	m      map[K]V
@@ -25,13 +39,13 @@ const keepMembers = 1 << 10
 
 // Take returns an empty map for the recycled line, and its number, 1 or more.
 func (l *Maps[K, V]) Take(m *Memory) (empty map[K]V, number int) {
-	p := mapPoolOf[mapPool[K, V]](m, &l.number)
+	p := l.pool(m)
 	if p.line != m.line {
 		p.line, p.used = m.line, 0
 	}
 	if p.used == len(p.maps) {
 		p.maps = append(p.maps, keptMap[K, V]{m: map[K]V{}})
-		m.kept++
+		m.kept += emptyMapSize
 	}
 	p.used++
 	empty = p.maps[p.used-1].m
@@ -41,14 +55,18 @@ func (l *Maps[K, V]) Take(m *Memory) (empty map[K]V, number int) {
 
 // Keep records how many members the map with a number has in the end.
 func (l *Maps[K, V]) Keep(m *Memory, number, members int) {
-	kept := &mapPoolOf[mapPool[K, V]](m, &l.number).maps[number-1]
+	kept := &l.pool(m).maps[number-1]
 	switch more := members - kept.maxLen; {
 	case members > keepMembers:
 		*kept = keptMap[K, V]{m: map[K]V{}}
 	case more > 0:
 		kept.maxLen += more
-		m.kept += more
+		m.kept += more * l.MemberSize()
 	}
+}
+
+func (l *Maps[K, V]) pool(m *Memory) *mapPool[K, V] {
+	return mapPoolOf[mapPool[K, V]](m, &l.number, (*typed[mapMember[K, V]])(nil))
 }
 
 func (p *mapPool[K, V]) wipe() {
@@ -59,12 +77,12 @@ func (p *mapPool[K, V]) wipe() {
 
 func (p *mapPool[K, V]) sweep() {}
 
-// mapPoolOf returns the pool of maps, creating it if needed.
+// mapPoolOf returns the pool of maps with members v, creating it if needed.
 func mapPoolOf[S any, P interface {
 	*S
 	pool
-}](m *Memory, maps *number) P {
-	number := maps.get(&mapCounter)
+}](m *Memory, maps *number, v values) P {
+	number := maps.get(&mapCounter, v)
 	if number < len(m.maps) {
 		if p, ok := m.maps[number].(P); ok {
 			return p

@@ -1,8 +1,14 @@
 package alloc
 
+import "math"
+
 // Memory provides the memory of the lines of one cursor. The zero value is ready, for owned lines. It is not safe for concurrent use.
 type Memory struct {
 	Texts Arena // of strings and raw values
+
+	// Left is how many bytes of values the line may still take. [Slab.New] takes the size of its record from it, and package scan that of
+	// elements and members, and checks that it is not below 0. Sizes are those on 64-bit processors.
+	Left int
 
 	line     uint64 // the number of the recycled line, 1 or more; for an owned line 0, or unshared if it is long
 	recycled bool
@@ -12,7 +18,7 @@ type Memory struct {
 	maps  []pool      // by the number of a Maps or RecordMaps
 	pools []pool      // all of these
 
-	kept      int  // the number of values, elements and members in pools
+	kept      int  // the size in bytes of the values, elements and members in pools
 	oversized int  // the number of lines in a row that needed far less than kept
 	stale     bool // the next Free clears all values, see Forget
 	sweepAt   int  // Texts.allocated at which the next sweep is due
@@ -22,17 +28,22 @@ type Memory struct {
 const unshared = ^uint64(0)
 
 const (
-	// MaxKept bounds the records, elements and members that the pools keep while lines are too short to need them.
-	MaxKept = 16 << 10
+	// MaxKept bounds the records, elements and members that the pools keep while lines are too short to need them, in bytes.
+	MaxKept = 2 << 20
 	// shortLines is the number of such lines in a row after which the pools are dropped. A stream with a long line now and then should not
 	// allocate anew for each of them.
 	shortLines = 16
+	// BytesPerByte is how many bytes of values a long line has for each of its own bytes, at most: a list of digits has four.
+	BytesPerByte = 4
+	// mostKept is what the pools keep beyond the values of the next line, until they are dropped. A hostile input could fill the pools of one
+	// type after the other.
+	mostKept = 16 << 20
 	// sweepAfter is the number of bytes of texts between two sweeps, which drop the slabs that were not used meanwhile: a slab keeps all that
 	// its values point to, and a slab of a rare type would keep texts from all over the input.
 	sweepAfter = 64 << 10
 )
 
-// Kept returns the number of values, elements of lists and members of maps that are kept for later lines.
+// Kept returns the size in bytes of the values, elements of lists and members of maps that are kept for later lines.
 func (m *Memory) Kept() int { return m.kept }
 
 // Recycle switches between recycled lines, whose memory Free makes free again, and owned lines. Values of earlier lines do not change.
@@ -85,7 +96,8 @@ func (m *Memory) Release() {
 	m.wipe()
 }
 
-// Shrink drops all values if there are more than MaxKept.
+// Shrink leaves all values to the garbage collector if there are more than MaxKept: those of earlier lines stay valid, and the next values
+// have new memory.
 func (m *Memory) Shrink() {
 	if m.kept > MaxKept {
 		m.drop()
@@ -124,8 +136,8 @@ func (m *Memory) wipe() {
 // needsTrim reports whether trim has something to do.
 func (m *Memory) needsTrim() bool { return m.Texts.allocated >= m.sweepAt || m.kept > MaxKept }
 
-// trim drops slabs that are no longer used, and all values if some line has needed far more than the lines after it. size is the length in
-// bytes of the next line, which has no more values than bytes.
+// trim drops slabs that are no longer used, and all values if some line has needed far more than the lines after it, or if too much is kept.
+// size is the length in bytes of the next line.
 func (m *Memory) trim(size int) {
 	if m.Texts.allocated >= m.sweepAt {
 		m.sweepAt = m.Texts.allocated + sweepAfter
@@ -133,11 +145,12 @@ func (m *Memory) trim(size int) {
 			p.sweep()
 		}
 	}
-	if m.kept <= MaxKept || m.kept <= size {
+	spare := m.kept - BytesPerByte*min(size, math.MaxInt/BytesPerByte)
+	if m.kept <= MaxKept || spare <= 0 {
 		m.oversized = 0
 		return
 	}
-	if m.oversized++; m.oversized > shortLines {
+	if m.oversized++; m.oversized > shortLines || spare > mostKept {
 		m.oversized = 0
 		m.drop()
 	}

@@ -109,7 +109,7 @@ func TestLines(t *testing.T) {
 
 // drawList draws a list. While it is open, some of its elements begin and end other lists.
 func drawList(t *rapid.T, m *Memory, n, depth int) []*record {
-	list, number := testLists.Begin(m)
+	list, number, _ := testLists.Begin(m)
 	for range rapid.IntRange(1, 20).Draw(t, "elements") {
 		r := &record{n: n}
 		if depth < 3 && rapid.IntRange(0, 9).Draw(t, "within") == 0 {
@@ -135,7 +135,7 @@ func TestRecycledLines(t *testing.T) {
 			Copy(&m, &testInts, 7)
 			m.Texts.String(text)
 		}
-		list, number := testLists.Begin(&m)
+		list, number, _ := testLists.Begin(&m)
 		for range 10 {
 			list = append(list, nil)
 		}
@@ -176,11 +176,13 @@ func TestPoison(t *testing.T) {
 	}
 }
 
+const recordSize = 16
+
 // TestTrim checks that the memory that only a long line has needed is dropped after enough shorter lines.
 func TestTrim(t *testing.T) {
 	var m Memory
 	m.Recycle(true)
-	for range 2 * MaxKept {
+	for range 2 * MaxKept / recordSize {
 		testRecords.New(&m)
 	}
 	most := m.Kept()
@@ -188,17 +190,17 @@ func TestTrim(t *testing.T) {
 		m.Free(100)
 	}
 	if m.Kept() != most {
-		t.Errorf("%d of %d values are left after %d short lines", m.Kept(), most, shortLines)
+		t.Errorf("%d of %d bytes are left after %d short lines", m.Kept(), most, shortLines)
 	}
 	m.Free(100)
 	if m.Kept() != 0 {
-		t.Errorf("%d values are left of a long line", m.Kept())
+		t.Errorf("%d bytes are left of a long line", m.Kept())
 	}
-	for range 2 * MaxKept {
+	for range 2 * MaxKept / recordSize {
 		testRecords.New(&m)
 	}
 	m.Shrink()
 	if m.Kept() != 0 {
-		t.Errorf("%d values are left after Shrink", m.Kept())
+		t.Errorf("%d bytes are left after Shrink", m.Kept())
 	}
 }

@@ -5,17 +5,25 @@ import "sync/atomic"
 // number is the index of a Slab, Lists, Maps or RecordMaps in every Memory: 1 or more, or 0 before its first use. Each of them is a package
 // variable, so a program has as many numbers as it has types of values.
 type number struct {
-	_ [0]func() // makes the type incomparable, so that no comparison is compiled for each type of values
-	n atomic.Int32
+	_    [0]func() // makes the type incomparable, so that no comparison is compiled for each type of values
+	n    atomic.Int32
+	size atomic.Int32 // of a value in bytes, on 64-bit processors; set before n
 }
 
 // counter is the last number that a Slab, say, has got. Slabs, lists and maps are counted apart.
 type counter struct{ n atomic.Int32 }
 
 // get returns the number. At the first use it takes the next one of last; if two goroutines do so at once, one number is never used.
-func (n *number) get(last *counter) int {
+func (n *number) get(last *counter, v values) int {
 	if n.n.Load() == 0 {
+		n.size.Store(int32(sizeOn64Bit(v.typeOf())))
 		n.n.CompareAndSwap(0, last.n.Add(1))
 	}
 	return int(n.n.Load())
+}
+
+// sizeOf returns the size of a value.
+func (n *number) sizeOf(last *counter, v values) int {
+	n.get(last, v)
+	return int(n.size.Load())
 }

@@ -20,6 +20,7 @@ type recordMapPool[K ~string, V any] struct {
 	maps    []recordMap[K, V]
 	used    int
 	line    uint64
+	large   []map[K]V // of the current line: maps with more than maxKeys keys, which no later line uses
 	spilled []map[K]V // owned lines: by the number of an open list, the members that Spill has moved out of it
 }
 
@@ -35,10 +36,19 @@ const (
 	keepMaps = 16
 )
 
+// MemberSize returns the size of a member in bytes, on 64-bit processors: once in the list of members, and once in the map.
+func (l *RecordMaps[K, V]) MemberSize() int {
+	return 2 * l.number.sizeOf(&mapCounter, (*typed[Entry[K, V]])(nil))
+}
+
+func (l *RecordMaps[K, V]) pool(m *Memory) *recordMapPool[K, V] {
+	return mapPoolOf[recordMapPool[K, V]](m, &l.number, (*typed[Entry[K, V]])(nil))
+}
+
 // Begin returns an empty list to append the members of a map to, and its number, 1 or more. [RecordMaps.Keep] or [RecordMaps.Drop] must
 // be called for it.
 func (l *RecordMaps[K, V]) Begin(m *Memory) (list []Entry[K, V], number int) {
-	b, from, capacity, number := m.takeList(&l.entries.number, (*typed[Entry[K, V]])(nil))
+	_, b, from, capacity, number := m.takeList(&l.entries.number, (*typed[Entry[K, V]])(nil))
 	return slice[Entry[K, V]](b, from, 0, capacity), number
 }
 
@@ -48,7 +58,7 @@ func (l *RecordMaps[K, V]) Spill(m *Memory, list []Entry[K, V], number int) []En
 	if m.recycled || len(list) < slabLen {
 		return list
 	}
-	p := mapPoolOf[recordMapPool[K, V]](m, &l.number)
+	p := l.pool(m)
 	for len(p.spilled) <= number {
 		p.spilled = append(p.spilled, nil)
 	}
@@ -72,9 +82,9 @@ func putAll[K ~string, V any](m map[K]V, list []Entry[K, V]) map[K]V {
 
 // Keep returns the map with the members of the list with a number, and releases the list. 0 is a list that has not begun.
 func (l *RecordMaps[K, V]) Keep(m *Memory, list []Entry[K, V], number int) (all map[K]V) {
-	p := mapPoolOf[recordMapPool[K, V]](m, &l.number)
+	p := l.pool(m)
 	if m.recycled {
-		all = p.fill(m, list)
+		all = p.fill(m, list, l.MemberSize())
 	} else {
 		all = putAll(p.takeSpilled(number), list)
 	}
@@ -84,7 +94,7 @@ func (l *RecordMaps[K, V]) Keep(m *Memory, list []Entry[K, V], number int) (all 
 
 // Drop releases the list with a number. 0 is a list that has not begun.
 func (l *RecordMaps[K, V]) Drop(m *Memory, list []Entry[K, V], number int) {
-	mapPoolOf[recordMapPool[K, V]](m, &l.number).takeSpilled(number)
+	l.pool(m).takeSpilled(number)
 	l.entries.End(m, list, number, false)
 }
 
@@ -96,10 +106,15 @@ func (p *recordMapPool[K, V]) takeSpilled(number int) (m map[K]V) {
 	return m
 }
 
-// fill returns a map of the recycled line with the members of list.
-func (p *recordMapPool[K, V]) fill(m *Memory, list []Entry[K, V]) map[K]V {
+// fill returns a map of the recycled line with the members of list, each of a size in bytes.
+func (p *recordMapPool[K, V]) fill(m *Memory, list []Entry[K, V], size int) map[K]V {
 	if p.line != m.line {
-		p.line, p.used = m.line, 0
+		p.line, p.used, p.large = m.line, 0, nil
+	}
+	if len(list) > maxKeys {
+		all := putAll(make(map[K]V, len(list)), list)
+		p.large = append(p.large, all)
+		return all
 	}
 	n := -1
 	for k := p.used; k < len(p.maps) && n < 0; k++ {
@@ -112,11 +127,11 @@ func (p *recordMapPool[K, V]) fill(m *Memory, list []Entry[K, V]) map[K]V {
 	case len(p.maps)-p.used < keepMaps:
 		n = len(p.maps)
 		p.maps = append(p.maps, recordMap[K, V]{m: make(map[K]V, len(list))})
-		m.kept += 1 + len(list)
+		m.kept += emptyMapSize + len(list)*size
 	default:
 		n = len(p.maps) - 1
 		p.maps[n].m = make(map[K]V, len(list))
-		m.kept += len(list)
+		m.kept += len(list) * size
 	}
 	// The maps that were used last are tried first.
 	kept := p.maps[n]
@@ -130,7 +145,7 @@ func (p *recordMapPool[K, V]) fill(m *Memory, list []Entry[K, V]) map[K]V {
 
 // hasKeysOf reports whether the map has the keys of list and no others.
 func (m *recordMap[K, V]) hasKeysOf(list []Entry[K, V]) bool {
-	if m.len != len(list) || len(m.m) != m.len || len(list) > maxKeys {
+	if m.len != len(list) || len(m.m) != m.len {
 		return false
 	}
 	for k := range list {
@@ -150,6 +165,10 @@ func (p *recordMapPool[K, V]) wipe() {
 	for _, kept := range p.maps {
 		clear(kept.m)
 	}
+	for _, m := range p.large {
+		clear(m)
+	}
+	p.large = nil
 }
 
 func (p *recordMapPool[K, V]) sweep() {}

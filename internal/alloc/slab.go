@@ -16,6 +16,7 @@ func (s *Slab[T]) New(m *Memory) *T {
 	}
 	v := at[T](p.slab, p.used)
 	p.used++
+	m.Left -= p.valueSize
 	if m.line != 0 {
 		var zero T
 		*v = zero
@@ -76,9 +77,11 @@ func (m *Memory) ready(number int, line uint64) *slabPool {
 // newSlow returns a block that begins with a new zero value.
 func (m *Memory) newSlow(slab *number, v values) block {
 	if m.line == unshared {
+		m.Left -= slab.sizeOf(&slabCounter, v)
 		return v.zero(nil, 1)
 	}
 	p := m.refill(slab, m.line, v)
+	m.Left -= p.valueSize
 	if m.recycled {
 		p.zero(p.slab, 1)
 	}
@@ -88,13 +91,13 @@ func (m *Memory) newSlow(slab *number, v values) block {
 
 // refill returns the pool of a slab, with a free value for a line.
 func (m *Memory) refill(slab *number, line uint64, v values) *slabPool {
-	number := slab.get(&slabCounter)
+	number := slab.get(&slabCounter, v)
 	for len(m.slabs) <= number {
 		m.slabs = append(m.slabs, nil)
 	}
 	p := m.slabs[number]
 	if p == nil {
-		p = &slabPool{values: v, size: 1}
+		p = &slabPool{values: v, size: 1, valueSize: slab.sizeOf(&slabCounter, v)}
 		if sharedSlabs {
 			p.size = slabLen
 		}
@@ -114,7 +117,7 @@ func (m *Memory) refill(slab *number, line uint64, v values) *slabPool {
 	if m.recycled {
 		p.all = append(p.all, p.slab)
 		p.next++
-		m.kept += p.size
+		m.kept += p.size * p.valueSize
 	}
 	return p
 }

@@ -10,6 +10,8 @@ type slabPool struct {
 	all   []block // recycled: all slabs. Those from next on are free; all are free while line is not the current line.
 	swept int     // used, at the last sweep
 	size  int     // of a new slab
+
+	valueSize int // in bytes
 	values
 }
 

@@ -1,7 +1,10 @@
 package alloc
 
+import "reflect"
+
 // values is what the code without types needs from code that knows the type of its values: a nil *typed[T].
 type values interface {
 	// zero makes the first n values of a block zero. If the block is nil, it allocates one of n zero values.
 	zero(b block, n int) block
+	typeOf() reflect.Type
 }

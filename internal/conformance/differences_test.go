@@ -106,10 +106,15 @@ var differences = map[string]func(t *testing.T) bool{
 		return err == nil && errors.Is(err2, decoder.ErrTooDeep) && json.Valid(nested(10_000)) && !json.Valid(nested(10_001))
 	},
 	"elements": func(t *testing.T) bool {
-		line := `{"type":"system","subtype":"init","tools":["",` + strings.Repeat(`"",`, 1<<20-1) + `""]}`
+		line := `{"type":"system","subtype":"init","tools":["a",` + strings.Repeat(`"a",`, 1<<20-1) + `"a"]}`
 		_, err := ndwire.UnmarshalLine([]byte(line))
-		_, err2 := ndwire.UnmarshalLine([]byte(strings.Replace(line, `"",`, "", 1)))
+		_, err2 := ndwire.UnmarshalLine([]byte(strings.Replace(line, `"a",`, "", 1)))
 		return errors.Is(err, decoder.ErrElements) && err2 == nil && json.Unmarshal([]byte(line), new(struct{ Tools []string })) == nil
+	},
+	"memory": func(t *testing.T) bool {
+		line := []byte(`{"type":"system","subtype":"init","mcp_servers":[` + strings.Repeat(`{},`, 1<<18) + `{}]}`)
+		_, err := ndwire.UnmarshalLine(line)
+		return errors.Is(err, decoder.ErrMemory) && json.Unmarshal(line, new(struct{ Servers []struct{} })) == nil
 	},
 
 	"case of names": func(t *testing.T) bool {

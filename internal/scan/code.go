@@ -12,6 +12,7 @@ const (
 	NotObject      // the line must be a record, and its value is not an object
 	Empty          // the line has only white space
 	TooMany        // more elements than Options.MaxElements
+	TooLarge       // the values take more memory than Options.MaxMemory
 
 	Unknown      // finding: a kind, member or enum value that the spec does not have
 	Mistyped     // finding, and the error of a value without a record: another JSON type than the spec's

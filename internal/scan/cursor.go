@@ -2,6 +2,7 @@ package scan
 
 import (
 	"bytes"
+	"math"
 	"math/bits"
 
 	"github.com/ndwire/ndwire/internal/alloc"
@@ -13,7 +14,16 @@ import (
 const (
 	DefaultDepth    = 1000
 	DefaultElements = 1 << 20
+
+	// freeMemory is how much memory the values of a line may take, however short the line is.
+	freeMemory = 2 << 20
 )
+
+// DefaultMemory returns the largest memory of the values of a line of size bytes: 2 MB and four times its length. A list of digits takes four
+// times its length, lines of agents less than twice.
+func DefaultMemory(size int) int {
+	return freeMemory + alloc.BytesPerByte*min(size, math.MaxInt/alloc.BytesPerByte/2)
+}
 
 // Options are the settings for decoding one line.
 type Options struct {
@@ -25,9 +35,13 @@ type Options struct {
 	Batch    bool // with Recycle: not the next Reset but the next Free does
 	MaxDepth int  // the deepest nesting of objects and arrays; 0: DefaultDepth
 
-	// MaxElements is the largest number of elements of lists and maps in the fields of one line, all together; 0: DefaultElements. It
-	// limits the memory that a line takes, since an element can take hundreds of times the memory of its text. Raw values do not count.
+	// MaxElements is the largest number of elements of lists and maps in the fields of one line, all together; 0: DefaultElements. Raw values
+	// do not count.
 	MaxElements int
+
+	// MaxMemory is how many bytes the records, elements and members of maps of one line may take, on 64-bit processors and without their
+	// texts; 0: [DefaultMemory]. The text of an element can be a hundredth of its size.
+	MaxMemory int
 }
 
 // Cursor decodes one line at a time. It must not be used by two goroutines at once.
@@ -58,6 +72,7 @@ type Cursor struct {
 	size         int // length of the line in bytes; of an open line, the expected one
 	elementsLeft int // how many elements of lists and maps the line may still have; below 0 after TooMany
 	maxElements  int // how many it may have
+	maxMemory    int // mem.Left at the start of a line
 	depthLimit   int // limit at the start of a line
 	indexNumber  int // view with a memberIndex: the number in it of the member that is being read
 	longestLine  int // length of the longest line since the last shrink
@@ -152,6 +167,11 @@ func (c *Cursor) reset(data []byte, o *Options) {
 	if c.maxElements <= 0 {
 		c.maxElements = DefaultElements
 	}
+	if c.maxMemory = o.MaxMemory; c.maxMemory <= 0 {
+		if c.maxMemory = freeMemory; !c.open { // the length of an open line is not known
+			c.maxMemory = DefaultMemory(c.size)
+		}
+	}
 	c.exact = false
 	c.rewind()
 }
@@ -159,7 +179,7 @@ func (c *Cursor) reset(data []byte, o *Options) {
 // rewind goes back to the start of the line, to begin an attempt.
 func (c *Cursor) rewind() {
 	c.progress = noProgress
-	c.limit, c.elementsLeft = c.depthLimit, c.maxElements
+	c.limit, c.elementsLeft, c.mem.Left = c.depthLimit, c.maxElements, c.maxMemory
 	c.tags = c.tags[:0]
 	c.notes, c.members = c.notes[:0], c.members[:0]
 	c.drift, c.findings = c.drift[:0], c.findings[:0]
@@ -185,6 +205,9 @@ func (c *Cursor) rewind() {
 func (c *Cursor) Retry() bool { return c.code != 0 && c.retry() }
 
 func (c *Cursor) retry() bool {
+	if c.options.Batch && c.maxMemory-c.mem.Left > alloc.MaxKept {
+		c.mem.Shrink() // the attempt has failed, and what it has filled would be kept until the next Free
+	}
 	if c.exact || c.open && c.code != restart && c.predictions == 0 {
 		return false
 	}
@@ -197,7 +220,7 @@ func (c *Cursor) retry() bool {
 	if c.code == restart {
 		c.predictor.TagMisses += int64(bits.OnesCount32(c.predictions))
 	}
-	if c.code == restart || c.code == TooMany { // any other error comes from a damaged line, and does not refute the predictions
+	if c.code == restart || c.code == TooMany || c.code == TooLarge { // any other error comes from a damaged line, and does not refute the predictions
 		c.predictor.Tags.Refute(c.predictions)
 	}
 	c.BeExact()

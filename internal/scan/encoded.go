@@ -24,6 +24,7 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 	if options.MaxElements <= 0 {
 		options.MaxElements = 1
 	}
+	options.MaxMemory = max(c.mem.Left, 1)
 	if c.inner == nil {
 		c.inner = new(Cursor)
 	}
@@ -48,13 +49,14 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 	inner.data, inner.compared = nil, nil
 	switch code {
 	case 0:
-	case TooDeep, TooMany:
+	case TooDeep, TooMany, TooLarge:
 		return c.fail(code, i), false
 	default:
 		c.wrongText(i, next)
 		return next, false
 	}
 	c.elementsLeft -= options.MaxElements - inner.elementsLeft
+	c.mem.Left -= options.MaxMemory - inner.mem.Left
 	c.replaced += inner.replaced
 	if len(inner.drift)+len(inner.findings) > 0 {
 		c.mergeInner(inner, i)

@@ -19,8 +19,11 @@ func (c *Cursor) firstKey(i int) (key []byte, next int) {
 // NextKey reads what follows the value of a map that ends at i: the next key, or the end of the map. At the end, and after an error, key is
 // nil; otherwise next is the offset of the key's value. The bytes of a key are valid until the next key is read.
 func (c *Cursor) NextKey(i int) (key []byte, next int) {
-	if i < 0 || c.elementsLeft < 0 {
+	if i < 0 {
 		return nil, -1
+	}
+	if c.elementsLeft|c.mem.Left < 0 {
+		return nil, c.exceeded(i)
 	}
 	i = c.space(i)
 	switch {

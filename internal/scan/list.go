@@ -12,7 +12,9 @@ func (l *Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 	if !more {
 		return nil, i, false
 	}
-	list, c.frames[c.depth].number = l.lists.Begin(&c.mem)
+	f := &c.frames[c.depth]
+	list, f.number, f.each = l.lists.Begin(&c.mem)
+	c.mem.Left -= f.each // for the first element, which openList has counted
 	return list, i, true
 }
 
@@ -41,12 +43,22 @@ func (c *Cursor) openList(i int) (next int, more bool) {
 	return c.element(i)
 }
 
-// element counts one more element of a list, which begins at i.
+// element counts one more element of a list or map, which begins at i.
 func (c *Cursor) element(i int) (next int, more bool) {
-	if c.elementsLeft--; c.elementsLeft < 0 {
-		return c.fail(TooMany, i), false
+	c.elementsLeft--
+	c.mem.Left -= c.frames[c.depth].each
+	if c.elementsLeft|c.mem.Left < 0 {
+		return c.exceeded(i), false
 	}
 	return i, true
+}
+
+// exceeded fails at offset at with the limit that is exceeded.
+func (c *Cursor) exceeded(at int) int {
+	if c.elementsLeft < 0 {
+		return c.fail(TooMany, at)
+	}
+	return c.fail(TooLarge, at)
 }
 
 // NextElem reads what follows the element that ends at i: a comma, or the end of the array. If more is true, next is the offset of the next

@@ -9,6 +9,9 @@ type Maps[K comparable, V any] struct{ maps alloc.Maps[K, V] }
 // nil if there is none. A frame is pushed in every case: Close must follow.
 func (l *Maps[K, V]) Open(c *Cursor, i int) (all map[K]V, key []byte, next int) {
 	key, next = c.openMap(i)
+	if key != nil {
+		c.frames[c.depth].each = l.maps.MemberSize()
+	}
 	switch {
 	case key == nil:
 	case !c.options.Recycle:
@@ -46,6 +49,7 @@ func (l *RecordMaps[K, V]) Open(c *Cursor, i int) (list []alloc.Entry[K, V], key
 	key, next = c.openMap(i)
 	if key != nil {
 		list, c.frames[c.depth].number = l.maps.Begin(&c.mem)
+		c.frames[c.depth].each = l.maps.MemberSize()
 	}
 	return list, key, next
 }
@@ -82,9 +86,7 @@ func (c *Cursor) openMap(i int) (key []byte, next int) {
 
 // MapKey returns a copy of the map's key that was read last, and counts one more element.
 func (c *Cursor) MapKey(key []byte) string {
-	if c.elementsLeft--; c.elementsLeft < 0 {
-		c.fail(TooMany, c.key) // NextKey ends the map
-	}
+	c.element(c.key) // after an error, NextKey ends the map
 	if c.code != 0 {
 		return ""
 	}

@@ -16,11 +16,13 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	if !hasNotes && len(members) == 0 {
 		return nil
 	}
+	c.mem.Left -= noteCost * (bits.OnesCount64(absent) + bits.OnesCount64(absent2) + len(own))
 	var shared *notes.Set // has the same notes, and no unknown members
 	if hasNotes {
 		shared = c.sharedSet(f.rec, own, absent, absent2)
 	}
 	if shared != nil && len(members) == 0 {
+		c.mem.Left -= setCost
 		return shared
 	}
 	set := c.newSet()
@@ -29,7 +31,7 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	case shared != nil:
 		set.Notes, set.Lengths = shared.Notes, shared.Lengths
 	case hasNotes:
-		list, number := noteLists.Begin(&c.mem)
+		list, number, _ := noteLists.Begin(&c.mem)
 		set.Notes = noteLists.End(&c.mem, c.appendNotes(list, f.rec, own, absent, absent2), number, true)
 		if f.rec.keys().plain {
 			set.MakeLengths()
@@ -38,8 +40,17 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	return set
 }
 
+// What a set and each of its notes count of the line's memory, in bytes: their sizes on 64-bit processors. Shared ones count as well, because
+// which sets are shared depends on earlier lines.
+const (
+	setCost  = 64
+	noteCost = 72
+)
+
 func (c *Cursor) newSet() *notes.Set {
+	left := c.mem.Left - setCost
 	set := sets.New(&c.mem)
+	c.mem.Left = left
 	set.Recycled = c.options.Recycle
 	return set
 }

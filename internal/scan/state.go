@@ -43,6 +43,7 @@ type frame struct {
 	start  int     // offset of the opening bracket
 	field  int     // the value of progress.field in the frame around this one
 	number int     // list, map: the number of its memory in the pool, from 1; 0 if it has none there. Wrapper: see wrapper
+	each   int     // list, map: the size of an element or member in bytes
 	flags  flags
 	tag    int // unchecked record: the number of the member that is its tag
 
