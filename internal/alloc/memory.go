@@ -6,9 +6,10 @@ import "math"
 type Memory struct {
 	Texts Arena // of strings and raw values
 
-	// Left is how many bytes of values the line may still take. [Slab.New] takes the size of its record from it, and package scan that of
-	// elements and members, and checks that it is not below 0. Sizes are those on 64-bit processors.
-	Left int
+	// Left is how many bytes of values the line may still take. [Slab.New] takes the size of its value from it, and package scan the sizes of
+	// elements and members. Sizes are those on 64-bit processors. Depth is how deep records may be nested; when Left is below 0, it is -1, so
+	// that no more can be opened. Both begin anew with each line.
+	Left, Depth int
 
 	line     uint64 // the number of the recycled line, 1 or more; for an owned line 0, or unshared if it is long
 	recycled bool
@@ -42,6 +43,13 @@ const (
 	// its values point to, and a slab of a rare type would keep texts from all over the input.
 	sweepAfter = 64 << 10
 )
+
+// Take takes size bytes from what is left.
+func (m *Memory) Take(size int) {
+	if m.Left -= size; m.Left < 0 {
+		m.Depth = -1
+	}
+}
 
 // Kept returns the size in bytes of the values, elements of lists and members of maps that are kept for later lines.
 func (m *Memory) Kept() int { return m.kept }

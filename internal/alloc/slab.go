@@ -16,7 +16,7 @@ func (s *Slab[T]) New(m *Memory) *T {
 	}
 	v := at[T](p.slab, p.used)
 	p.used++
-	m.Left -= p.valueSize
+	m.Take(p.valueSize)
 	if m.line != 0 {
 		var zero T
 		*v = zero
@@ -77,11 +77,11 @@ func (m *Memory) ready(number int, line uint64) *slabPool {
 // newSlow returns a block that begins with a new zero value.
 func (m *Memory) newSlow(slab *number, v values) block {
 	if m.line == unshared {
-		m.Left -= slab.sizeOf(&slabCounter, v)
+		m.Take(slab.sizeOf(&slabCounter, v))
 		return v.zero(nil, 1)
 	}
 	p := m.refill(slab, m.line, v)
-	m.Left -= p.valueSize
+	m.Take(p.valueSize)
 	if m.recycled {
 		p.zero(p.slab, 1)
 	}

@@ -179,7 +179,8 @@ func (c *Cursor) reset(data []byte, o *Options) {
 // rewind goes back to the start of the line, to begin an attempt.
 func (c *Cursor) rewind() {
 	c.progress = noProgress
-	c.limit, c.elementsLeft, c.mem.Left = c.depthLimit, c.maxElements, c.maxMemory
+	c.limit, c.elementsLeft = c.depthLimit, c.maxElements
+	c.mem.Depth, c.mem.Left = c.depthLimit, c.maxMemory
 	c.tags = c.tags[:0]
 	c.notes, c.members = c.notes[:0], c.members[:0]
 	c.drift, c.findings = c.drift[:0], c.findings[:0]

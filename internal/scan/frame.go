@@ -10,10 +10,11 @@ func (c *Cursor) enter(i int, bracket byte, rec *Record, flags flags) int {
 	case uint(i) >= uint(len(c.data)):
 		i = c.syntax(i)
 	case c.data[i] == bracket:
-		if c.depth >= c.limit {
-			i = c.fail(TooDeep, i)
-		} else if c.mem.Left < 0 {
+		switch {
+		case c.mem.Left < 0:
 			i = c.fail(TooLarge, i)
+		case c.depth >= c.limit:
+			i = c.fail(TooDeep, i)
 		}
 	case c.depth == 0 && rec != nil:
 		// A line that is not valid JSON is a syntax error, whatever its type.

@@ -14,7 +14,7 @@ func (l *Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 	}
 	f := &c.frames[c.depth]
 	list, f.number, f.each = l.lists.Begin(&c.mem)
-	c.mem.Left -= f.each // for the first element, which openList has counted
+	c.mem.Take(f.each) // for the first element, which openList has counted
 	return list, i, true
 }
 

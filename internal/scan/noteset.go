@@ -16,13 +16,13 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	if !hasNotes && len(members) == 0 {
 		return nil
 	}
-	c.mem.Left -= noteCost * (bits.OnesCount64(absent) + bits.OnesCount64(absent2) + len(own))
+	c.mem.Take(noteCost * (bits.OnesCount64(absent) + bits.OnesCount64(absent2) + len(own)))
 	var shared *notes.Set // has the same notes, and no unknown members
 	if hasNotes {
 		shared = c.sharedSet(f.rec, own, absent, absent2)
 	}
 	if shared != nil && len(members) == 0 {
-		c.mem.Left -= setCost
+		c.mem.Take(setCost)
 		return shared
 	}
 	set := c.newSet()
@@ -40,7 +40,7 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	return set
 }
 
-// What a set and each of its notes count of the line's memory, in bytes: their sizes on 64-bit processors. Shared ones count as well, because
+// What a set and each of its notes take of the line's memory, in bytes: their sizes on 64-bit processors. Shared ones take as much, because
 // which sets are shared depends on earlier lines.
 const (
 	setCost  = 64
@@ -48,9 +48,7 @@ const (
 )
 
 func (c *Cursor) newSet() *notes.Set {
-	left := c.mem.Left - setCost
 	set := sets.New(&c.mem)
-	c.mem.Left = left
 	set.Recycled = c.options.Recycle
 	return set
 }

@@ -8,7 +8,7 @@ import "github.com/ndwire/ndwire/internal/notes"
 func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
 	data := c.data
 	d := c.depth + 1
-	if uint(i) >= uint(len(data)) || data[i] != '{' || d >= len(c.frames) || d > c.limit || c.inline || c.mem.Left < 0 {
+	if uint(i) >= uint(len(data)) || data[i] != '{' || d >= len(c.frames) || d > c.mem.Depth || c.inline {
 		number, next = c.openSlow(i, rec)
 		return number, next, seen
 	}
