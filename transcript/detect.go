@@ -59,12 +59,12 @@ type Evidence struct {
 // String returns a one-line summary: "claudecode, confidence 0.98", "unknown: a Codex rollout".
 func (d *Detection) String() string {
 	switch {
-	case d.Lines == 0:
-		return "no lines"
 	case d.Protocol != "":
 		return fmt.Sprintf("%s, confidence %.2f", d.Protocol, d.Confidence)
 	case d.Hint != "":
 		return "unknown: " + d.Hint
+	case d.Lines == 0:
+		return "no lines"
 	}
 	return "unknown"
 }
@@ -105,12 +105,13 @@ func (v *evidence) judge(text []byte) {
 		if v.lines >= maxLinesAhead || v.leads(decisive) {
 			return
 		}
-		if line = trim(line); len(line) == 0 {
+		whole := line
+		if line = trim(line); len(line) == 0 && bytes.IndexByte(whole, 0) < 0 {
 			continue
 		}
 		if v.lines++; v.lines == 1 {
 			v.text = describe(line)
-			v.cut = line[0] == '{' && len(line) > 1
+			v.cut = len(line) > 1 && line[0] == '{'
 		}
 		v.line(line)
 	}

@@ -138,6 +138,8 @@ var foreignPrograms = []foreignProgram{
 // describe says what a file without objects is, by its first line.
 func describe(line []byte) string {
 	switch {
+	case len(line) == 0:
+		return "NUL bytes, as a crash leaves them"
 	case bytes.HasPrefix(line, []byte("\x1f\x8b")), bytes.HasPrefix(line, []byte("\x28\xb5\x2f\xfd")):
 		return "compressed data, which source.Open can read"
 	case bytes.HasPrefix(line, []byte("\xff\xfe")), bytes.HasPrefix(line, []byte("\xfe\xff")):

@@ -77,7 +77,7 @@ func (in *input) NextFile() (decoder.File, error) {
 		}
 		found := in.detect(f.Complete)
 		in.next = &file{f, found.Protocol, found}
-		if found.Lines == 0 { // an empty file needs no other reader
+		if found.Lines == 0 && found.Hint == "" { // an empty file needs no other reader
 			in.next.protocol = cmp.Or(in.protocol, AgentSDK)
 		}
 	}
@@ -133,8 +133,10 @@ func (in *input) detect(complete bool) Detection {
 	var seen evidence
 	var until <-chan time.Time // fires when lines have been held back long enough
 	judged := 0                // bytes of ahead that were judged
-	const tries = 100          // limits the Reads without a whole line
+	const tries = 100          // limits the Reads in a row that return nothing
+	whole := 0                 // the offset after the last line feed in ahead
 	for empty := 0; empty < tries; {
+		before := len(in.ahead)
 		if until == nil {
 			in.ahead = slices.Grow(in.ahead, chunk)
 			got := read(in.files, in.ahead[len(in.ahead):cap(in.ahead)])
@@ -150,16 +152,19 @@ func (in *input) detect(complete bool) Detection {
 				return seen.verdict()
 			}
 		}
-		rest := in.ahead[judged:]
-		if in.err == nil && len(in.ahead) < maxAhead {
-			rest = rest[:bytes.LastIndexByte(rest, '\n')+1]
-		} // otherwise the incomplete line is judged, too
+		if n := bytes.LastIndexByte(in.ahead[before:], '\n'); n >= 0 {
+			whole = before + n + 1
+		}
+		if empty++; len(in.ahead) > before {
+			empty = 0
+		}
+		rest := in.ahead[judged:whole]
+		if in.err != nil || len(in.ahead) >= maxAhead {
+			rest = in.ahead[judged:] // the incomplete line is judged, too
+		}
 		seen.judge(rest)
 		if seen.leads(maxPerLine) || in.err != nil || len(in.ahead) >= maxAhead || seen.lines >= maxLinesAhead {
 			break
-		}
-		if len(rest) == 0 {
-			empty++
 		}
 		judged += len(rest)
 		if seen.best() >= 0 && until == nil && !complete {
@@ -168,7 +173,11 @@ func (in *input) detect(complete bool) Detection {
 			until = timer.C
 		}
 	}
-	return seen.verdict()
+	found := seen.verdict()
+	if found.Lines == 0 && in.err == nil && len(in.ahead) >= maxAhead {
+		found.Hint = "blank lines, at least 1 MB of them"
+	}
+	return found
 }
 
 // isComplete reports whether r is known never to wait for a writer.

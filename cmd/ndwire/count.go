@@ -92,7 +92,7 @@ func (n *count) summary(elapsed time.Duration) summary {
 		failed:       n.failed,
 	}
 	switch {
-	case n.found.Lines > 0 && n.found.Protocol == "" && !n.misread:
+	case (n.found.Lines > 0 || n.found.Hint != "") && n.found.Protocol == "" && !n.misread:
 		s.Protocol = unknownProtocol
 	case s.Lines == 0:
 		s.Protocol = ""
@@ -117,7 +117,7 @@ func (n *count) summary(elapsed time.Duration) summary {
 }
 
 func (n *count) detection() *detection {
-	if n.found.Lines == 0 {
+	if n.found.Lines == 0 && n.found.Hint == "" {
 		return nil
 	}
 	d := &detection{Confidence: n.found.Confidence, Hint: n.found.Hint, Strange: n.found.Strange}

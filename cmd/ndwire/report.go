@@ -64,7 +64,7 @@ func predictionsOf(p decoder.Predictions) predictions {
 type reasonCount struct {
 	Reason string `json:"reason"`
 	Lines  int64  `json:"lines"`
-	First  string `json:"first"` // FILE:LINE
+	First  string `json:"first,omitempty"` // FILE:LINE; of a file of an unknown protocol it is not known
 }
 
 // driftCount is one difference between the lines and the spec.
@@ -200,7 +200,7 @@ func (r *report) table(w io.Writer) error {
 	if len(t.Reasons) > 0 {
 		reasons := out.new("bad lines", "count", "first at")
 		for _, b := range t.Reasons {
-			out.row(reasons, b.Reason, grouped(b.Lines), b.First)
+			out.row(reasons, b.Reason, grouped(b.Lines), cmp.Or(b.First, "-"))
 		}
 		out.render(reasons)
 	}
