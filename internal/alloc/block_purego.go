@@ -2,8 +2,6 @@
 
 package alloc
 
-import "reflect"
-
 // block is memory for values of one type, one after another: a slice.
 type block = any
 
@@ -18,7 +16,7 @@ func (*typed[T]) zero(b block, n int) block {
 	return b
 }
 
-func (*typed[T]) typeOf() reflect.Type { return reflect.TypeFor[T]() }
+func (*typed[T]) size() int { return sizeOn64Bit[T]() }
 
 // blockOf returns the memory of a list.
 func blockOf[T any](list []T) block { return list[:cap(list)] }

@@ -2,10 +2,7 @@
 
 package alloc
 
-import (
-	"reflect"
-	"unsafe"
-)
+import "unsafe"
 
 // block is memory for values of one type, one after another.
 type block = unsafe.Pointer
@@ -22,7 +19,7 @@ func (*typed[T]) zero(b block, n int) block {
 	return b
 }
 
-func (*typed[T]) typeOf() reflect.Type { return reflect.TypeFor[T]() }
+func (*typed[T]) size() int { return sizeOn64Bit[T]() }
 
 // blockOf returns the memory of a list.
 func blockOf[T any](list []T) block { return block(unsafe.SliceData(list)) }

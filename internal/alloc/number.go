@@ -16,7 +16,7 @@ type counter struct{ n atomic.Int32 }
 // get returns the number. At the first use it takes the next one of last; if two goroutines do so at once, one number is never used.
 func (n *number) get(last *counter, v values) int {
 	if n.n.Load() == 0 {
-		n.size.Store(int32(sizeOn64Bit(v.typeOf())))
+		n.size.Store(int32(v.size()))
 		n.n.CompareAndSwap(0, last.n.Add(1))
 	}
 	return int(n.n.Load())

@@ -1,11 +1,13 @@
+//go:build purego || !(amd64 || arm64 || loong64 || mips64 || mips64le || ppc64 || ppc64le || riscv64 || s390x)
+
 package alloc
 
 import "reflect"
 
-// sizeOn64Bit returns the size in bytes that a value of type t has on 64-bit processors. Sizes count against a limit of the line's memory, and
-// whether a line exceeds it must not depend on the processor.
-func sizeOn64Bit(t reflect.Type) int {
-	size, _ := layoutOn64Bit(t)
+// sizeOn64Bit returns the size in bytes that a value of type T has on 64-bit processors. Here the compiler does not say it. It is called once
+// for each type.
+func sizeOn64Bit[T any]() int {
+	size, _ := layoutOn64Bit(reflect.TypeFor[T]())
 	return size
 }
 
