@@ -89,10 +89,10 @@ func MaxDepth(n int) Option {
 func MaxElements(n int) Option { return func(c *config) { c.maxElements = max(n, 0) } }
 
 // MaxMemory replaces the limit for the memory of the values of one line, in bytes. What is beyond it is [ErrMemory]. Without MaxMemory it is
-// 2 MB and four times the length of the line: lines of agents take less than twice their length, but an element of a list, such as {}, can
-// take 100 times its text. The size that records, elements of lists and members of maps have in Go counts, with 64-bit pointers on all
-// processors. Notes of an [Extra] count. Texts and unknown members do not: they take a few times their length on the line.
-// With an n of 0 or less the limit is the usual one.
+// 2 MB and four times the length of the line, and with an n of 0 or less as well. Recorded lines of more than 1 KB take less than twice their
+// length, but an element of a list, such as {}, can take 100 times its text. The size that records, elements of lists and members of maps
+// have in Go counts, with 64-bit pointers on all processors. Notes of an [Extra] count. Texts and unknown members do not: they take a few
+// times their length on the line.
 func MaxMemory(n int64) Option {
 	return func(c *config) { c.maxMemory = int(min(max(n, 0), math.MaxInt)) }
 }

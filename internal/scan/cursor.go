@@ -20,7 +20,7 @@ const (
 )
 
 // DefaultMemory returns the largest memory of the values of a line of size bytes: 2 MB and four times its length. A list of digits takes four
-// times its length, lines of agents less than twice.
+// times its length, recorded lines of more than 1 KB take less than twice theirs.
 func DefaultMemory(size int) int {
 	return freeMemory + alloc.BytesPerByte*min(size, math.MaxInt/alloc.BytesPerByte/2)
 }
