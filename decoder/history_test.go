@@ -100,7 +100,7 @@ func history(t *rapid.T, name string) string {
 // goroutine decodes, on the loop, or on what the Reader's memory was used for before.
 func TestHistory(t *testing.T) {
 	options := map[string]decoder.Option{"salvage": decoder.Salvage(), "strict": decoder.Strict(), "limit": decoder.MaxLine(400_000), "depth": decoder.MaxDepth(4),
-		"only": decoder.Only("note", "new"), "except": decoder.Except("event/stop"), "no extra": decoder.NoExtra(), "elements": decoder.MaxElements(2)}
+		"only": decoder.Only("note", "new"), "except": decoder.Except("event/stop"), "no extra": decoder.NoExtra(), "elements": decoder.MaxElements(2), "memory": decoder.MaxMemory(300)}
 	names := []string{"depth", "elements", "except", "limit", "no extra", "only", "salvage", "strict"}
 	rapid.Check(t, func(t *rapid.T) {
 		in := history(t, "lines")

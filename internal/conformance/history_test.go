@@ -92,6 +92,7 @@ var historyOptions = []scan.Options{
 	{Drift: true, Strict: true, Borrow: true, Recycle: true},
 	{Drift: true, Borrow: true, Recycle: true, Batch: true},
 	{Drift: true, MaxElements: 3, MaxDepth: 6},
+	{Drift: true, MaxMemory: 600},
 }
 
 // history compares the results of one cursor, which decodes all lines in turn, with those of cursors without a history.
