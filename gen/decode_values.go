@@ -203,7 +203,19 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 	for _, v := range e.Values {
 		list = append(list, jen.Case(text(v.Value)).Block(jen.Return(p.refName(v.GoName, e), id("i"))))
 	}
-	if e.Int {
+	switch {
+	case e.Open && e.Int:
+		f.declare("", jen.Func().Id(name).Add(cursorParams()).Add(result(false)).Block(
+			define("n, end", call("c.Int", id("i"))),
+			call("c.KnownNumber", id("i")),
+			jen.Return(enumOf(p, e, id("n")), id("end")),
+		))
+	case e.Open:
+		f.declare("", jen.Func().Id(name).Add(cursorParams()).Add(result(false)).Block(
+			define("text, i", call("c.String", id("i"))),
+			jen.Return(enumOf(p, e, id("text")), id("i")),
+		))
+	case e.Int:
 		var known []jen.Code
 		for _, v := range e.Values {
 			known = append(known, p.refName(v.GoName, e))
@@ -217,7 +229,7 @@ func printScanEnum(p *plan, f *file, s *enumScan) {
 			),
 			jen.Return(id("v"), id("end")),
 		))
-	} else {
+	default:
 		f.declare("", jen.Func().Id(name).Add(cursorParams()).Add(result(false)).Block(
 			define("text, i", call("c.Token", id("i"))),
 			jen.Switch(jen.String().Parens(id("text"))).Block(list...),

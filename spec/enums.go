@@ -26,6 +26,7 @@ func (f *file) fillEnum(d enumDecl) {
 			}
 		},
 		"untyped": func(n *yaml.Node) { e.Untyped, untyped = f.flag(n, "untyped"), n },
+		"open":    func(n *yaml.Node) { e.Open = f.flag(n, "open") },
 		"type":    func(n *yaml.Node) { e.Int = f.enumType(n) },
 		"values":  func(n *yaml.Node) { values = n },
 	}.with(f.about(&e.About)))

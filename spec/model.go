@@ -337,6 +337,7 @@ type Enum struct {
 	Int    bool   // the values are whole numbers: a Go int
 	// Untyped enums have constants without a Go type: the fields that hold them are strings.
 	Untyped bool
+	Open    bool // other values are expected: they are not counted, and strict readers accept them
 	About
 	Values []*EnumValue
 }

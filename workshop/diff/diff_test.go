@@ -213,6 +213,7 @@ var edits = []struct {
 	{"[happy, sad]", "[happy, sad, calm]", false, false, false, "value Mood.calm: added"},
 	{"{values: [happy, sad]}", "{prefix: Is, values: [happy, sad]}", false, true, false, "value Mood.happy: named IsHappy in Go, was MoodHappy"},
 	{"{values: [happy, sad]}", "{untyped: true, values: [happy, sad]}", false, true, false, "enum Mood: without a Go type"},
+	{"{values: [happy, sad]}", "{open: true, values: [happy, sad]}", false, false, false, "enum Mood: open: other values are expected"},
 	{"{1: First, 2: Second}", "{1: First, 3: Second}", true, false, false, "value Op.2: removed"},
 	{"line: 64MB", "line: 1MB", true, false, true, "spec limits.line: 1048576, was 67108864"},
 	{"line: 64MB", "line: 128MB", false, false, false, "spec limits.line"},
@@ -276,6 +277,23 @@ func TestEdits(t *testing.T) {
 				t.Errorf("breaks callers: %v; a caller: %v\n%s", callers, err, reportText(r))
 			}
 		})
+	}
+}
+
+// TestOpenEnum checks that an enum that is no longer open breaks lines, and that a value that an open enum no longer names does not.
+func TestOpenEnum(t *testing.T) {
+	open := strings.Replace(base, "{values: [happy, sad]}", "{open: true, values: [happy, sad]}", 1)
+	for text, want := range map[string]string{
+		base: "enum Mood: no longer open",
+		strings.Replace(open, "[happy, sad]", "[happy]", 1): "value Mood.sad: removed",
+	} {
+		old, new := parse(t, "old.yaml", open), parse(t, "new.yaml", text)
+		before, _ := read(t, old)
+		now, _ := read(t, new)
+		r := diff.CompareRead(old, new, before, now)
+		if data, _ := verdicts(r); data != (text == base) || !strings.Contains(reportText(r), want) {
+			t.Errorf("%s: breaks data: %v\n%s", want, data, reportText(r))
+		}
 	}
 }
 

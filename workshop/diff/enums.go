@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -19,6 +20,12 @@ func (c *comparer) enums(before, after *spec.Enum) {
 	if before.Untyped != after.Untyped {
 		texts = append(texts, map[bool]string{true: "without a Go type", false: "with a Go type"}[after.Untyped])
 	}
+	if before.Open != after.Open {
+		texts = append(texts, map[bool]string{true: "open: other values are expected", false: "no longer open"}[after.Open])
+		if before.Open {
+			why = cmp.Or(why, "strict readers refuse other values")
+		}
+	}
 	if d := deprecated(before.About, after.About); d != "" {
 		texts = append(texts, d)
 	}
@@ -36,7 +43,10 @@ func (c *comparer) enums(before, after *spec.Enum) {
 		change := Change{What: "value", Name: after.Name + "." + v.Value, Pos: v.Pos}
 		n := find(after, v.Value)
 		if n == nil {
-			change.Text, change.Data = "removed", breaks("it is kept, but strict readers refuse it")
+			change.Text = "removed"
+			if !after.Open {
+				change.Data = breaks("it is kept, but strict readers refuse it")
+			}
 			c.change(change, v)
 			continue
 		}

@@ -73,7 +73,7 @@ type Field struct {
 type Enum struct {
 	Name, Comment, Doc string
 	Int                bool // the values are numbers
-	Untyped            bool // the values are constants only: fields are strings
+	Open               bool // other values are expected
 	Values             []Value
 }
 

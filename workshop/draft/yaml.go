@@ -279,8 +279,8 @@ func (w *writer) enum(e *Enum) {
 	switch {
 	case e.Int:
 		typ = "type: int, "
-	case e.Untyped:
-		typ = "untyped: true, "
+	case e.Open:
+		typ = "open: true, "
 	}
 	for _, v := range e.Values {
 		values = append(values, e.key(v))
@@ -295,8 +295,8 @@ func (w *writer) enum(e *Enum) {
 	switch {
 	case e.Int:
 		w.line(2, "type: int", "")
-	case e.Untyped:
-		w.line(2, "untyped: true", "")
+	case e.Open:
+		w.line(2, "open: true", "")
 	}
 	if !slices.ContainsFunc(e.Values, func(v Value) bool { return v.Go != "" }) {
 		// Several values in a line.

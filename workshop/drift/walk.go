@@ -273,9 +273,9 @@ func (w *walker) enumText(e *enum, i, end int) {
 	name := w.text(i, end)
 	if v := e.values[string(name)]; v != nil {
 		v.count++
-		return
+	} else if !e.spec.Open {
+		w.found(w, decoder.UnknownEnum, gapKey{enum: e, tag: string(name)}, string(name), i, end)
 	}
-	w.found(w, decoder.UnknownEnum, gapKey{enum: e, tag: string(name)}, string(name), i, end)
 }
 
 // enumNumber counts the number at data[i:end] as a value of an enum, or reports it.
@@ -283,6 +283,10 @@ func (w *walker) enumNumber(e *enum, i, end int) {
 	name := wholeNumber(string(w.data[i:end]))
 	if v := e.values[name]; v != nil {
 		v.count++
+	} else if e.spec.Open {
+		if x := signed.misfit(w.data[i:end]); x != noMisfit {
+			w.misfit(x, true, i, end)
+		}
 	} else if name != "" {
 		w.found(w, decoder.UnknownEnum, gapKey{enum: e, tag: name}, name, i, end)
 	} else {

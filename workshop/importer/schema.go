@@ -83,11 +83,12 @@ func (s schema) isNullable() bool {
 
 // isText reports whether a schema allows any string, and nothing else.
 func (s schema) isText() bool {
-	n := 0
-	for range s.raw.Members() {
-		n++
+	for name := range s.raw.Members() {
+		if !slices.Contains([]string{"type", "title", "description", "$comment", "examples", "default"}, name) {
+			return false
+		}
 	}
-	return n == 1 && s.text("type") == "string"
+	return s.text("type") == "string"
 }
 
 // isRest reports whether a schema is the alternative for unknown values: it only excludes values of a member, by not.

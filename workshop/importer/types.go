@@ -232,12 +232,12 @@ func (i *importer) enum(s schema, values []string, name, context string) string 
 	return e.Name
 }
 
-// constants declares the texts that a member often has as constants, and returns their name.
-func (i *importer) constants(s schema, values []string, name, context string) string {
-	made := i.enum(schema{s.raw, s.path + "+constants"}, values, name, context)
+// openEnum declares an enum for a member that often has one of some texts, and can have any other, and returns its name.
+func (i *importer) openEnum(s schema, values []string, name, context string) string {
+	made := i.enum(schema{s.raw, s.path + "+open"}, values, name, context)
 	for _, e := range i.spec.Enums {
 		if e.Name == made {
-			e.Untyped = true
+			e.Open = true
 		}
 	}
 	return made
@@ -274,11 +274,9 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	if made, ok := i.made[s.path]; ok {
 		return made, null, "", nil
 	}
-	if last := len(rest) - 1; rest[last].isText() {
-		if texts, _ := i.texts(rest[0]); texts != nil {
-			if texts := i.allTexts(rest[:last]); len(texts) > 1 { // words or any other text
-				return "string", null, i.constants(s, texts, name, context) + ", or another text", nil
-			}
+	if any := slices.IndexFunc(rest, schema.isText); any >= 0 { // words or any other text
+		if texts := i.allTexts(slices.Delete(slices.Clone(rest), any, any+1)); len(texts) > 1 {
+			return i.openEnum(s, texts, name, context), null, "", nil
 		}
 	}
 	if texts := i.allTexts(rest); texts != nil {

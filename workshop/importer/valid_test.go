@@ -40,10 +40,10 @@ func TestValidLines(t *testing.T) {
 			"A: {open: true}",
 		},
 		{ // words, or another text
-			`{"type":"object","properties":{"type":{"const":"a"},"state":{"anyOf":[{"enum":["on","off"]},{"type":"string"}]},"next":{"$ref":"#/$defs/M"},"last":{"$ref":"#/$defs/M"}},"required":["type"],"$defs":{"M":{"anyOf":[{"const":"x"},{"const":"y"},{"type":"string"}]}}}`,
+			`{"type":"object","properties":{"type":{"const":"a"},"state":{"anyOf":[{"enum":["on","off"]},{"type":"string"}]},"next":{"$ref":"#/$defs/M"},"last":{"$ref":"#/$defs/M"}},"required":["type"],"$defs":{"M":{"anyOf":[{"type":"string","description":"Any other."},{"const":"x"},{"const":"y"}]}}}`,
 			`{"type":"a","state":"on","next":"x","last":"y"}
 {"type":"a","state":"broken","next":"z","last":""}`,
-			"untyped: true, values: [\"on\", \"off\"]",
+			"open: true, values: [\"on\", \"off\"]",
 		},
 		{ // lines within lines
 			`{"oneOf":[{"type":"object","properties":{"type":{"const":"node"},"children":{"type":"array","items":{"$ref":"#"}}},"required":["type"]},{"type":"object","properties":{"type":{"const":"leaf"},"text":{"type":"string"}},"required":["type"]}]}`,

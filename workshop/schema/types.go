@@ -134,7 +134,7 @@ func (w *writer) enumDefinition(e *spec.Enum) object {
 	if len(plain) > 0 {
 		known = append([]object{of("enum", plain)}, known...)
 	}
-	if !w.strict {
+	if !w.strict || e.Open {
 		known = append(known, of("type", kind))
 	}
 	return append(about(of("type", kind), &e.About), of("anyOf", known)...)

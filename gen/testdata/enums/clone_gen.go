@@ -56,6 +56,21 @@ func (m *Paint) copyParts(k *genrt.Copier) {
 		m.Amounts = copied
 	}
 	k.String((*string)(&m.Level))
+	m.Model = genrt.CopyTarget(m.Model)
+	k.String((*string)(m.Model))
+	m.Models = genrt.CopyList(m.Models)
+	for i := range m.Models {
+		m.Models[i] = genrt.CopyTarget(m.Models[i])
+		k.String((*string)(m.Models[i]))
+	}
+	m.Code = genrt.CopyTarget(m.Code)
+	if m.ByModel != nil {
+		copied := make(map[Model]Code, len(m.ByModel))
+		for name, v := range m.ByModel {
+			copied[Model(strings.Clone(string(name)))] = v
+		}
+		m.ByModel = copied
+	}
 	genrt.CopyExtra(k, &m.Extra)
 }
 

@@ -24,6 +24,10 @@ const (
 	fieldPaint_Shades
 	fieldPaint_Amounts
 	fieldPaint_Level
+	fieldPaint_Model
+	fieldPaint_Models
+	fieldPaint_Code
+	fieldPaint_ByModel
 )
 
 var recordPaint = genrt.Record{
@@ -38,6 +42,10 @@ var recordPaint = genrt.Record{
 			{Name: "shades", Path: ".shades[]"},
 			{Name: "amounts", Path: ".amounts[]"},
 			{Name: "level", Path: ".level"},
+			{Name: "model", Path: ".model"},
+			{Name: "models", Path: ".models[]"},
+			{Name: "code", Path: ".code"},
+			{Name: "by_model", Path: ".by_model[]"},
 		}
 	},
 	Required: 1<<fieldPaint_Type | 1<<fieldPaint_Color | 1<<fieldPaint_Colorn | 1<<fieldPaint_Colors | 1<<fieldPaint_Amounts |
@@ -110,6 +118,14 @@ func (m *Paint) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			m.Coloro, i = scanColorPtr(c, i)
 		case fieldPaint_Shades:
 			m.Shades, i = scanColorOrNullList(c, i)
+		case fieldPaint_Model:
+			m.Model, i = scanModelPtr(c, i)
+		case fieldPaint_Models:
+			m.Models, i = scanModelOrNullList(c, i)
+		case fieldPaint_Code:
+			m.Code, i = scanCodePtr(c, i)
+		case fieldPaint_ByModel:
+			m.ByModel, i = scanModelCodeMap(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -218,6 +234,54 @@ func scanColorOrNullList(c *genrt.Cursor, i int) ([]*Color, int) {
 	return memoryColorOrNullList.Close(c, list), i
 }
 
+var memoryModelCodeMap genrt.Maps[Model, Code]
+
+func scanModelCodeMap(c *genrt.Cursor, i int) (map[Model]Code, int) {
+	all, key, i := memoryModelCodeMap.Open(c, i)
+	for key != nil {
+		k := Model(c.MapKey(key))
+		var v Code
+		v, i = scanCode(c, i)
+		all[k] = v
+		key, i = c.NextKey(i)
+	}
+	return memoryModelCodeMap.Close(c, all), i
+}
+
+var memoryModelOrNullList genrt.Lists[*Model]
+
+func scanModelOrNullList(c *genrt.Cursor, i int) ([]*Model, int) {
+	list, i, more := memoryModelOrNullList.Open(c, i)
+	for more {
+		var v *Model
+		if c.Type(i) == genrt.JSONNull {
+			i = c.Null(i)
+		} else {
+			v, i = scanModelPtr(c, i)
+		}
+		list = append(list, v)
+		i, more = c.NextElem(i)
+	}
+	return memoryModelOrNullList.Close(c, list), i
+}
+
+func scanCode(c *genrt.Cursor, i int) (Code, int) {
+	n, end := c.Int(i)
+	c.KnownNumber(i)
+	return Code(n), end
+}
+
+var slabCode genrt.Slab[Code]
+
+func scanCodePtr(c *genrt.Cursor, i int) (*Code, int) {
+	if c.Type(i) != genrt.JSONNumber {
+		return nil, c.Mistyped(i)
+	}
+	v := slabCode.New(c.Memory())
+	*v, i = scanCode(c, i)
+	return v, i
+}
+
 func scanColor(c *genrt.Cursor, i int) (Color, int) {
 	text, i := c.Token(i)
 	switch string(text) {
@@ -251,6 +315,22 @@ func scanLevel(c *genrt.Cursor, i int) (string, int) {
 		return LevelHigh, i
 	}
 	return c.UnknownEnum(text), i
+}
+
+func scanModel(c *genrt.Cursor, i int) (Model, int) {
+	text, i := c.String(i)
+	return Model(text), i
+}
+
+var slabModel genrt.Slab[Model]
+
+func scanModelPtr(c *genrt.Cursor, i int) (*Model, int) {
+	if c.Type(i) != genrt.JSONString {
+		return nil, c.Mistyped(i)
+	}
+	v := slabModel.New(c.Memory())
+	*v, i = scanModel(c, i)
+	return v, i
 }
 
 //go:noinline

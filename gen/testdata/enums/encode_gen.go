@@ -67,6 +67,39 @@ func (m *Paint) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	dst = append(dst, '}')
 	dst = append(dst, `,"level":`...)
 	dst = genrt.AppendString(dst, m.Level)
+	if m.Model != nil {
+		dst = append(dst, `,"model":`...)
+		dst = genrt.AppendString(dst, string(*m.Model))
+	}
+	if m.Models != nil {
+		dst = append(dst, `,"models":`...)
+		dst = append(dst, '[')
+		for i, v := range m.Models {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			if v == nil {
+				dst = append(dst, "null"...)
+			} else {
+				dst = genrt.AppendString(dst, string(*v))
+			}
+		}
+		dst = append(dst, ']')
+	}
+	if m.Code != nil {
+		dst = append(dst, `,"code":`...)
+		dst = genrt.AppendInt(dst, int64(*m.Code))
+	}
+	if m.ByModel != nil {
+		dst = append(dst, `,"by_model":`...)
+		dst = append(dst, '{')
+		for _, k := range genrt.SortedKeys(m.ByModel) {
+			dst = genrt.AppendKey(dst, string(k))
+			v := m.ByModel[k]
+			dst = genrt.AppendInt(dst, int64(v))
+		}
+		dst = append(dst, '}')
+	}
 	return append(dst, '}'), nil
 }
 
@@ -108,6 +141,31 @@ func (m *Paint) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 		o.EndMap()
 	}
 	o.RequiredString(`,"level":`, m.Level)
+	o.OptionalString(`,"model":`, (*string)(m.Model))
+	if o.Optional(`,"models":`, m.Models != nil) {
+		o.BeginList()
+		for _, v := range m.Models {
+			o.Elem()
+			if v == nil {
+				o.Raw(nil)
+			} else {
+				o.String(string(*v))
+			}
+		}
+		o.EndList()
+	}
+	if o.Optional(`,"code":`, m.Code != nil) {
+		o.Int(int64(*m.Code))
+	}
+	if o.Optional(`,"by_model":`, m.ByModel != nil) {
+		o.BeginMap()
+		for _, k := range genrt.SortedKeys(m.ByModel) {
+			o.Key(string(k))
+			v := m.ByModel[k]
+			o.Int(int64(v))
+		}
+		o.EndMap()
+	}
 	return o.End()
 }
 

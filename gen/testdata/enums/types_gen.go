@@ -49,14 +49,18 @@ func (*UnknownLine) isLine() {}
 
 // Paint is the case paint of [Line].
 type Paint struct {
-	Color   Color         `json:"color"`
-	Coloro  *Color        `json:"coloro,omitempty"`
-	Colorn  *Color        `json:"colorn"`
-	Colors  []Color       `json:"colors"`
-	Shades  []*Color      `json:"shades,omitempty"`
-	Amounts map[Color]int `json:"amounts"`
-	Level   string        `json:"level"`
-	Extra   decoder.Extra `json:"-"`
+	Color   Color          `json:"color"`
+	Coloro  *Color         `json:"coloro,omitempty"`
+	Colorn  *Color         `json:"colorn"`
+	Colors  []Color        `json:"colors"`
+	Shades  []*Color       `json:"shades,omitempty"`
+	Amounts map[Color]int  `json:"amounts"`
+	Level   string         `json:"level"`
+	Model   *Model         `json:"model,omitempty"`
+	Models  []*Model       `json:"models,omitempty"`
+	Code    *Code          `json:"code,omitempty"`
+	ByModel map[Model]Code `json:"by_model,omitempty"`
+	Extra   decoder.Extra  `json:"-"`
 }
 
 // Color: a color.
@@ -87,3 +91,43 @@ const (
 	LevelLow  = "low"
 	LevelHigh = "high"
 )
+
+// Model is a set of values.
+//
+// Other values than the named ones are kept as they are.
+type Model string
+
+// The values of Model that the spec names.
+const (
+	ModelSmall      Model = "small"
+	ModelLargeModel Model = "large model"
+)
+
+// Known reports whether the spec names the value.
+func (e Model) Known() bool {
+	switch e {
+	case ModelSmall, ModelLargeModel:
+		return true
+	}
+	return false
+}
+
+// Code is a set of values.
+//
+// Other values than the named ones are kept as they are.
+type Code int
+
+// The values of Code that the spec names.
+const (
+	CodeGood Code = 1
+	CodeBad  Code = 2
+)
+
+// Known reports whether the spec names the value.
+func (e Code) Known() bool {
+	switch e {
+	case CodeGood, CodeBad:
+		return true
+	}
+	return false
+}
