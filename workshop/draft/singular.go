@@ -1,6 +1,9 @@
 package draft
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // plurals has the plurals that end like those of other words, by their last letters, and the singular of these.
 var plurals = []struct{ plural, singular string }{
@@ -43,6 +46,8 @@ func Singular(name string) string {
 		return name[:len(name)-3] + "y"
 	case strings.HasSuffix(lower, "sses"), strings.HasSuffix(lower, "xes"), strings.HasSuffix(lower, "ches"), strings.HasSuffix(lower, "shes"):
 		return name[:len(name)-2]
+	case strings.HasSuffix(lower, "us") && len(name) <= 4 && strings.Trim(lower[:len(lower)-2], "aeiou") != "" && !slices.Contains([]string{"bus", "plus", "opus", "pus", "thus"}, lower):
+		return name[:len(name)-1] // pdus, cpus, skus
 	case strings.HasSuffix(lower, "s") && !strings.HasSuffix(lower, "ss") && !strings.HasSuffix(lower, "us") && !strings.HasSuffix(lower, "is") && len(name) > 2:
 		return name[:len(name)-1]
 	}

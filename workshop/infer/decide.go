@@ -71,6 +71,8 @@ type feature struct {
 	long  bool           // some text cannot be a tag
 	named int            // isTagName of the path
 
+	judged, data bool // whether hasDataBelow was called, and its result
+
 	below  []*feature // the members of the member, in the order of appearance
 	byName map[string]*feature
 	next   int // the probable index in below of the next member
@@ -97,7 +99,22 @@ func (s *Sample) survey(objects [][]byte, levels int) *survey {
 	for i, raw := range objects {
 		look(i, raw, &v.root)
 	}
+	v.features = slices.DeleteFunc(v.features, func(f *feature) bool { return len(f.path) > 1 && v.root.byName[f.path[0]].hasDataBelow() })
 	return v
+}
+
+// hasDataBelow reports whether the names of the members of a member are data. Then they tell nothing about the shapes of objects.
+func (f *feature) hasDataBelow() bool {
+	if !f.judged {
+		f.judged = true
+		keys, names := 0, make([]string, 0, len(f.below))
+		for _, b := range f.below {
+			names = append(names, b.path[len(b.path)-1])
+			keys += b.count()
+		}
+		f.data = len(names) >= minNumbered && areData(names, usageOf(len(names), keys, f.count()))
+	}
+	return f.data
 }
 
 // maxFeatures bounds the time of a decision.
@@ -243,6 +260,9 @@ func isTagName(path []string) int {
 	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "object":
 		return 1
 	default:
+		if words := wordsOf(name); len(words) > 1 && slices.Contains([]string{"type", "kind"}, words[len(words)-1]) && !slices.Contains([]string{"content", "mime", "media", "data", "file"}, words[0]) {
+			return 1 // report_type
+		}
 		for _, end := range []string{"id", "key", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang", "model", "branch", "slug"} {
 			if strings.HasSuffix(name, end) {
 				return -1
@@ -540,7 +560,7 @@ func (v *survey) gain(tag *feature, members []*feature) (gain, all float64) {
 				n++
 			}
 		}
-		if n == v.n {
+		if n == v.n || n == 1 && v.n >= 20 { // a member of one object is data, or an exception
 			continue
 		}
 		h := entropy(n, v.n)

@@ -680,7 +680,11 @@ func (n *namer) object(o *object, name, context string) {
 		return
 	case o.isMap:
 		n.types[o] = "map"
-		n.pending = append(n.pending, func() { n.place(o.value, draft.Singular(name), context) })
+		n.pending = append(n.pending, func() {
+			if !isMapName(name) || len(o.value.jsonTypes()) > 1 || o.value.texts.count == 0 { // labels have any texts
+				n.place(o.value, draft.Singular(name), context)
+			}
+		})
 		return
 	case o.discriminator == nil && len(o.members) == 0:
 		return

@@ -147,7 +147,7 @@ func isTimeName(name string) bool {
 		}
 	}
 	switch name {
-	case "t", "since", "until", "created", "updated", "modified", "started", "finished", "ended", "start", "end", "completed", "opened", "closed", "sent",
+	case "t", "since", "until", "created", "updated", "modified", "started", "finished", "ended", "start", "stop", "end", "begin", "finish", "completed", "opened", "closed", "sent",
 		"received", "published", "resolved":
 		return true
 	}

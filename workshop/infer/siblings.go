@@ -17,10 +17,17 @@ func (v *survey) bestSibling(o *object) *sibling {
 			continue
 		}
 		below := v.below(payload)
-		if len(below) == 0 || manyData(below) {
+		mixed := manyData(below) // one kind may be a map, and the others records
+		if mixed {
+			below = slices.DeleteFunc(slices.Clone(below), func(f *feature) bool { return f.count() == 1 || looksLikeData([]byte(f.path[1])) })
+		}
+		if len(below) == 0 || mixed && len(below) < 3 {
 			continue
 		}
 		for _, tag := range v.features {
+			if mixed && isTagName(tag.path) < 1 {
+				continue
+			}
 			if score := v.siblingScore(o, tag, payload, below); score > bestScore {
 				best, bestScore = &sibling{tag.path[0], payload.path[0]}, score
 			}
@@ -113,15 +120,7 @@ func (v *survey) isOneRecord(tag *feature) bool {
 }
 
 // below returns the members of a member.
-func (v *survey) below(f *feature) []*feature {
-	var list []*feature
-	for _, b := range v.features {
-		if len(b.path) == 2 && b.path[0] == f.path[0] {
-			list = append(list, b)
-		}
-	}
-	return list
-}
+func (v *survey) below(f *feature) []*feature { return v.root.byName[f.path[0]].below }
 
 // isObject reports whether all values of a member are objects or null.
 func (f *feature) isObject() bool {
