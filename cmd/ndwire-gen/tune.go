@@ -43,9 +43,6 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 		complain(stderr, err)
 		return 1
 	}
-	if tuner.Spaced*2 > tuner.Objects {
-		notify(stderr, "%d of %d objects have white space between their members: an order would not speed up their reading, and they are not counted", tuner.Spaced, tuner.Objects)
-	}
 	for _, left := range tuned.Left {
 		notify(stderr, "no order for %v", left)
 	}

@@ -31,8 +31,6 @@ type Tuner struct {
 	members  int64
 	Lines    int64 // lines that were counted
 	Bad      int64 // lines that are not JSON objects, and were not counted
-	Spaced   int64 // objects of records with white space around the names of members, which no order predicts
-	Objects  int64 // objects of records with several members
 }
 
 // objects has the counts for the objects of a record.
@@ -56,13 +54,9 @@ func NewTuner(m *spec.Model) (*Tuner, error) {
 			o = &objects{sequences: map[string]int64{}}
 			t.objects[r] = o
 		}
-		if to-from > 1 {
-			t.Objects++
-			if isSpaced(w, from, to) {
-				t.Spaced++
-				o.count++
-				return
-			}
+		if isSpaced(w, from, to) {
+			o.count++
+			return
 		}
 		scratch = scratch[:0]
 		for _, p := range w.parts[from:to] {

@@ -369,6 +369,9 @@ func (g *gap) newCase(goName string) edit {
 		name := (&draft.TypeNames{}).Take(text)
 		e.values = append(e.values, withNumbers("{to: json, go: "+name, "}")...)
 		e.values = append(e.values, "{to: json, kind: "+draft.Quote(text+"2")+"}")
+		for n := 2; n < 5; n++ { // the text 3 beside the numbers 3 and 32
+			e.values = append(e.values, fmt.Sprintf("{to: json, kind: %s, go: %sText%d}", draft.Quote(fmt.Sprintf("%s_%d", text, n)), name, n))
+		}
 	}
 	return e
 }

@@ -937,6 +937,25 @@ func TestOptionalLeft(t *testing.T) {
 	}
 }
 
+// TestPatchedKinds checks that a new case gets a kind and a constant of its own where both it and its text with a number are those of other cases: the
+// text 3 beside the numbers 3 and 32.
+func TestPatchedKinds(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "a.yaml")
+	text := "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line:\n    tag: t\n    cases: {3: A, 32: B, 33: B2, 34: B3, 35: B4}\nrecords: {A: {}, B: {}, B2: {}, B3: {}, B4: {}}\n"
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	lines := []byte(`{"t":"3"}` + "\n" + `{"t":"32"}` + "\n")
+	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
+	if err != nil || len(p.Left) > 0 {
+		t.Fatalf("%+v, %v", p.Left, err)
+	}
+	applyDiff(t, filepath.Dir(file), p)
+	if found := compare(t, file, lines).Report().Findings; len(found) > 0 {
+		t.Error(found)
+	}
+}
+
 // TestOpenedKind checks that `otherwise:` gets a kind of its own where another case has the kind that it would have.
 func TestOpenedKind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "a.yaml")

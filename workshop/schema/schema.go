@@ -1,7 +1,7 @@
 // Package schema writes a JSON Schema, of the draft 2020-12, of the lines that a spec describes: for validators, editors and generators of
 // other languages.
 //
-// A schema accepts what decoding accepts: also members, kinds and enum values that the spec does not know. It refuses known members of another
+// A schema accepts members, kinds and enum values that the spec does not know, as decoding does. It refuses known members of another
 // JSON type, and objects without a required member, as a strict reader does. With Strict it also refuses what the spec does not know.
 //
 // JSON Schema cannot express some rules of strict readers, about duplicate members, invalid UTF-8, numbers out of range, and texts that a Go type
