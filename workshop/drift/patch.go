@@ -159,7 +159,7 @@ func (p *Patch) record(e *edit, refused string) {
 		p.Opened = append(p.Opened, Opened{e.gap.path, e.gap.total(), e.pos})
 	case e.payload != nil:
 		name := e.payload.name()
-		p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, name + ": " + e.payload.rec.spec.Name, name + ": json"})
+		p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, name + ": " + e.payload.target(), name + ": json"})
 	case e.retype != nil:
 		p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, e.retype.old, e.retype.words()})
 	}
@@ -306,7 +306,7 @@ func (g *gap) edit(types, chooses bool, nulls int64) (string, edit) {
 		return g.discriminator.node.Pos.File, g.newCase(goName)
 	case g.member == nil || g.member.field == nil:
 		return "", edit{gap: g, refused: "an object with a tag is expected, and lines have another value"}
-	case g.payload != nil && types && g.payload.next == nil:
+	case g.payload != nil && types:
 		return g.payload.pos.File, edit{gap: g, pos: g.payload.pos, payload: g.payload}
 	case g.payload != nil || !types:
 		return "", edit{gap: g, refused: g.byHand()}

@@ -3,6 +3,7 @@ package drift
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"go.yaml.in/yaml/v4"
 
@@ -28,9 +29,9 @@ func (a *branch) name() string {
 
 // byHand returns the advice for changing the branch by hand.
 func (a *branch) byHand(seen string) string {
-	name, to := printable.Text(a.name()), "a discriminator, which"
+	name, to := printable.Text(a.name()), a.target()+", which"
 	if a.rec != nil {
-		to = "the record " + a.rec.spec.Name + ", which"
+		to = "the record " + to
 	}
 	advice := "write `" + name + ": json`"
 	if a.next != nil {
@@ -39,7 +40,15 @@ func (a *branch) byHand(seen string) string {
 	return fmt.Sprintf("%v: %s leads to %s takes only objects, and lines have %s: %s by hand; programs then read its payloads as raw JSON", a.pos, name, to, seen, advice)
 }
 
-// toJSON writes json for the record of the branch. The position is that in the original.
+// target returns the name of the record to which the branch leads.
+func (a *branch) target() string {
+	if a.rec != nil {
+		return a.rec.spec.Name
+	}
+	return "a discriminator"
+}
+
+// toJSON writes json for the record or the discriminator of the branch. The position is that in the original.
 func (a *branch) toJSON(original, text string) (string, error) {
 	was, err := rootOf(original)
 	if err != nil {
@@ -58,8 +67,12 @@ func (a *branch) toJSON(original, text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	outer := n
 	for _, key := range path {
-		n = child(n, key)
+		outer, n = n, child(n, key)
+	}
+	if n != nil && n.Kind == yaml.MappingNode && child(n, "to") == nil {
+		return replaceMapping(text, outer, path[len(path)-1], n)
 	}
 	if to := child(n, "to"); to != nil {
 		n = to
@@ -73,4 +86,31 @@ func (a *branch) toJSON(original, text string) (string, error) {
 		end = quoteEnd(text, at)
 	}
 	return text[:at] + "json" + text[end:], nil
+}
+
+// replaceMapping writes json for a mapping, the value of a key of outer. Comments within a block would be lost: then it returns an error.
+func replaceMapping(text string, outer *yaml.Node, name string, n *yaml.Node) (string, error) {
+	if n.Style&yaml.FlowStyle != 0 {
+		at := offset(text, n)
+		_, bracket := closing(text, at)
+		return text[:at] + "json" + text[bracket+1:], nil
+	}
+	for i := 0; i+1 < len(outer.Content); i += 2 {
+		key := outer.Content[i]
+		if key.Value != name {
+			continue
+		}
+		end := entryEnd(text, key, outer.Content[0].Column-1, true)
+		lines := strings.SplitAfter(text, "\n")
+		first := strings.TrimRight(lines[key.Line-1], "\r\n")
+		before, comment, _ := strings.Cut(first, " #")
+		if strings.Contains(strings.Join(lines[key.Line:end], ""), "#") {
+			break
+		}
+		if comment != "" {
+			comment = "  #" + comment
+		}
+		return replaceLines(text, key.Line-1, end, []string{strings.TrimRight(before, " ") + " json" + comment}), nil
+	}
+	return "", fmt.Errorf("drift: line %d: write json in the place of the discriminator by hand", n.Line)
 }
