@@ -811,7 +811,7 @@ enums:
 		t.Fatalf("%v, %+v", err, p.Left)
 	}
 	for _, want := range []string{
-		"n?: {type: IntOrText2, doc: one}   # count\n", "m?: IntOrText2\n", "rows?: TextOrNumberListOrNumber[]\n",
+		"n?: {type: IntOrText2, doc: one}  # count\n", "m?: IntOrText2\n", "rows?: TextOrNumberListOrNumber[]\n",
 		`v?: {type: string, doc: version}   # kept`, "w?: int\n", "z?: {type: json}\n", "      a-b:   # first\n", `other: {to: json, kind: "other2"}`,
 	} {
 		if !strings.Contains(string(p.Changes[0].New), want) {

@@ -569,15 +569,16 @@ func replaceType(text string, path []string, typ string, keep bool) (string, err
 	return text[:at] + typ + aligned(text[end:], len(typ)-(end-at)), nil
 }
 
-// aligned moves a comment, with which a text goes on, to the left by as many characters as the text in front has become longer, or to the right if it has
+// aligned moves the comment at the end of the first line to the left by as many characters as the text in front has become longer, or to the right if it has
 // become shorter. At least two spaces stay.
 func aligned(text string, longer int) string {
-	rest := strings.TrimLeft(text, " ")
-	spaces := len(text) - len(rest)
-	if spaces < 2 || !strings.HasPrefix(rest, "#") {
+	line, _, _ := strings.Cut(text, "\n")
+	at := strings.LastIndex(line, "  #")
+	if at < 0 {
 		return text
 	}
-	return strings.Repeat(" ", max(2, spaces-longer)) + rest
+	before := strings.TrimRight(line[:at], " ")
+	return before + strings.Repeat(" ", max(2, at+2-len(before)-longer)) + text[at+2:]
 }
 
 // replaceVariant gives the variant at a path of a union by JSON type another type, unless the original already has another type than the text.
