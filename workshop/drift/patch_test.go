@@ -863,7 +863,7 @@ func TestPatchedPresence(t *testing.T) {
 }
 
 // TestPatchedPayloads checks that a case whose payloads are not objects leads to json, also one that leads to a discriminator. One
-// with a comment stays, since the comment would be lost.
+// with a comment on a line of its own stays, since the comment would be lost.
 func TestPatchedPayloads(t *testing.T) {
 	const text = `ndwire: 1
 protocol: chat
@@ -879,9 +879,11 @@ unions:
       item: {tag: type, cases: {text: Item}}   # flow
       block:   # block
         tag: type
-        cases: {text: Item2}
+        cases:
+          text: Item2   # 3 of 9
       noted:
-        tag: type   # a note
+        tag: type
+        # a note
         cases: {text: Item3}
     otherwise: Other
     absent: None     # no type
@@ -917,7 +919,7 @@ records:
 	if r := p.Retyped[0]; r.Old != "start: Start" || r.New != "start: json" || r.Count != 1 || r.Pos.Line != 9 {
 		t.Errorf("%+v", r)
 	}
-	want := strings.NewReplacer("start: Start ", "start: json ", "to: Start2", "to: json", "7: Seven", "7: json", "{tag: type, cases: {text: Item}}   # flow", "json   # flow", "block:   # block\n        tag: type\n        cases: {text: Item2}", "block: json  # block", "otherwise: Other", "otherwise: json", "absent: None ", "absent: json ").Replace(text)
+	want := strings.NewReplacer("start: Start ", "start: json ", "to: Start2", "to: json", "7: Seven", "7: json", "{tag: type, cases: {text: Item}}   # flow", "json   # flow", "block:   # block\n        tag: type\n        cases:\n          text: Item2   # 3 of 9", "block: json  # block", "otherwise: Other", "otherwise: json", "absent: None ", "absent: json ").Replace(text)
 	if diff := cmp.Diff(want, string(p.Changes[0].New)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

@@ -3,6 +3,7 @@ package drift
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -88,7 +89,8 @@ func (a *branch) toJSON(original, text string) (string, error) {
 	return text[:at] + "json" + text[end:], nil
 }
 
-// replaceMapping writes json for a mapping, the value of a key of outer. Comments within a block would be lost: then it returns an error.
+// replaceMapping writes json for a mapping, the value of a key of outer. Comments at the end of a line, such as counts, go with the case on that line. A
+// comment on a line of its own would be lost: then it returns an error.
 func replaceMapping(text string, outer *yaml.Node, name string, n *yaml.Node) (string, error) {
 	if n.Style&yaml.FlowStyle != 0 {
 		at := offset(text, n)
@@ -104,7 +106,7 @@ func replaceMapping(text string, outer *yaml.Node, name string, n *yaml.Node) (s
 		lines := strings.SplitAfter(text, "\n")
 		first := strings.TrimRight(lines[key.Line-1], "\r\n")
 		before, comment, _ := strings.Cut(first, " #")
-		if strings.Contains(strings.Join(lines[key.Line:end], ""), "#") {
+		if slices.ContainsFunc(lines[key.Line:end], func(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "#") }) {
 			break
 		}
 		if comment != "" {
