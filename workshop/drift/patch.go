@@ -143,7 +143,9 @@ func (p *Patch) change(file string, edits []edit) error {
 		p.Changes = append(p.Changes, Change{file, old, []byte(text)})
 	}
 	for n := range edits {
-		p.record(&edits[n], refused[n])
+		if q := edits[n].gap.discriminator; refused[n] == "" || q == nil || !isReplaced(q, edits, refused) {
+			p.record(&edits[n], refused[n])
+		}
 	}
 	return nil
 }

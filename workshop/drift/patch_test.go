@@ -910,6 +910,7 @@ records:
 {"type":"e","payload":1.5}
 {"type":"e","sort":"item","payload":2}
 {"type":"e","sort":"block","payload":2}
+{"type":"e","sort":"block","payload":{"type":"new"}}
 {"type":"e","sort":"noted","payload":"y"}
 `)
 	p, err := compare(t, file, lines).Patch(drift.PatchOptions{})

@@ -116,3 +116,29 @@ func replaceMapping(text string, outer *yaml.Node, name string, n *yaml.Node) (s
 	}
 	return "", fmt.Errorf("drift: line %d: write json in the place of the discriminator by hand", n.Line)
 }
+
+// isReplaced reports whether one of the edits that were made writes json for q, or for a discriminator above it: then any value of its tag is expected.
+func isReplaced(q *discriminator, edits []edit, refused []string) bool {
+	for n, e := range edits {
+		if e.payload != nil && refused[n] == "" && e.payload.leadsTo(q) {
+			return true
+		}
+	}
+	return false
+}
+
+// leadsTo reports whether the branch leads to a discriminator, or to one above it.
+func (a *branch) leadsTo(q *discriminator) bool {
+	if a == nil || a.next == nil {
+		return false
+	}
+	if a.next.node == q.node || a.next.otherwise.leadsTo(q) || a.next.absent.leadsTo(q) {
+		return true
+	}
+	for _, inner := range a.next.branches {
+		if inner.leadsTo(q) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(a.next.literals, func(inner *branch) bool { return inner.leadsTo(q) })
+}
