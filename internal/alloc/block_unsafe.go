@@ -11,15 +11,13 @@ type block = unsafe.Pointer
 // of the functions below: inlined into hundreds of instantiations, they would add 130 KB of tables to cmd/ndwire.
 type typed[T any] struct{}
 
-func (*typed[T]) zero(b block, n int) block {
+func (*typed[T]) zero(b block, n int) (_ block, size int) {
 	if b == nil {
-		return block(unsafe.SliceData(make([]T, n)))
+		return block(unsafe.SliceData(make([]T, n))), sizeOn64Bit[T](n)
 	}
 	clear(unsafe.Slice((*T)(b), n))
-	return b
+	return b, 0
 }
-
-func (*typed[T]) size() int { return sizeOn64Bit[T]() }
 
 // blockOf returns the memory of a list.
 func blockOf[T any](list []T) block { return block(unsafe.SliceData(list)) }
@@ -38,4 +36,20 @@ func slice[T any](b block, from, length, capacity int) []T {
 func sizeOf[T any]() uintptr {
 	var v T
 	return unsafe.Sizeof(v)
+}
+
+// New returns a pointer to a zero value. It calls no generic function: the code for its dictionary would be in hundreds of instantiations.
+func (s *Slab[T]) New(m *Memory) *T {
+	p := m.ready(int(s.number.n.Load()), m.line)
+	if p == nil {
+		return (*T)(m.newSlow(&s.number, (*typed[T])(nil)))
+	}
+	var zero T
+	v := (*T)(unsafe.Add(p.slab, uintptr(p.used)*unsafe.Sizeof(zero)))
+	p.used++
+	m.Left -= p.valueSize
+	if m.line != 0 {
+		*v = zero
+	}
+	return v
 }

@@ -6,11 +6,11 @@ type Lists[T any] struct{ number number }
 
 var listCounter counter
 
-// Begin returns an empty list to append to, its number, which is not 0, and the size of an element in bytes, on 64-bit processors. [Lists.End] must be called for it, and for the lists that began
+// Begin returns an empty list to append to, and its number, which is not 0. [Lists.End] must be called for it, and for the lists that began
 // after it before that.
-func (l *Lists[T]) Begin(m *Memory) (list []T, number, size int) {
-	p, b, from, capacity, number := m.beginList(&l.number, (*typed[T])(nil))
-	return slice[T](b, from, 0, capacity), number, p.elementSize
+func (l *Lists[T]) Begin(m *Memory) (list []T, number int) {
+	b, from, capacity, number := m.beginList(&l.number, (*typed[T])(nil))
+	return slice[T](b, from, 0, capacity), number
 }
 
 // End ends the list with a number; 0 is a list without elements, which has not begun. It returns the value of the field: the list without
@@ -54,19 +54,20 @@ func (m *Memory) listPool(of *number, v values) *listPool {
 }
 
 // beginList is Begin: the list begins at an index of the block and has a capacity. It expects the list to be as long as the one before.
-func (m *Memory) beginList(number *number, v values) (p *listPool, b block, from, capacity, list int) {
-	p = m.listPool(number, v)
+func (m *Memory) beginList(number *number, v values) (b block, from, capacity, list int) {
+	p := m.listPool(number, v)
+	m.ElementSize = p.elementSize
 	if m.line == 0 && !p.open && p.last <= shortList && sharedLists {
 		p.reserve(shortList)
 		p.open = true
-		return p, p.chunk, p.taken, p.len - p.taken, inChunk
+		return p.chunk, p.taken, p.len - p.taken, inChunk
 	}
 	return m.takeList(number, v)
 }
 
 // takeList is beginList for a list with memory of its own.
-func (m *Memory) takeList(number *number, v values) (p *listPool, b block, from, capacity, list int) {
-	p = m.listPool(number, v)
+func (m *Memory) takeList(number *number, v values) (b block, from, capacity, list int) {
+	p := m.listPool(number, v)
 	if p.line != m.line {
 		p.line, p.used = m.line, 0
 	}
@@ -76,7 +77,7 @@ func (m *Memory) takeList(number *number, v values) (p *listPool, b block, from,
 	}
 	kept := p.lists[p.used]
 	p.used++
-	return p, kept.block, 0, kept.capacity, p.used
+	return kept.block, 0, kept.capacity, p.used
 }
 
 // endList is End for a list of n elements and a capacity. If to is not nil, the caller copies the elements to it, from an index on. If kept

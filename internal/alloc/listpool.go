@@ -43,14 +43,16 @@ const (
 // reserve makes a new chunk unless n elements of this one are free.
 func (p *listPool) reserve(n int) {
 	if n > p.len-p.taken {
-		p.chunk, p.len, p.taken, p.swept = p.zero(nil, listChunk), listChunk, 0, 0
+		p.chunk, _ = p.zero(nil, listChunk)
+		p.len, p.taken, p.swept = listChunk, 0, 0
 	}
 }
 
 // allocate returns memory for the n elements of an owned list, which begin at an index of the block. Short lists of short lines share it.
 func (p *listPool) allocate(n int, short bool) (to block, from int) {
 	if !short || n > shortList || p.open || !sharedLists {
-		return p.zero(nil, n), 0
+		to, _ = p.zero(nil, n)
+		return to, 0
 	}
 	p.reserve(n)
 	from = p.taken

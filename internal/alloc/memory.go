@@ -4,17 +4,21 @@ import "math"
 
 // Memory provides the memory of the lines of one cursor. The zero value is ready, for owned lines. It is not safe for concurrent use.
 type Memory struct {
-	Texts Arena // of strings and raw values
-
-	// Left is how many bytes of values the line may still take. [Slab.New] takes the size of its value from it, and package scan the sizes of
-	// elements and members. Sizes are those on 64-bit processors. Depth is how deep records may be nested; when Left is below 0, it is -1, so
-	// that no more can be opened. Both begin anew with each line.
-	Left, Depth int
+	// The fields that [Slab.New] needs come first: smaller offsets make smaller code.
 
 	line     uint64 // the number of the recycled line, 1 or more; for an owned line 0, or unshared if it is long
 	recycled bool
 
-	slabs []*slabPool // by the number of a Slab; nil before its first value
+	slabs []*slabPool // by the number of a Slab; noSlabs before its first value
+
+	// Left is how many bytes of values the line may still take. [Slab.New] takes the size of its value from it, and package scan the sizes of
+	// elements, members and notes. It begins anew with each line. Sizes are those on 64-bit processors. If it is below 0, no record is opened.
+	Left int
+	// ElementSize is the size of an element of the list that began last.
+	ElementSize int
+
+	Texts Arena // of strings and raw values
+
 	lists []*listPool // by the number of a Lists
 	maps  []pool      // by the number of a Maps or RecordMaps
 	pools []pool      // all of these
@@ -43,13 +47,6 @@ const (
 	// its values point to, and a slab of a rare type would keep texts from all over the input.
 	sweepAfter = 64 << 10
 )
-
-// Take takes size bytes from what is left.
-func (m *Memory) Take(size int) {
-	if m.Left -= size; m.Left < 0 {
-		m.Depth = -1
-	}
-}
 
 // Kept returns the size in bytes of the values, elements of lists and members of maps that are kept for later lines.
 func (m *Memory) Kept() int { return m.kept }
@@ -129,6 +126,7 @@ func (m *Memory) sharedLine() uint64 {
 // drop leaves all values to the garbage collector.
 func (m *Memory) drop() {
 	clear(m.slabs)
+	m.slabs = m.slabs[:0]
 	clear(m.lists)
 	clear(m.maps)
 	clear(m.pools)

@@ -109,7 +109,7 @@ func TestLines(t *testing.T) {
 
 // drawList draws a list. While it is open, some of its elements begin and end other lists.
 func drawList(t *rapid.T, m *Memory, n, depth int) []*record {
-	list, number, _ := testLists.Begin(m)
+	list, number := testLists.Begin(m)
 	for range rapid.IntRange(1, 20).Draw(t, "elements") {
 		r := &record{n: n}
 		if depth < 3 && rapid.IntRange(0, 9).Draw(t, "within") == 0 {
@@ -135,7 +135,7 @@ func TestRecycledLines(t *testing.T) {
 			Copy(&m, &testInts, 7)
 			m.Texts.String(text)
 		}
-		list, number, _ := testLists.Begin(&m)
+		list, number := testLists.Begin(&m)
 		for range 10 {
 			list = append(list, nil)
 		}

@@ -18,7 +18,7 @@ func TestSharedMemory(t *testing.T) {
 		{"chunks", &sharedChunks, func() { m.Texts.String(text) }},
 		{"chunks", &sharedChunks, func() { m.Texts.Bytes(long) }},
 		{"lists", &sharedLists, func() {
-			list, number, _ := testLists.Begin(&m)
+			list, number := testLists.Begin(&m)
 			testLists.End(&m, append(list, nil, nil), number, true)
 		}},
 	}

@@ -8,22 +8,6 @@ type Slab[T any] struct{ number number }
 
 var slabCounter counter
 
-// New returns a pointer to a zero value.
-func (s *Slab[T]) New(m *Memory) *T {
-	p := m.ready(int(s.number.n.Load()), m.line)
-	if p == nil {
-		return at[T](m.newSlow(&s.number, (*typed[T])(nil)), 0)
-	}
-	v := at[T](p.slab, p.used)
-	p.used++
-	m.Take(p.valueSize)
-	if m.line != 0 {
-		var zero T
-		*v = zero
-	}
-	return v
-}
-
 // Copy returns a pointer to a copy of v. Unlike those of [Slab.New], the values of long lines share memory as well: it is for values that
 // point to little.
 func Copy[T any](m *Memory, s *Slab[T], v T) *T {
@@ -45,7 +29,7 @@ func Poison[T any](m *Memory, s *Slab[T], v T) {
 		return
 	}
 	p := m.slabs[number]
-	if p == nil || p.line != m.line {
+	if p.line != m.line {
 		return
 	}
 	for k := range p.next {
@@ -62,13 +46,12 @@ func Poison[T any](m *Memory, s *Slab[T], v T) {
 // ready returns the pool with a number if it has a free value for a line; otherwise nil.
 func (m *Memory) ready(number int, line uint64) *slabPool {
 	if uint(number) < uint(len(m.slabs)) {
-		if p := m.slabs[number]; p != nil {
-			if p.line != line && p.next == 1 { // the first value of a recycled line, and the pool has one slab
-				p.line, p.used = line, 0
-			}
-			if p.line == line && p.used < p.len {
-				return p
-			}
+		p := m.slabs[number]
+		if p.line != line && p.next == 1 { // the first value of a recycled line, and the pool has one slab
+			p.line, p.used = line, 0
+		}
+		if p.line == line && p.used < p.len {
+			return p
 		}
 	}
 	return nil
@@ -77,11 +60,12 @@ func (m *Memory) ready(number int, line uint64) *slabPool {
 // newSlow returns a block that begins with a new zero value.
 func (m *Memory) newSlow(slab *number, v values) block {
 	if m.line == unshared {
-		m.Take(slab.sizeOf(&slabCounter, v))
-		return v.zero(nil, 1)
+		m.Left -= slab.sizeOf(&slabCounter, v)
+		b, _ := v.zero(nil, 1)
+		return b
 	}
 	p := m.refill(slab, m.line, v)
-	m.Take(p.valueSize)
+	m.Left -= p.valueSize
 	if m.recycled {
 		p.zero(p.slab, 1)
 	}
@@ -93,10 +77,10 @@ func (m *Memory) newSlow(slab *number, v values) block {
 func (m *Memory) refill(slab *number, line uint64, v values) *slabPool {
 	number := slab.get(&slabCounter, v)
 	for len(m.slabs) <= number {
-		m.slabs = append(m.slabs, nil)
+		m.slabs = append(m.slabs, noSlabs)
 	}
 	p := m.slabs[number]
-	if p == nil {
+	if p == noSlabs {
 		p = &slabPool{values: v, size: 1, valueSize: slab.sizeOf(&slabCounter, v)}
 		if sharedSlabs {
 			p.size = slabLen
@@ -113,7 +97,7 @@ func (m *Memory) refill(slab *number, line uint64, v values) *slabPool {
 		p.next++
 		return p
 	}
-	p.slab = p.zero(nil, p.size)
+	p.slab, _ = p.zero(nil, p.size)
 	if m.recycled {
 		p.all = append(p.all, p.slab)
 		p.next++

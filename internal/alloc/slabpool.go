@@ -15,6 +15,9 @@ type slabPool struct {
 	values
 }
 
+// noSlabs is the pool of a Slab without values. It is never changed.
+var noSlabs = &slabPool{}
+
 func (p *slabPool) wipe() {
 	for _, b := range p.all {
 		p.zero(b, p.size)

@@ -30,7 +30,7 @@ func (c *Cursor) Missed(i int) {
 // false, it has done nothing, and Open must be called.
 func (c *Cursor) Enter(start, number int, rec *Record) bool {
 	d := c.depth + 1
-	if d >= len(c.frames) || d > c.mem.Depth || c.inline {
+	if d >= len(c.frames) || d > c.limit || c.mem.Left < 0 {
 		return false
 	}
 	c.pushRecord(d, start, rec)

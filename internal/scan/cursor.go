@@ -54,7 +54,9 @@ type Cursor struct {
 	data     []byte
 	compared []byte // data; nil if nothing is predicted. See Text
 	frames   []frame
-	limit    int // the largest depth
+
+	comparedAgain []byte // compared from the next Open on, see Inline
+	limit         int    // the largest depth
 	progress
 
 	borrow  bool
@@ -180,7 +182,7 @@ func (c *Cursor) reset(data []byte, o *Options) {
 func (c *Cursor) rewind() {
 	c.progress = noProgress
 	c.limit, c.elementsLeft = c.depthLimit, c.maxElements
-	c.mem.Depth, c.mem.Left = c.depthLimit, c.maxMemory
+	c.mem.Left = c.maxMemory
 	c.tags = c.tags[:0]
 	c.notes, c.members = c.notes[:0], c.members[:0]
 	c.drift, c.findings = c.drift[:0], c.findings[:0]

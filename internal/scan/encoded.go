@@ -46,7 +46,7 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 			break
 		}
 	}
-	inner.data, inner.compared = nil, nil
+	inner.data, inner.compared, inner.comparedAgain = nil, nil, nil
 	switch code {
 	case 0:
 	case TooDeep, TooMany, TooLarge:
@@ -56,7 +56,7 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 		return next, false
 	}
 	c.elementsLeft -= options.MaxElements - inner.elementsLeft
-	c.mem.Take(options.MaxMemory - inner.mem.Left)
+	c.mem.Left -= options.MaxMemory - inner.mem.Left
 	c.replaced += inner.replaced
 	if len(inner.drift)+len(inner.findings) > 0 {
 		c.mergeInner(inner, i)

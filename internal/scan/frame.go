@@ -65,4 +65,7 @@ func (c *Cursor) pop() *frame {
 
 // Inline announces that the object that is opened next stands for a field whose members are among those of the record around it. The
 // members that it does not know belong to that record.
-func (c *Cursor) Inline() { c.inline = true }
+func (c *Cursor) Inline() {
+	c.inline = true
+	c.compared, c.comparedAgain = nil, c.compared // no Enter, which does not look at inline
+}

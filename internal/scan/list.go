@@ -12,10 +12,16 @@ func (l *Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
 	if !more {
 		return nil, i, false
 	}
-	f := &c.frames[c.depth]
-	list, f.number, f.each = l.lists.Begin(&c.mem)
-	c.mem.Take(f.each) // for the first element, which openList has counted
+	list, number := l.lists.Begin(&c.mem)
+	c.beginElements(number)
 	return list, i, true
+}
+
+// beginElements takes the memory of the first element, which openList has counted, of the list with a number.
+func (c *Cursor) beginElements(number int) {
+	f := &c.frames[c.depth]
+	f.number, f.each = number, c.mem.ElementSize
+	c.mem.Left -= f.each
 }
 
 // Close closes the array that Open opened, and returns the field's value. It is nil if there was no array, and if an element has another

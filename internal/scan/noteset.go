@@ -16,13 +16,13 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	if !hasNotes && len(members) == 0 {
 		return nil
 	}
-	c.mem.Take(noteCost * (bits.OnesCount64(absent) + bits.OnesCount64(absent2) + len(own)))
+	c.mem.Left -= noteCost * (bits.OnesCount64(absent) + bits.OnesCount64(absent2) + len(own))
 	var shared *notes.Set // has the same notes, and no unknown members
 	if hasNotes {
 		shared = c.sharedSet(f.rec, own, absent, absent2)
 	}
 	if shared != nil && len(members) == 0 {
-		c.mem.Take(setCost)
+		c.mem.Left -= setCost
 		return shared
 	}
 	set := c.newSet()
@@ -31,7 +31,7 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 	case shared != nil:
 		set.Notes, set.Lengths = shared.Notes, shared.Lengths
 	case hasNotes:
-		list, number, _ := noteLists.Begin(&c.mem)
+		list, number := noteLists.Begin(&c.mem)
 		set.Notes = noteLists.End(&c.mem, c.appendNotes(list, f.rec, own, absent, absent2), number, true)
 		if f.rec.keys().plain {
 			set.MakeLengths()

@@ -8,7 +8,7 @@ import "github.com/ndwire/ndwire/internal/notes"
 func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
 	data := c.data
 	d := c.depth + 1
-	if uint(i) >= uint(len(data)) || data[i] != '{' || d >= len(c.frames) || d > c.mem.Depth || c.inline {
+	if uint(i) >= uint(len(data)) || data[i] != '{' || d >= len(c.frames) || d > c.limit || c.inline || c.mem.Left < 0 {
 		number, next = c.openSlow(i, rec)
 		return number, next, seen
 	}
@@ -30,6 +30,7 @@ func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	flags := flags(0)
 	if c.inline {
 		flags, c.inline = inlined, false
+		c.compared, c.comparedAgain = c.comparedAgain, nil
 	}
 	if i >= 0 && c.isPredicted(i) {
 		c.lateAt = -1

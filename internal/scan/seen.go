@@ -8,10 +8,12 @@ func (s *Seen) Has(n int) bool { return s.bits&(1<<uint(n&63)) != 0 }
 
 // Mark adds the current field, n, to the set. A member that comes for the second time replaces the first one.
 func (s *Seen) Mark(c *Cursor, n int) {
-	if s.bits>>n&1 != 0 {
-		c.duplicateSlow()
+	if n < 64 {
+		if s.bits>>n&1 != 0 {
+			c.duplicateSlow()
+		}
+		s.bits |= 1 << n
 	}
-	s.bits |= 1 << n
 }
 
 // Set makes n the current field, and adds it to the set. Unlike Mark, it does not check whether the member came before: it is for a member
