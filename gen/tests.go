@@ -166,7 +166,7 @@ func (t *tests) table(r *spec.Record, tags []tag, fields []declaredField) jen.Co
 	for _, f := range fields {
 		// With another value of a member that is a tag, or has one in it, or that must be absent, the record would be another one.
 		if !slices.ContainsFunc(own, func(o ownTag) bool { return o.path[0].key == f.field.Name || o.path[0].field == f.field }) && !t.isMissing(r, f.field.Name) &&
-			(t.paths[r].line == "" || !t.isTagOfOuter(f.field)) {
+			(t.paths[r].line == "" || !t.isTagOfOuter(f.field)) && !t.hasOwnTags(f.field, nil) {
 			rows = append(rows, t.rows(zero, f, tags)...)
 		}
 	}

@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -61,6 +63,31 @@ func (o *object) with(e entry, sets ...setting) *object {
 		c.sets = append(c.sets, s)
 	}
 	return c
+}
+
+// withPath returns o with a value at a path. Nested objects are made, or get one more member.
+func (o *object) withPath(path []string, value string) *object {
+	if len(path) == 1 {
+		return o.with(entry{path[0], value})
+	}
+	inner := &object{}
+	if i := slices.IndexFunc(o.members, func(m entry) bool { return m.key == path[0] }); i >= 0 {
+		var members map[string]json.RawMessage
+		if json.Unmarshal([]byte(o.members[i].value), &members) == nil {
+			for _, key := range slices.Sorted(maps.Keys(members)) {
+				inner = inner.with(entry{key, string(members[key])})
+			}
+		}
+	}
+	return o.with(entry{path[0], inner.withPath(path[1:], value).text()})
+}
+
+// pathOf returns the names of the members on the path to the value of a field.
+func pathOf(f *spec.Field) []string {
+	if f.Path != nil {
+		return f.Path
+	}
+	return []string{f.Name}
 }
 
 // text returns the object in JSON.

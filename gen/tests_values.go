@@ -47,6 +47,14 @@ func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 			if v := t.payload(f, tags[k].literal); v != nil {
 				o = o.set(f, sample{json: v.text(), tag: tags[k].literal, code: t.pointer(v)})
 			}
+		case t.hasOwnTags(f.field, nil): // they are written, and read into its fields
+			inner := t.zero(f.field.Type.Record, nil)
+			json := inner.text()
+			if f.field.Encoded {
+				t.order(inner)
+				json = quoteKey(inner.text())
+			}
+			o = o.with(entry{f.field.Name, json}, setting{f.owner, f.field.GoName, t.literal(inner)})
 		case !f.field.Optional && len(f.field.When) == 0:
 			o = o.with(entry{f.field.Name, t.zeroText(f.field)})
 		case f.field.Usual:
@@ -63,6 +71,21 @@ func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 		}
 	}
 	return o
+}
+
+// hasOwnTags reports whether a required member is a record that is written with tags from its fields, although no program has set them. within are
+// the records around it.
+func (t *tests) hasOwnTags(f *spec.Field, within []*spec.Record) bool {
+	if f.Optional || f.Type == nil || f.Type.Kind != spec.RecordType || t.form(f) != plain || f.Lazy || len(f.When) > 0 || f.Path != nil {
+		return false
+	}
+	r := f.Type.Record
+	if slices.Contains(within, r) {
+		return false
+	}
+	within = append(slices.Clip(within), r)
+	return len(t.ownTags(t.record(r), t.root(r))) > 0 ||
+		slices.ContainsFunc(t.record(r).declaredFields(), func(f declaredField) bool { return f.field.Inline != spec.InlineAlways && t.hasOwnTags(f.field, within) })
 }
 
 // form returns how a Go field holds its value.
@@ -114,7 +137,7 @@ func (t *tests) unset(r *spec.Record) *object {
 				}
 			}
 		case f.field.Default != "" && !isZeroLiteral(f.field.Default):
-			o = o.with(entry{f.field.Name, t.zeroText(f.field)})
+			o = o.withPath(pathOf(f.field), t.zeroText(f.field))
 		}
 	}
 	t.order(o)
@@ -292,8 +315,18 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 		return f.field.Const != "" || len(f.field.When) > 0 || f.field.Inline == spec.InlineAlways || f.field.Path != nil || isFixed(r, f.field.Name) ||
 			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
 	})
-	for _, f := range fields {
+	for _, f := range t.record(r).declaredFields() {
 		// For a strict reader, "" is not a value of an enum.
+		if f.field.Inline == spec.InlineAlways && f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
+			if inner, ok := t.some(t.root(f.field.Type.Record), f.field.Type.Record, nil, within); ok {
+				for _, m := range inner.members {
+					o = o.with(m)
+				}
+				o = o.with(entry{}, setting{f.owner, f.field.GoName, t.literal(inner)})
+			}
+		}
+	}
+	for _, f := range fields {
 		if kind := f.field.Type.Kind; rule(f.field) == "Required" && (kind == spec.EnumType || kind == spec.RecordType) {
 			if v, ok := t.value(f.field, within); ok {
 				o = o.set(f, v)

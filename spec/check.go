@@ -29,6 +29,7 @@ func (f *file) checkField(field *Field) {
 	if t == nil {
 		return
 	}
+	f.checkImported(t, o.typ)
 	if field.Lazy && (t.Kind != RecordType && t.Kind != UnionType || field.Default != "") {
 		f.errorf(o.lazy, "only a record or a union without a default can be lazy; %s is %s", field.Name, t)
 	}
@@ -49,6 +50,15 @@ func (f *file) checkField(field *Field) {
 		}
 		if field.Path != nil {
 			f.errorf(o.path, "a member that can be flattened has no `path:`")
+		}
+	}
+}
+
+// checkImported reports a type of an imported view in a spec that keeps unknown members: its records would drop them.
+func (f *file) checkImported(t *Type, at Pos) {
+	for ; t != nil; t = t.Elem {
+		if t.Import != nil && t.Import.Model.View && !f.model.View && t.Kind != EnumType {
+			f.errorf(at, "%s is of a view (`unknown: skip`), which drops the members that it does not declare, so that a line would not be written back as it was read: declare the type here, or import the spec of which it is a view", t)
 		}
 	}
 }
@@ -91,6 +101,7 @@ func (f *file) checkVariants(u *Union) {
 	}
 	for _, variant := range u.Variants {
 		names.declare(variant.GoName, variant.Pos)
+		f.checkImported(variant.Type, variant.Pos)
 	}
 }
 

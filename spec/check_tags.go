@@ -17,7 +17,12 @@ func (f *file) checkTags() {
 			if w.union == f.model.Line && f.model.View && (b.absent || b.literal == "" && b.node.Absent == nil) {
 				f.checkAbsentInView(w.record, b)
 			}
+			if b.node.Has {
+				f.checkEarlier(w.record, b)
+			}
 			switch name := b.tag(); {
+			case b.absent:
+				f.checkAbsence(w.record, b)
 			case b.literal == "" && !b.absent && name != "" && f.model.Line != nil && b.node == f.model.Line.Tree:
 				f.checkOpenKind(w.record, name, b)
 			case b.literal == "":
@@ -81,6 +86,102 @@ func (f *file) checkPresence(r *Record, b branch) {
 	case field != nil && (field.Optional || len(field.When) > 0) && f.branchesTo(r, b.node) == 1:
 		f.conflict(b.at, field.Pos, "%s is chosen by its member %q, which is optional: write the field without the question mark and without `when:`", r.Name, name)
 	}
+}
+
+// checkEarlier checks that a record lacks the members for which its node chooses an earlier case.
+func (f *file) checkEarlier(r *Record, b branch) {
+	for _, c := range b.node.Cases {
+		if c.Literal == b.literal {
+			return
+		}
+		name, _ := unquoteJSON(c.Literal)
+		w := writtenAt(r, []string{name})
+		if w == nil || w.zero == "null" && c.NotNull || c.Target.leadsTo(r) {
+			continue
+		}
+		if own, _ := unquoteJSON(b.literal); b.literal != "" {
+			f.conflict(w.at, b.at, "%s is chosen by its member %q, but always has %q, for which an earlier case is chosen: %s, or put the case %[2]q first", r.Name, own, name, w.remedy())
+		} else {
+			f.conflict(w.at, b.node.Otherwise.at, "%s is chosen where %q is absent, but always has it: %s", r.Name, name, w.remedy())
+		}
+		return
+	}
+}
+
+// checkAbsence checks that a record that is chosen by the absence of a tag can lack it: a value that a program builds is written with all required
+// members, and must not be another record then.
+func (f *file) checkAbsence(r *Record, b branch) {
+	if f.branchesTo(r, b.node) > 1 {
+		return
+	}
+	for _, place := range b.node.Tag {
+		if w := writtenAt(r, place); w != nil {
+			f.conflict(w.at, b.node.Absent.at, "%s is chosen where %s is absent, but always has it: %s", r.Name, PlaceText(place), w.remedy())
+			return
+		}
+	}
+}
+
+// written is a member with which a record is always written.
+type written struct {
+	field *Field // nil for a tag whose value the case fixes
+	zero  string // the JSON of the member if no program has set it
+	at    Pos
+}
+
+// writtenAt returns the member at a place of a record, nil if there is none, or if it can be left out.
+func writtenAt(r *Record, place []string) *written {
+	if t := tagNamed(r, place[0]); t != nil && len(place) == 1 && memberNamed(r, t.Name) == nil {
+		return &written{zero: t.Literals[0], at: r.Pos}
+	}
+	for _, m := range members(r) {
+		switch field := m.field; {
+		case field.Inline == InlineAlways && field.Type != nil && field.Type.Kind == RecordType:
+			if w := writtenAt(field.Type.Record, place); w != nil {
+				return w
+			}
+		case m.name != place[0] || field.Path != nil || field.Optional && !field.Usual || len(field.When) > 0 || field.Inline != InlineNever:
+		case len(place) == 1:
+			return &written{field, field.zeroText(), field.Pos}
+		case field.Type != nil && field.Type.Kind == RecordType && !field.Nullable && !field.Encoded && !field.Lazy:
+			return writtenAt(field.Type.Record, place[1:])
+		}
+	}
+	return nil
+}
+
+// remedy says how the record can be written without the member.
+func (w *written) remedy() string {
+	switch {
+	case w.field == nil:
+		return "it is a tag of the record, so choose by another member"
+	case w.field.Usual:
+		return "leave out its `usual: true`"
+	case w.field.Const != "":
+		return "give it a type and a question mark instead of the const"
+	}
+	return "write it with a question mark"
+}
+
+// zeroText returns the JSON that is written for a field that a program has not set: of an object, a list or a text only the brackets or quotes.
+func (f *Field) zeroText() string {
+	switch t := f.Type; {
+	case f.Const != "":
+		return f.Const
+	case f.Default != "":
+		return f.Default
+	case f.Zero != "":
+		return f.Zero
+	case f.Nullable, f.Lazy, t == nil, t.Kind == JSON, t.Kind == UnionType:
+		return "null"
+	case f.Encoded:
+		return `""`
+	case t.Kind == RecordType, t.Kind == Map:
+		return "{}"
+	case t.Kind == Array:
+		return "[]"
+	}
+	return readsAbsent(f)
 }
 
 // branchesTo returns the number of a node's branches that lead to a record.
@@ -247,6 +348,8 @@ func (f *file) checkHolds(r *Record, field *Field, name string, b branch) {
 	case field.Const != "":
 		f.conflict(field.Pos, b.at, "%s is chosen by %s %s, but this member is always %s", r.Name, name, b.literal, field.Const)
 	case field.Type == nil:
+	case !canBe(field, b.literal) && isEnumText(field.Type, b.literal):
+		f.conflict(b.at, field.Type.Enum.Pos, "%s is chosen by %s %s, which the enum %s does not have, so that strict readers would refuse it: add the value", r.Name, name, b.literal, field.Type.Enum.Name)
 	case !canBe(field, b.literal):
 		f.conflict(field.Pos, b.at, "%s is chosen by %s %s, which a field of type %s cannot hold", r.Name, name, b.literal, typeText(field))
 	case !isElsewhere(r, b.node) || !field.LeavesOut(b.literal):
@@ -264,17 +367,24 @@ func isElsewhere(r *Record, n *Node) bool {
 	return !slices.Contains(list, r)
 }
 
-// canBe reports whether a literal can be the value of a field. Enums are open.
+// isEnumText reports whether a literal could be a value of an enum, by its JSON type.
+func isEnumText(t *Type, literal string) bool {
+	return t.Kind == EnumType && (t.Enum.Int && (&Type{Kind: Int}).holds(literal) || !t.Enum.Int && literal[0] == '"')
+}
+
+// canBe reports whether a literal can be the value of a field. An enum must have it: although enums are open, a case with another value could not
+// be read strictly.
 func canBe(field *Field, literal string) bool {
 	switch {
 	case literal == "null":
 		return field.Nullable || field.Type.Kind == JSON
-	case field.Type.Kind == EnumType && field.Type.Enum.Int:
-		return (&Type{Kind: Int}).holds(literal)
-	case field.Type.Kind == EnumType:
-		return strings.HasPrefix(literal, `"`)
 	case field.Type.Kind == JSON:
 		return true
+	case field.Type.Kind == EnumType && field.Type.Enum.Int:
+		return field.Type.Enum.value(literal) != nil
+	case field.Type.Kind == EnumType:
+		text, ok := unquoteJSON(literal)
+		return ok && field.Type.Enum.value(text) != nil
 	case !isPlain(field.Type):
 		return false
 	}

@@ -61,8 +61,14 @@ func (f *file) fields(r *Record, n *yaml.Node) {
 func (f *file) memberKey(n *yaml.Node) (name string, optional bool) {
 	text := f.word(n, "the name of a member")
 	name, optional = strings.CutSuffix(text, "?")
-	if text != "" && name == "" {
+	if text != "" && strings.Trim(name, "?") == "" {
 		f.errorf(f.nodePos(n), "expected the name of a member before the question mark")
+		return "", false
+	}
+	if optional && strings.HasSuffix(name, "?") {
+		f.errorf(f.nodePos(n), "one question mark says that a member may be absent; write %q (a name that itself ends in a question mark cannot be declared: readers keep such a member in Extra)",
+			strings.TrimRight(name, "?")+"?")
+		return "", false
 	}
 	return name, optional
 }

@@ -122,3 +122,7 @@ func lastWord(name string) string {
 	i := strings.LastIndexFunc(name, unicode.IsUpper)
 	return name[max(i, 0):]
 }
+
+// IsField reports whether a spec can declare a field for a member: its name is not empty, and does not end in a question mark, which says that a
+// member may be absent.
+func IsField(name string) bool { return name != "" && !strings.HasSuffix(name, "?") }

@@ -180,6 +180,9 @@ func (a *caseValues) record() string {
 	var fields []string
 	for _, m := range a.members {
 		name := m.name
+		if !draft.IsField(name) {
+			continue
+		}
 		if m.objects < a.objects {
 			name += "?"
 		}

@@ -319,8 +319,9 @@ func (g *gap) edit(types, chooses bool, nulls int64) (string, edit) {
 // newMember returns the edit that declares an unknown member.
 func (g *gap) newMember(goName string) edit {
 	e := edit{gap: g}
-	if g.tag == "" {
-		e.refused = fmt.Sprintf("%v: a field cannot have the empty name: write `open: true` in the record by hand, which keeps all members that it does not have", g.record.spec.Pos)
+	if !draft.IsField(g.tag) {
+		e.refused = fmt.Sprintf("%v: a field cannot have the name %q, which is empty or ends in a question mark: write `open: true` in the record by hand, which keeps all members that it does not have",
+			g.record.spec.Pos, g.tag)
 		return e
 	}
 	if tag := g.record.members[g.tag]; g.absent && len(tag) > 0 { // its field must hold all values of the tag

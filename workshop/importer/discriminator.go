@@ -20,7 +20,7 @@ func (i *importer) discriminator(objects []object, tags []string, above string) 
 	var best *division
 	for _, o := range objects {
 		for _, m := range o.members {
-			if slices.Contains(tags, m.name) || !isField(m.name) || best != nil && best.tag == m.name {
+			if slices.Contains(tags, m.name) || !draft.IsField(m.name) || best != nil && best.tag == m.name {
 				continue
 			}
 			if d := i.divide(objects, m.name); d != nil && (best == nil || d.score() > best.score()) {
@@ -172,7 +172,7 @@ func (i *importer) byPresence(objects []object, tags []string, above string) *dr
 		return i.record(rest[0], tags, names...)
 	}
 	for _, m := range rest[0].members {
-		if m.required && isField(m.name) && !slices.ContainsFunc(disc.Cases, func(c draft.Case) bool { return c.Text == m.name }) && !slices.ContainsFunc(objects, func(o object) bool {
+		if m.required && draft.IsField(m.name) && !slices.ContainsFunc(disc.Cases, func(c draft.Case) bool { return c.Text == m.name }) && !slices.ContainsFunc(objects, func(o object) bool {
 			n := o.member(m.name)
 			return n != nil && !slices.Equal(names(o.members), names(rest[0].members))
 		}) {
@@ -217,7 +217,7 @@ func names(members []property) []string {
 func ownMember(objects []object) (at int, name string) {
 	for k, o := range objects {
 		for _, m := range o.members {
-			if m.required && isField(m.name) && !slices.ContainsFunc(slices.Delete(slices.Clone(objects), k, k+1), func(other object) bool { return other.member(m.name) != nil }) {
+			if m.required && draft.IsField(m.name) && !slices.ContainsFunc(slices.Delete(slices.Clone(objects), k, k+1), func(other object) bool { return other.member(m.name) != nil }) {
 				return k, m.name
 			}
 		}

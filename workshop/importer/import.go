@@ -150,9 +150,6 @@ type property struct {
 	schema
 }
 
-// isField reports whether a spec can declare a member: a name must not end in a question mark, which means optional.
-func isField(name string) bool { return name != "" && !strings.HasSuffix(name, "?") }
-
 // record declares a record for an object, once.
 func (i *importer) record(o object, tags []string, wishes ...string) string {
 	key := o.path + "\x00" + strings.Join(tags, "\x00")
@@ -184,7 +181,7 @@ func (i *importer) fill() error {
 		next := i.queue[0]
 		i.queue = i.queue[1:]
 		for _, m := range next.object.members {
-			if slices.Contains(next.tags, m.name) || !isField(m.name) {
+			if slices.Contains(next.tags, m.name) || !draft.IsField(m.name) {
 				continue
 			}
 			f := draft.Field{Name: m.name, Optional: !m.required, Doc: m.doc()}

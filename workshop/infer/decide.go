@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // decide makes an object a union, a map or a record, by the values that it has kept.
@@ -299,7 +301,7 @@ func (v *survey) determiningMember() *feature {
 	var best *feature
 	bestGain := 0.0
 	for _, f := range v.features {
-		if len(f.path) > 1 || !isField(f.path[0]) || f.long || f.types['"'] < v.n || f.tagged() < v.n || len(f.set) < 2 || v.n < 10*len(f.set) {
+		if len(f.path) > 1 || !draft.IsField(f.path[0]) || f.long || f.types['"'] < v.n || f.tagged() < v.n || len(f.set) < 2 || v.n < 10*len(f.set) {
 			continue
 		}
 		if gain, all := v.gain(f, v.features); all >= 3 && gain >= 0.9*all && gain > bestGain {
@@ -312,7 +314,7 @@ func (v *survey) determiningMember() *feature {
 // isAbove reports whether the tag f must be looked up before other: objects that have other all have one value of f, and objects without it have
 // other values. So the opcode of a line comes before the name of the event, which only one opcode has.
 func (v *survey) isAbove(f, other *feature) bool {
-	if f == other || len(f.path) > 1 || len(other.path) > 1 || f.tagged() < v.n || !isField(f.path[0]) || len(f.set) > maxValues {
+	if f == other || len(f.path) > 1 || len(other.path) > 1 || f.tagged() < v.n || !draft.IsField(f.path[0]) || len(f.set) > maxValues {
 		return false
 	}
 	value, rest := "", map[string]bool{}
@@ -364,7 +366,7 @@ func (v *survey) equivalentTag(has []string, o *object) *feature {
 		return nil
 	}
 	for _, f := range v.features {
-		if len(f.path) > 1 || isTagName(f.path) < 1 || !isField(f.path[0]) || f.long || f.types['"'] < f.count() || f.tagged() < f.count() || len(f.set) < 2 || len(f.set) > 8 || f.tagged()*2 < v.n {
+		if len(f.path) > 1 || isTagName(f.path) < 1 || !draft.IsField(f.path[0]) || f.long || f.types['"'] < f.count() || f.tagged() < f.count() || len(f.set) < 2 || len(f.set) > 8 || f.tagged()*2 < v.n {
 			continue
 		}
 		for _, m := range v.features {
@@ -378,7 +380,7 @@ func (v *survey) equivalentTag(has []string, o *object) *feature {
 
 // areFields reports whether the members of a path can be declared.
 func areFields(path []string) bool {
-	return !slices.ContainsFunc(path, func(name string) bool { return !isField(name) })
+	return !slices.ContainsFunc(path, func(name string) bool { return !draft.IsField(name) })
 }
 
 // score returns how well a tag splits the shapes, 0 if it should not be a tag.
@@ -596,7 +598,7 @@ func (v *survey) presence(o *object) []string {
 	var list []*feature
 	oneEach := v.keys == v.n // each object has one member
 	for _, f := range v.features {
-		if !isField(f.path[0]) {
+		if !draft.IsField(f.path[0]) {
 			oneEach = false
 		} else if len(f.path) == 1 && (oneEach || f.count() < v.n) {
 			list = append(list, f)
@@ -669,7 +671,7 @@ func (v *survey) memberOfFilled() string {
 	}
 	name := ""
 	for _, f := range v.features {
-		if len(f.path) == 1 && isField(f.path[0]) && filled < v.n && f.count() == filled {
+		if len(f.path) == 1 && draft.IsField(f.path[0]) && filled < v.n && f.count() == filled {
 			switch body := f.types['{']+f.types['['] == filled; {
 			case body:
 				return f.path[0]

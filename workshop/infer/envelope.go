@@ -17,7 +17,7 @@ func (o *object) message() *member {
 	most := 1
 	for _, m := range o.members {
 		inner := m.object.find()
-		if inner == nil || inner.discriminator == nil || m.objects < o.count || m.deep || !isField(m.name) {
+		if inner == nil || inner.discriminator == nil || m.objects < o.count || m.deep || !draft.IsField(m.name) {
 			continue
 		}
 		a, types := inner.discriminator, m.jsonTypes()

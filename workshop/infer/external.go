@@ -1,6 +1,10 @@
 package infer
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ndwire/ndwire/workshop/draft"
+)
 
 // An external tag is the name of the only member of an object: {"Start":{"path":"/a"}}. Kinds without members can be texts at the same place:
 // "Quit". The checks are therefore about places, not objects.
@@ -12,7 +16,7 @@ func (v *survey) isExternal(o *object) bool {
 		return false
 	}
 	for _, f := range v.features {
-		if len(f.path) == 1 && (!isField(f.path[0]) || f.types['{'] != f.count()) {
+		if len(f.path) == 1 && (!draft.IsField(f.path[0]) || f.types['{'] != f.count()) {
 			return false
 		}
 	}
@@ -21,7 +25,7 @@ func (v *survey) isExternal(o *object) bool {
 
 // readAround reads an object whose kind is the name of its only member.
 func (s *Sample) readAround(o *object, pairs []pair, raw []byte, depth int) {
-	if len(pairs) != 1 || pairs[0].value[0] != '{' || len(pairs[0].name) > maxText || !isField(string(pairs[0].name)) {
+	if len(pairs) != 1 || pairs[0].value[0] != '{' || len(pairs[0].name) > maxText || !draft.IsField(string(pairs[0].name)) {
 		s.readObject(s.otherKind(o.discriminator, o), raw, depth)
 		return
 	}

@@ -605,7 +605,7 @@ func isVague(name string) bool {
 func (n *namer) members(o *object, tags []string) {
 	context := n.types[o]
 	for _, m := range o.members {
-		if !slices.Contains(tags, m.name) && isField(m.name) && (o.sibling == nil || o.sibling.tag != m.name) {
+		if !slices.Contains(tags, m.name) && draft.IsField(m.name) && (o.sibling == nil || o.sibling.tag != m.name) {
 			n.place(&m.place, m.name, context)
 			if !m.texts.plain && len(m.jsonTypes()) == 1 {
 				n.place(m.inside, m.name, context)

@@ -1,6 +1,10 @@
 package infer
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/ndwire/ndwire/workshop/draft"
+)
 
 // sibling is a member of a record whose kind is chosen by another member of the record, the tag: the input of a tool by the tool's name.
 type sibling struct{ tag, member string }
@@ -13,7 +17,7 @@ func (v *survey) bestSibling(o *object) *sibling {
 	var best *sibling
 	bestScore := 0.0
 	for _, payload := range v.features {
-		if !payload.isObject() || !isField(payload.path[0]) {
+		if !payload.isObject() || !draft.IsField(payload.path[0]) {
 			continue
 		}
 		below := v.below(payload)
@@ -66,7 +70,7 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 		named = max(named, 1)
 	}
 	switch {
-	case len(tag.path) > 1 || tag == payload || named < 0 || named == 0 && tag.types['0'] > 0 || tag.long || !isField(tag.path[0]):
+	case len(tag.path) > 1 || tag == payload || named < 0 || named == 0 && tag.types['0'] > 0 || tag.long || !draft.IsField(tag.path[0]):
 		return 0
 	case kinds < 2 || kinds > maxValues || tagged*2 < v.n || named == 0 && tagged < 3*kinds || !payload.isUnderSeveral(tag):
 		return 0

@@ -88,9 +88,6 @@ func (b *builder) one(o *object) *draft.Discriminator {
 	return draft.OneRecord(record, "")
 }
 
-// isField reports whether a spec can declare a member: a name must not end in a question mark, which means optional.
-func isField(name string) bool { return name != "" && !strings.HasSuffix(name, "?") }
-
 // discriminator returns the discriminator of a union, and declares its records. tags are the members that choose the kind, which are not fields
 // of the records. kinds are the names of the constants for kinds, and family is the beginning of the kinds of this discriminator.
 func (b *builder) discriminator(o *object, tags []string, kinds *draft.Names, family string) *draft.Discriminator {
@@ -234,7 +231,7 @@ func (b *builder) record(o *object, name string, tags []string) {
 	}
 	b.spec.Records = append(b.spec.Records, r)
 	for _, m := range o.members {
-		if slices.Contains(tags, m.name) || !isField(m.name) || o.sibling != nil && m.name == o.sibling.tag {
+		if slices.Contains(tags, m.name) || !draft.IsField(m.name) || o.sibling != nil && m.name == o.sibling.tag {
 			continue
 		}
 		typ, comment := b.typeOf(&m.place, m.name)

@@ -119,6 +119,124 @@ func (m *Boxes) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Nulls) Clone() *Nulls {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Nulls) copied(k *genrt.Copier) *Nulls {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Nulls) copyParts(k *genrt.Copier) {
+	m.Inner.copyParts(k)
+	m.Empty.copyParts(k)
+	m.Outer.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *InnerNulls) Clone() *InnerNulls {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *InnerNulls) copied(k *genrt.Copier) *InnerNulls {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *InnerNulls) copyParts(k *genrt.Copier) {
+	k.String((*string)(&m.Color))
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Empty) Clone() *Empty {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Empty) copied(k *genrt.Copier) *Empty {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Empty) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Outer) Clone() *Outer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Outer) copied(k *genrt.Copier) *Outer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Outer) copyParts(k *genrt.Copier) {
+	m.Colors.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Colors) Clone() *Colors {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Colors) copied(k *genrt.Copier) *Colors {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Colors) copyParts(k *genrt.Copier) {
+	k.String((*string)(&m.Front))
+	m.Back = genrt.CopyTarget(m.Back)
+	k.String((*string)(m.Back))
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Kinds) Clone() *Kinds {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -277,6 +395,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Zeros:
 		return v.copied(k)
 	case *Boxes:
+		return v.copied(k)
+	case *Nulls:
 		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)

@@ -506,6 +506,254 @@ func (m *Boxes) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Nulls in recordNulls.
+const (
+	fieldNulls_Type = iota
+	fieldNulls_Inner
+	fieldNulls_Empty
+	fieldNulls_Outer
+)
+
+var recordNulls = genrt.Record{
+	Name: "Nulls",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "inner", Path: ".inner"},
+			{Name: "empty", Path: ".empty"},
+			{Name: "outer", Path: ".outer"},
+		}
+	},
+	Required: 1<<fieldNulls_Type | 1<<fieldNulls_Inner | 1<<fieldNulls_Outer,
+}
+
+var slabNulls genrt.Slab[Nulls]
+
+func (m *Nulls) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNulls)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Nulls) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordNulls) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNulls_Type:
+			i = c.Tag(i, `"nulls"`)
+			if string(c.Text(i, 9)) != `,"inner":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNulls_Inner)
+			i += 9
+			fallthrough
+		case fieldNulls_Inner:
+			if c.Again() {
+				m.Inner = InnerNulls{}
+			}
+			i = m.Inner.scan(c, i)
+			if string(c.Text(i, 9)) != `,"outer":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNulls_Outer)
+			i += 9
+			fallthrough
+		case fieldNulls_Outer:
+			if c.Again() {
+				m.Outer = Outer{}
+			}
+			i = m.Outer.scan(c, i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldNulls_Empty:
+			if c.Again() {
+				m.Empty = Empty{}
+			}
+			i = m.Empty.scan(c, i)
+			if m.Empty.isZero() {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Nulls) UnmarshalJSON(data []byte) error {
+	*m = Nulls{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of InnerNulls in recordInnerNulls.
+const (
+	fieldInnerNulls_Size = iota
+	fieldInnerNulls_Color
+)
+
+var recordInnerNulls = genrt.Record{
+	Name: "InnerNulls",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "size", Path: ".size"},
+			{Name: "color", Path: ".color"},
+		}
+	},
+}
+
+func (m *InnerNulls) scan(c *genrt.Cursor, i int) int {
+	if c.IsObject(i) {
+		m.Size = 3
+		m.Color = ColorRed
+	}
+	n, i, seen := c.Open(i, &recordInnerNulls)
+	for ; n >= 0; n, i = c.Next(i, &recordInnerNulls) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldInnerNulls_Size:
+			if c.Type(i) == genrt.JSONNumber {
+				m.Size, i = c.Int(i)
+			} else {
+				m.Size, i = 3, c.Mistyped(i)
+			}
+			if m.Size == 3 {
+				c.Present()
+			}
+		case fieldInnerNulls_Color:
+			if c.Type(i) == genrt.JSONString {
+				m.Color, i = scanColor(c, i)
+			} else {
+				m.Color, i = ColorRed, c.Mistyped(i)
+			}
+			if m.Color == ColorRed {
+				c.Present()
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *InnerNulls) UnmarshalJSON(data []byte) error {
+	*m = InnerNulls{}
+	return unmarshalRecord(data, m)
+}
+
+var recordEmpty = genrt.Record{
+	Name: "Empty",
+}
+
+func (m *Empty) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordEmpty)
+	for ; n >= 0; n, i = c.Next(i, &recordEmpty) {
+		i = c.Unknown(i)
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Empty) UnmarshalJSON(data []byte) error {
+	*m = Empty{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Outer in recordOuter.
+const (
+	fieldOuter_Colors = iota
+)
+
+var recordOuter = genrt.Record{
+	Name: "Outer",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "colors", Path: "", Inline: true},
+		}
+	},
+	Also: []string{"front", "back"},
+}
+
+func (m *Outer) scan(c *genrt.Cursor, i int) int {
+	start := i
+	var flatColors bool
+	n, i, seen := c.Open(i, &recordOuter)
+	for ; n >= 0; n, i = c.Next(i, &recordOuter) {
+		seen.Mark(c, n)
+		switch n {
+		case 128, 129: // front, back
+			flatColors = true
+			i = c.Skip(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if flatColors || c.IsObject(start) {
+		c.Inline()
+		if m.Colors.scan(c, start) < 0 {
+			i = -1
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Outer) UnmarshalJSON(data []byte) error {
+	*m = Outer{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Colors in recordColors.
+const (
+	fieldColors_Front = iota
+	fieldColors_Back
+)
+
+var recordColors = genrt.Record{
+	Name: "Colors",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "front", Path: ".front"},
+			{Name: "back", Path: ".back"},
+		}
+	},
+	Required: 1 << fieldColors_Front,
+}
+
+func (m *Colors) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordColors)
+	for ; n >= 0; n, i = c.Next(i, &recordColors) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldColors_Front:
+			m.Front, i = scanColor(c, i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldColors_Back:
+			m.Back, i = scanColorPtr(c, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Colors) UnmarshalJSON(data []byte) error {
+	*m = Colors{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Kinds in recordKinds.
 const (
 	fieldKinds_On = iota
@@ -917,6 +1165,15 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			}
 			return m, m.scan(c, i)
 		}
+	case `{"type":"nulls",`:
+		// {"type":"nulls","inner":
+		if string(c.Text(i+16, 8)) == `"inner":` {
+			m := slabNulls.New(c.Memory())
+			if c.Enter(i, fieldNulls_Inner, &recordNulls) {
+				return m, m.scanFrom(c, fieldNulls_Inner, i+24, genrt.SeenOf(1<<fieldNulls_Type))
+			}
+			return m, m.scan(c, i)
+		}
 	}
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
@@ -931,6 +1188,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, m.scan(c, i)
 	case "boxes":
 		m := slabBoxes.New(c.Memory())
+		return m, m.scan(c, i)
+	case "nulls":
+		m := slabNulls.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c.Memory())
@@ -1007,6 +1267,17 @@ func scanColor(c *genrt.Cursor, i int) (Color, int) {
 		return ColorGreen, i
 	}
 	return Color(c.UnknownEnum(text)), i
+}
+
+var slabColor genrt.Slab[Color]
+
+func scanColorPtr(c *genrt.Cursor, i int) (*Color, int) {
+	if c.Type(i) != genrt.JSONString {
+		return nil, c.Mistyped(i)
+	}
+	v := slabColor.New(c.Memory())
+	*v, i = scanColor(c, i)
+	return v, i
 }
 
 //go:noinline

@@ -377,6 +377,149 @@ func respellBoxesKinds(text string) (string, bool) {
 	return genrt.Unquoted(m.appendTextKinds(nil, true))
 }
 
+func (m *Nulls) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Nulls")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"nulls","inner":`)
+	if dst, err = genrt.OrNull(m.Inner.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if !m.Empty.isZero() {
+		dst = append(dst, `,"empty":`...)
+		if dst, err = genrt.OrNull(m.Empty.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, `,"outer":`...)
+	if dst, err = genrt.OrNull(m.Outer.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Nulls) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"nulls"`)
+	if o.Required(`,"inner":`, !m.Inner.isZero()) {
+		o.Value(m.Inner.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Default(`,"empty":`, !m.Empty.isZero()) {
+		o.Value(m.Empty.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Required(`,"outer":`, !m.Outer.isZero()) {
+		o.Value(m.Outer.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Nulls) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Nulls) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Nulls has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Nulls) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Nulls) Kind() Kind { return KindNulls }
+
+func (m *InnerNulls) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "InnerNulls")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Default(`,"size":`, m.Size != 3) {
+		o.Int(int64(m.Size))
+	}
+	if o.Default(`,"color":`, m.Color != ColorRed) {
+		o.String(string(m.Color))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *InnerNulls) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an InnerNulls has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m InnerNulls) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Empty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Empty")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Empty) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Empty has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Empty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Outer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Outer")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Splice(m.Colors.appendJSON(o.Bytes(), trusted))
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Outer) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Outer has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Outer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Colors) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Colors")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"front":`...)
+	dst = genrt.AppendString(dst, string(m.Front))
+	if m.Back != nil {
+		dst = append(dst, `,"back":`...)
+		dst = genrt.AppendString(dst, string(*m.Back))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Colors) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.RequiredString(`,"front":`, string(m.Front))
+	o.OptionalString(`,"back":`, (*string)(m.Back))
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Colors) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Colors has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Colors) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *Kinds) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Kinds")
@@ -708,5 +851,30 @@ func (m *Tagged) isZero() bool {
 	return m.Of == "" &&
 		m.Low == 0 &&
 		m.High == 0 &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *InnerNulls) isZero() bool {
+	return m.Size == 0 &&
+		m.Color == "" &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Empty) isZero() bool {
+	return m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Outer) isZero() bool {
+	return m.Colors.isZero() &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Colors) isZero() bool {
+	return m.Front == "" &&
+		m.Back == nil &&
 		m.Extra == (decoder.Extra{})
 }

@@ -57,6 +57,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindZeros
 	case "boxes":
 		return KindBoxes
+	case "nulls":
+		return KindNulls
 	}
 	if tag == nil {
 		return ""
@@ -67,7 +69,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindOptions, KindFlags, KindZeros, KindBoxes:
+	case KindOptions, KindFlags, KindZeros, KindBoxes, KindNulls:
 		return true
 	}
 	return false

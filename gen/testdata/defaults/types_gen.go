@@ -26,11 +26,12 @@ const (
 	KindFlags   Kind = "flags"
 	KindZeros   Kind = "zeros"
 	KindBoxes   Kind = "boxes"
+	KindNulls   Kind = "nulls"
 )
 
 // Line is one of these.
 //
-//	*Options *Flags *Zeros *Boxes *UnknownLine
+//	*Options *Flags *Zeros *Boxes *Nulls *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -53,6 +54,7 @@ func (*Options) isLine()     {}
 func (*Flags) isLine()       {}
 func (*Zeros) isLine()       {}
 func (*Boxes) isLine()       {}
+func (*Nulls) isLine()       {}
 func (*UnknownLine) isLine() {}
 
 // Setting has a form for each JSON type.
@@ -108,6 +110,39 @@ type Boxes struct {
 	Flat       Flat          `json:"flat"` // its members stand among those of the record
 	Tagged     Tagged        `json:"tagged"`
 	Extra      decoder.Extra `json:"-"`
+}
+
+// Nulls is the case nulls of [Line].
+type Nulls struct {
+	Inner InnerNulls    `json:"inner"`
+	Empty Empty         `json:"empty,omitempty"`
+	Outer Outer         `json:"outer"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// InnerNulls is an object of the protocol.
+type InnerNulls struct {
+	Size  int           `json:"size,omitempty"`  // default 3
+	Color Color         `json:"color,omitempty"` // default "red"
+	Extra decoder.Extra `json:"-"`
+}
+
+// Empty has no members that the spec names.
+type Empty struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// Outer is an object of the protocol.
+type Outer struct {
+	Colors Colors        `json:"colors"` // its members stand among those of the record
+	Extra  decoder.Extra `json:"-"`
+}
+
+// Colors is an object of the protocol.
+type Colors struct {
+	Front Color         `json:"front"`
+	Back  *Color        `json:"back,omitempty"`
+	Extra decoder.Extra `json:"-"`
 }
 
 // Kinds is an object of the protocol.

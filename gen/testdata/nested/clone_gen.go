@@ -342,6 +342,80 @@ func (m *ItemQ) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Outer) Clone() *Outer {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Outer) copied(k *genrt.Copier) *Outer {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Outer) copyParts(k *genrt.Copier) {
+	m.Part.copyParts(k)
+	m.Text.copyParts(k)
+	m.Holder.copyParts(k)
+	m.Maybe = m.Maybe.copied(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Holder) Clone() *Holder {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Holder) copied(k *genrt.Copier) *Holder {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Holder) copyParts(k *genrt.Copier) {
+	m.Part.copyParts(k)
+	m.N = genrt.CopyTarget(m.N)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *PartY) Clone() *PartY {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *PartY) copied(k *genrt.Copier) *PartY {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *PartY) copyParts(k *genrt.Copier) {
+	m.Body.copyParts(k)
+	m.N = genrt.CopyTarget(m.N)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UserLine) Clone() *UserLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -606,6 +680,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 		return v.copied(k)
 	case *BotOff:
 		return v.copied(k)
+	case *Outer:
+		return v.copied(k)
 	case *HeldP:
 		return v.copied(k)
 	case *HeldQ:
@@ -657,6 +733,46 @@ func copyItem(k *genrt.Copier, v Item) Item {
 	case *ItemQ:
 		return v.copied(k)
 	case *UnknownItem:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *UnknownInner) Clone() *UnknownInner {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownInner) copied(k *genrt.Copier) *UnknownInner {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownInner) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneInner returns a deep copy of v without spare capacity, which shares no memory with v's line.
+func CloneInner(v Inner) Inner {
+	k := genrt.NewCopier()
+	c := copyInner(k, v)
+	k.Finish()
+	return c
+}
+
+func copyInner(k *genrt.Copier, v Inner) Inner {
+	switch v := v.(type) {
+	case *PartY:
+		return v.copied(k)
+	case *UnknownInner:
 		return v.copied(k)
 	}
 	return nil

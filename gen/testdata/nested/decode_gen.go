@@ -720,6 +720,209 @@ func (m *ItemQ) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Outer in recordOuter.
+const (
+	fieldOuter_Type = iota
+	fieldOuter_Part
+	fieldOuter_Text
+	fieldOuter_Holder
+	fieldOuter_Maybe
+)
+
+var recordOuter = genrt.Record{
+	Name: "Outer",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "part", Path: ".part"},
+			{Name: "text", Path: ".text"},
+			{Name: "holder", Path: ".holder"},
+			{Name: "maybe", Path: ".maybe"},
+		}
+	},
+	Required: 1<<fieldOuter_Type | 1<<fieldOuter_Part | 1<<fieldOuter_Text | 1<<fieldOuter_Holder,
+}
+
+var slabOuter genrt.Slab[Outer]
+
+func (m *Outer) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordOuter)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Outer) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordOuter) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldOuter_Type:
+			i = c.Tag(i, `"outer"`)
+			if string(c.Text(i, 8)) != `,"part":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOuter_Part)
+			i += 8
+			fallthrough
+		case fieldOuter_Part:
+			if c.Again() {
+				m.Part = PartY{}
+			}
+			i = m.Part.scan(c, i)
+			if string(c.Text(i, 8)) != `,"text":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOuter_Text)
+			i += 8
+			fallthrough
+		case fieldOuter_Text:
+			if c.Again() {
+				m.Text = PartY{}
+			}
+			{
+				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
+					i = m.Text.scan(c, i)
+					return i
+				})
+				if ok {
+					canonical, err := m.appendTextText(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
+				} else {
+					m.Text = PartY{}
+				}
+				i = end
+			}
+			if string(c.Text(i, 10)) != `,"holder":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldOuter_Holder)
+			i += 10
+			fallthrough
+		case fieldOuter_Holder:
+			if c.Again() {
+				m.Holder = Holder{}
+			}
+			i = m.Holder.scan(c, i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldOuter_Maybe:
+			if c.IsObject(i) {
+				m.Maybe = slabPartY.New(c.Memory())
+				i = m.Maybe.scan(c, i)
+			} else {
+				m.Maybe, i = nil, c.Mistyped(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Outer) UnmarshalJSON(data []byte) error {
+	*m = Outer{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Holder in recordHolder.
+const (
+	fieldHolder_Part = iota
+	fieldHolder_N
+)
+
+var recordHolder = genrt.Record{
+	Name: "Holder",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "part", Path: ".part"},
+			{Name: "n", Path: ".n"},
+		}
+	},
+	Required: 1 << fieldHolder_Part,
+}
+
+func (m *Holder) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordHolder)
+	for ; n >= 0; n, i = c.Next(i, &recordHolder) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldHolder_Part:
+			if c.Again() {
+				m.Part = PartY{}
+			}
+			i = m.Part.scan(c, i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldHolder_N:
+			m.N, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Holder) UnmarshalJSON(data []byte) error {
+	*m = Holder{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of PartY in recordPartY.
+const (
+	fieldPartY_Body = iota
+	fieldPartY_N
+)
+
+var recordPartY = genrt.Record{
+	Name: "PartY",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "body", Path: ".body"},
+			{Name: "n", Path: ".n"},
+		}
+	},
+	Required: 1 << fieldPartY_Body,
+}
+
+var slabPartY genrt.Slab[PartY]
+
+func (m *PartY) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPartY)
+	for ; n >= 0; n, i = c.Next(i, &recordPartY) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPartY_Body:
+			if c.Again() {
+				m.Body = Part{}
+			}
+			i = m.Body.scan(c, i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldPartY_N:
+			m.N, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *PartY) UnmarshalJSON(data []byte) error {
+	*m = PartY{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of UserLine in recordUserLine.
 const (
 	fieldUserLine_Type = iota
@@ -1245,6 +1448,15 @@ var unionLine = genrt.UnionOf("type")
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	switch string(c.Text(i, 16)) {
+	case `{"type":"outer",`:
+		// {"type":"outer","part":
+		if string(c.Text(i+16, 7)) == `"part":` {
+			m := slabOuter.New(c.Memory())
+			if c.Enter(i, fieldOuter_Part, &recordOuter) {
+				return m, m.scanFrom(c, fieldOuter_Part, i+23, genrt.SeenOf(1<<fieldOuter_Type))
+			}
+			return m, m.scan(c, i)
+		}
 	case `{"type":"session`:
 		// {"type":"session","resumed":true,"from":"disk","path":
 		if s := c.Text(i+16, 38); len(s) == 38 && string(s[:16]) == `","resumed":true` && string(s[16:32]) == `,"from":"disk","` && string(s[32:38]) == `path":` {
@@ -1344,6 +1556,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "m.role")
 		return m, i
+	case "outer":
+		m := slabOuter.New(c.Memory())
+		return m, m.scan(c, i)
 	case "held":
 		sub := c.TagText(c.Find(c.Find(i, "item"), "sort"))
 		switch string(sub) {
@@ -1473,6 +1688,48 @@ func (a *AnyItem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 }
 
 func (a *AnyItem) copyParts(k *genrt.Copier) { a.Item = copyItem(k, a.Item) }
+
+var slabUnknownInner genrt.Slab[UnknownInner]
+
+func scanInner(c *genrt.Cursor, i int) (Inner, int) {
+	tag := c.TagText(c.Find(c.Find(i, "body"), "kind"))
+	if string(tag) == "y" {
+		m := slabPartY.New(c.Memory())
+		return m, m.scan(c, i)
+	}
+	m := slabUnknownInner.New(c.Memory())
+	m.Raw, i = c.UnknownCase(i, tag, "body.kind")
+	return m, i
+}
+
+// UnmarshalInner decodes an Inner. The result does not refer to data.
+func UnmarshalInner(data []byte) (Inner, error) {
+	return genrt.UnmarshalUnion(data, scanInner)
+}
+
+// UnmarshalJSON decodes an Inner.
+func (a *AnyInner) UnmarshalJSON(data []byte) (err error) {
+	if string(data) == "null" {
+		a.Inner = nil // MarshalJSON writes null for nil
+		return nil
+	}
+	a.Inner, err = UnmarshalInner(data)
+	return err
+}
+
+func (a *AnyInner) scan(c *genrt.Cursor, i int) int {
+	a.Inner, i = scanInner(c, i)
+	return i
+}
+
+func (a *AnyInner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if a.Inner == nil {
+		return append(dst, "null"...), nil
+	}
+	return a.Inner.appendJSON(dst, trusted)
+}
+
+func (a *AnyInner) copyParts(k *genrt.Copier) { a.Inner = copyInner(k, a.Inner) }
 
 //go:noinline
 func unmarshalRecord(data []byte, m interface {

@@ -677,6 +677,177 @@ func (m *ItemQ) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // then not written: give the record a name as a field.
 func (m ItemQ) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *Outer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Outer")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"outer","part":`)
+	if dst, err = genrt.OrNull(m.Part.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"text":`...)
+	if dst, err = m.appendTextText(dst, trusted); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	dst = append(dst, `,"holder":`...)
+	if dst, err = genrt.OrNull(m.Holder.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.Maybe != nil {
+		dst = append(dst, `,"maybe":`...)
+		if dst, err = genrt.OrNull(m.Maybe.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Outer) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"outer"`)
+	if o.Required(`,"part":`, !m.Part.isZero()) {
+		o.Value(m.Part.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Required(`,"text":`, !m.Text.isZero()) {
+		o.Respell(respellOuterText)
+		o.Value(m.appendTextText(o.Bytes(), trusted))
+	}
+	if o.Required(`,"holder":`, !m.Holder.isZero()) {
+		o.Value(m.Holder.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"maybe":`, m.Maybe != nil) {
+		o.Value(m.Maybe.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Outer) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Outer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an Outer has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Outer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Outer) Kind() Kind { return KindOuter }
+
+// appendTextText appends the string that holds Text.
+func (m *Outer) appendTextText(dst []byte, trusted bool) ([]byte, error) {
+	from := len(dst)
+	was := dst
+	var err error
+	if dst, err = genrt.OrNull(m.Text.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return genrt.Quote(dst, from), nil
+}
+
+func respellOuterText(text string) (string, bool) {
+	m := new(Outer)
+	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
+		i = m.Text.scan(c, i)
+		return i
+	}); err != nil {
+		return "", false
+	}
+	return genrt.Unquoted(m.appendTextText(nil, true))
+}
+
+func (m *Holder) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Holder")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"part":`...)
+	if dst, err = genrt.OrNull(m.Part.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.N != nil {
+		dst = append(dst, `,"n":`...)
+		dst = genrt.AppendInt(dst, int64(*m.N))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Holder) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Required(`,"part":`, !m.Part.isZero()) {
+		o.Value(m.Part.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"n":`, m.N != nil) {
+		o.Int(int64(*m.N))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Holder) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Holder has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Holder) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PartY) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "PartY")
+	}
+	if (m.Body.Kind == nil || *m.Body.Kind == "") && isUntagged(m.Extra, "body") && isUntagged(m.Body.Extra, "kind") {
+		filled := *m
+		filled.Body.Kind = new(string("y"))
+		m = &filled
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"body":`...)
+	if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	if m.N != nil {
+		dst = append(dst, `,"n":`...)
+		dst = genrt.AppendInt(dst, int64(*m.N))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PartY) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Required(`,"body":`, !m.Body.isZero()) {
+		o.Value(m.Body.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"n":`, m.N != nil) {
+		o.Int(int64(*m.N))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *PartY) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PartY has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m PartY) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserLine")
@@ -1143,6 +1314,28 @@ func (a AnyItem) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
+func (m *UnknownInner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownInner")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownInner) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownInner has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownInner) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownInner) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// MarshalJSON encodes the Inner, nil as null.
+func (a AnyInner) MarshalJSON() ([]byte, error) {
+	return a.appendJSON(nil, false)
+}
+
 // isZero reports whether all fields of m are zero, Extra included.
 func (m *Part) isZero() bool {
 	return m.Kind == nil &&
@@ -1160,6 +1353,20 @@ func (m *Bot) isZero() bool {
 	return m.Role == nil &&
 		m.State == nil &&
 		m.Text == nil &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *PartY) isZero() bool {
+	return m.Body.isZero() &&
+		m.N == nil &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Holder) isZero() bool {
+	return m.Part.isZero() &&
+		m.N == nil &&
 		m.Extra == (decoder.Extra{})
 }
 

@@ -109,6 +109,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return Kind(c.SubKind(string(KindBotBot), sub2))
 		}
 		return Kind(c.SubKind(string(KindBot), sub))
+	case "outer":
+		return KindOuter
 	case "held":
 		sub := c.TagText(c.Find(c.Find(i, "item"), "sort"))
 		switch string(sub) {
@@ -146,7 +148,7 @@ func isKnown(k Kind) bool {
 	switch k {
 	case KindMessageMessageUser, KindMessageMessageToolResult, KindMessage, KindLogA, KindLogB,
 		KindPartX, KindPartPartEmpty, KindDeepN1, KindDeepTrue, KindBotBotOn, KindBotBotOff,
-		KindHeldP, KindHeldQ, KindSessionTrueDisk, KindSessionFalse, KindSessionNull:
+		KindOuter, KindHeldP, KindHeldQ, KindSessionTrueDisk, KindSessionFalse, KindSessionNull:
 		return true
 	}
 	return false

@@ -37,6 +37,7 @@ const (
 	KindBotBot                   Kind = "bot/bot"
 	KindBotBotOn                 Kind = "bot/bot/on"
 	KindBotBotOff                Kind = "bot/bot/off"
+	KindOuter                    Kind = "outer"
 	KindHeld                     Kind = "held"
 	KindHeldP                    Kind = "held/p"
 	KindHeldQ                    Kind = "held/q"
@@ -49,8 +50,8 @@ const (
 
 // Line: a line whose second tag is in the message, behind a presence, behind a boolean.
 //
-//	*UserLine *ToolLine *EmptyLine *ALog *BLog *PartX *PartEmpty *DeepOne *DeepTrue *BotOn *BotOff *HeldP *HeldQ
-//	*DiskSession *NewSession *UnknownLine
+//	*UserLine *ToolLine *EmptyLine *ALog *BLog *PartX *PartEmpty *DeepOne *DeepTrue *BotOn *BotOff *Outer *HeldP
+//	*HeldQ *DiskSession *NewSession *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -80,6 +81,7 @@ func (*DeepOne) isLine()     {}
 func (*DeepTrue) isLine()    {}
 func (*BotOn) isLine()       {}
 func (*BotOff) isLine()      {}
+func (*Outer) isLine()       {}
 func (*HeldP) isLine()       {}
 func (*HeldQ) isLine()       {}
 func (*DiskSession) isLine() {}
@@ -110,6 +112,30 @@ type AnyItem struct {
 func (*ItemP) isItem()       {}
 func (*ItemQ) isItem()       {}
 func (*UnknownItem) isItem() {}
+
+// Inner is one of these.
+//
+//	*PartY *UnknownInner
+//
+//sumtype:decl
+type Inner interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isInner()
+}
+
+// UnknownInner is an Inner that the spec does not have. Raw is its JSON text.
+type UnknownInner struct {
+	Raw decoder.Raw
+}
+
+// AnyInner holds an Inner in a field of your own struct: encoding/json cannot decode into an interface.
+type AnyInner struct {
+	Inner Inner
+}
+
+func (*PartY) isInner()        {}
+func (*UnknownInner) isInner() {}
 
 // PartX is the case part/x of [Line].
 type PartX struct {
@@ -196,6 +222,29 @@ type ItemP struct {
 // ItemQ is the case q of [Item].
 type ItemQ struct {
 	N     int           `json:"n"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Outer is the case outer of [Line].
+type Outer struct {
+	Part   PartY         `json:"part"`
+	Text   PartY         `json:"text"`
+	Holder Holder        `json:"holder"`
+	Maybe  *PartY        `json:"maybe,omitempty"`
+	Extra  decoder.Extra `json:"-"`
+}
+
+// Holder is an object of the protocol.
+type Holder struct {
+	Part  PartY         `json:"part"`
+	N     *int          `json:"n,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// PartY is the case y of [Inner].
+type PartY struct {
+	Body  Part          `json:"body"`
+	N     *int          `json:"n,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 

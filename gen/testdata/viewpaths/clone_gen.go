@@ -127,7 +127,28 @@ func (m *Frame) copied(k *genrt.Copier) *Frame {
 
 func (m *Frame) copyParts(k *genrt.Copier) {
 	m.Size = genrt.CopyTarget(m.Size)
+	m.Rim.copyParts(k)
 }
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Rim) Clone() *Rim {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Rim) copied(k *genrt.Copier) *Rim {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Rim) copyParts(k *genrt.Copier) {}
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Beat) Clone() *Beat {

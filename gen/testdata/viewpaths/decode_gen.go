@@ -738,6 +738,7 @@ func (m *Event) UnmarshalJSON(data []byte) error {
 const (
 	fieldFrame_Type = iota
 	fieldFrame_InBody
+	fieldFrame_Rim
 )
 
 var recordFrame = genrt.Record{
@@ -746,6 +747,7 @@ var recordFrame = genrt.Record{
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
 			{Name: "body", Path: ".body"},
+			{Name: "rim", Path: ".rim"},
 		}
 	},
 	View: true,
@@ -770,6 +772,11 @@ func (m *Frame) scan(c *genrt.Cursor, i int) int {
 			} else {
 				i = c.Skip(i)
 			}
+		case fieldFrame_Rim:
+			if c.Again() {
+				m.Rim = Rim{}
+			}
+			i = m.Rim.scan(c, i)
 		}
 	}
 	c.Close(i, seen)
@@ -812,6 +819,103 @@ func (m *Frame) scanBody(c *genrt.Cursor, i int) int {
 // UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Frame) UnmarshalJSON(data []byte) error {
 	*m = Frame{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Rim in recordRim.
+const (
+	fieldRim_InShape = iota
+)
+
+var recordRim = genrt.Record{
+	Name: "Rim",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "shape", Path: ".shape"},
+		}
+	},
+	View: true,
+}
+
+func (m *Rim) scan(c *genrt.Cursor, i int) int {
+	if c.IsObject(i) {
+		m.Width = 2
+		m.Height = 3
+		m.Depth = 4
+	}
+	n, i, seen := c.Open(i, &recordRim)
+	for ; n >= 0; n, i = c.Next(i, &recordRim) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldRim_InShape:
+			if c.Again() {
+				m.Width = 2
+				m.Height = 3
+				m.Depth = 4
+			}
+			if c.IsObject(i) {
+				i = m.scanShape(c, i)
+			} else {
+				i = c.Skip(i)
+			}
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// The numbers of the fields of Rim.shape in objectRimShape.
+const (
+	fieldRimShape_Width = iota
+	fieldRimShape_Height
+	fieldRimShape_Depth
+)
+
+var objectRimShape = genrt.Record{
+	Name: "Rim.shape",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "width", Path: ".width", Optional: true},
+			{Name: "height", Path: ".height"},
+			{Name: "depth", Path: ".depth"},
+		}
+	},
+	View: true,
+}
+
+// scanShape reads the object at i of c's line, in which fields of m lie.
+func (m *Rim) scanShape(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &objectRimShape)
+	for ; n >= 0; n, i = c.Next(i, &objectRimShape) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldRimShape_Width:
+			if c.Type(i) == genrt.JSONNumber {
+				m.Width, i = c.Int(i)
+			} else {
+				m.Width, i = 2, c.Mistyped(i)
+			}
+		case fieldRimShape_Height:
+			if c.Type(i) == genrt.JSONNumber {
+				m.Height, i = c.Int(i)
+			} else {
+				m.Height, i = 3, c.Mistyped(i)
+			}
+		case fieldRimShape_Depth:
+			if c.Type(i) == genrt.JSONNumber {
+				m.Depth, i = c.Int(i)
+			} else {
+				m.Depth, i = 4, c.Mistyped(i)
+			}
+		}
+	}
+	c.Close(i, seen)
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Rim) UnmarshalJSON(data []byte) error {
+	*m = Rim{}
 	return unmarshalRecord(data, m)
 }
 

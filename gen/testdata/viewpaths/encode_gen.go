@@ -280,6 +280,9 @@ func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Required(`,"body":`, true) {
 		o.Value(m.appendBody(o.Bytes(), trusted))
 	}
+	if o.Required(`,"rim":`, !m.Rim.isZero()) {
+		o.Value(m.Rim.appendJSON(o.Bytes(), trusted))
+	}
 	return o.End()
 }
 
@@ -316,6 +319,41 @@ func (m *Frame) Kind() Kind {
 
 // GetModel implements [Line].
 func (m *Frame) GetModel() string { return "" }
+
+func (m *Rim) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Rim")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra{}, trusted)
+	if o.Optional(`,"shape":`, m.Width != 2 || m.Height != 3 || m.Depth != 4) {
+		o.Value(m.appendShape(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// appendShape appends the object in which fields of m lie.
+func (m *Rim) appendShape(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra{}, trusted)
+	if o.Required(`,"width":`, m.Width != 2) {
+		o.Int(int64(m.Width))
+	}
+	if o.Default(`,"height":`, m.Height != 3) {
+		o.Int(int64(m.Height))
+	}
+	if o.Default(`,"depth":`, m.Depth != 4) {
+		o.Int(int64(m.Depth))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Rim) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Rim has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Rim) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *Beat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -531,4 +569,11 @@ func (a AnyBlock) MarshalJSON() ([]byte, error) {
 func (m *Tokens) isZero() bool {
 	return m.Input == 0 &&
 		m.Output == 0
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Rim) isZero() bool {
+	return m.Width == 0 &&
+		m.Height == 0 &&
+		m.Depth == 0
 }

@@ -136,6 +136,14 @@ type Event struct {
 type Frame struct {
 	Op   int  `json:"-"` // .body.op
 	Size *int `json:"-"` // .body.size
+	Rim  Rim  `json:"rim"`
+}
+
+// Rim is an object of the protocol.
+type Rim struct {
+	Width  int `json:"-"` // .shape.width; default 2
+	Height int `json:"-"` // .shape.height; default 3
+	Depth  int `json:"-"` // .shape.depth; default 4
 }
 
 // Beat is the case frame/2 of [Line].
