@@ -85,7 +85,9 @@ func (t *tests) hasOwnTags(f *spec.Field, within []*spec.Record) bool {
 	}
 	within = append(slices.Clip(within), r)
 	return len(t.ownTags(t.record(r), t.root(r))) > 0 ||
-		slices.ContainsFunc(t.record(r).declaredFields(), func(f declaredField) bool { return f.field.Inline != spec.InlineAlways && t.hasOwnTags(f.field, within) })
+		slices.ContainsFunc(t.record(r).declaredFields(), func(f declaredField) bool {
+			return f.field.Inline != spec.InlineAlways && t.hasOwnTags(f.field, within)
+		})
 }
 
 // form returns how a Go field holds its value.
@@ -178,7 +180,11 @@ func (t *tests) value(f *spec.Field, within []*spec.Record) (sample, bool) {
 	}
 	outer := t.ordered
 	t.ordered = outer || f.Encoded
-	v, ok := t.ofType(f.Type, within, f.Default)
+	but := f.Default
+	if len(f.When) > 0 && f.Type.Kind == spec.RecordType {
+		but = "{}" // which is not written, as it is no other value
+	}
+	v, ok := t.ofType(f.Type, within, but)
 	t.ordered = outer
 	if ok && t.form(f) == pointer {
 		v = t.pointed(v, f.Type)
