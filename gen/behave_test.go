@@ -42,6 +42,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/optional"
 	"github.com/ndwire/ndwire/gen/testdata/order"
 	"github.com/ndwire/ndwire/gen/testdata/paths"
+	"github.com/ndwire/ndwire/gen/testdata/payloads"
 	"github.com/ndwire/ndwire/gen/testdata/recursive"
 	"github.com/ndwire/ndwire/gen/testdata/replay"
 	"github.com/ndwire/ndwire/gen/testdata/results"
@@ -150,6 +151,7 @@ var protocols = []protocol{
 	protocolOf("optional", optional.UnmarshalLine, optional.BorrowLine, optional.CloneLine, optional.Peek, optional.CheckLine, optional.NewReader),
 	protocolOf("order", order.UnmarshalLine, order.BorrowLine, order.CloneLine, order.Peek, order.CheckLine, order.NewReader),
 	protocolOf("paths", paths.UnmarshalLine, paths.BorrowLine, paths.CloneLine, paths.Peek, paths.CheckLine, paths.NewReader),
+	protocolOf("payloads", payloads.UnmarshalLine, payloads.BorrowLine, payloads.CloneLine, payloads.Peek, payloads.CheckLine, payloads.NewReader),
 	protocolOf("recursive", recursive.UnmarshalLine, recursive.BorrowLine, recursive.CloneLine, recursive.Peek, recursive.CheckLine, recursive.NewReader),
 	protocolOf("replay", replay.UnmarshalLine, replay.BorrowLine, replay.CloneLine, replay.Peek, replay.CheckLine, replay.NewReader),
 	protocolOf("results", results.UnmarshalLine, results.BorrowLine, results.CloneLine, results.Peek, results.CheckLine, results.NewReader),

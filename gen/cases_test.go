@@ -31,6 +31,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/noline"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
 	"github.com/ndwire/ndwire/gen/testdata/order"
+	"github.com/ndwire/ndwire/gen/testdata/payloads"
 	"github.com/ndwire/ndwire/gen/testdata/replay"
 	"github.com/ndwire/ndwire/gen/testdata/shorthand"
 	"github.com/ndwire/ndwire/gen/testdata/siblings"
@@ -678,5 +679,45 @@ func TestCasesWithoutValue(t *testing.T) {
 		t.Error(err)
 	} else if got, err := l.AppendJSON(nil); err != nil || string(got) != read {
 		t.Errorf("%s, %v; want %s", got, err, read)
+	}
+}
+
+// TestPayloadsOfOneTag checks that the payloads that a program sets determine the tag together, and that payloads of different tags are an error.
+func TestPayloadsOfOneTag(t *testing.T) {
+	raw := decoder.Raw(`{"x":1}`)
+	tests := []struct {
+		line payloads.Line
+		want string // "" for an error
+	}{
+		{&payloads.Exchange{Request: &payloads.Open{Path: "a"}, Reply: &payloads.Opened{Fd: 1}}, `{"id":0,"type":"open","request":{"path":"a"},"reply":{"fd":1}}`},
+		{&payloads.Exchange{Reply: &payloads.Opened{Fd: 1}}, `{"id":0,"type":"open","request":null,"reply":{"fd":1}}`},
+		{&payloads.Exchange{Request: &payloads.UnknownRequest{Raw: raw}, Reply: &payloads.Listed{}}, `{"id":0,"type":"list","request":{"x":1},"reply":{"names":[]}}`},
+		{&payloads.Exchange{Request: &payloads.Close{}, Reply: &payloads.UnknownReply{Raw: raw}}, `{"id":0,"type":"close","request":{},"reply":{"x":1}}`},
+		{&payloads.Exchange{Request: &payloads.Seven{}, Reply: &payloads.Sevens{}}, `{"id":0,"type":7,"request":{},"reply":{}}`},
+		{&payloads.Exchange{Request: &payloads.Open{}, Reply: &payloads.Listed{}}, ""},
+		{&payloads.Exchange{Request: &payloads.UnknownRequest{Raw: raw}, Reply: &payloads.UnknownReply{Raw: raw}}, ""},
+		{&payloads.Note{Tool: payloads.Tool{Input: &payloads.Open{}, Output: &payloads.Opened{}, Before: &payloads.Close{}}}, ""},
+		{&payloads.Note{Tool: payloads.Tool{Input: &payloads.Open{}, Output: &payloads.Opened{}, Before: &payloads.Open{}}},
+			`{"type":"note","tool":{"name":"open","input":{"path":""},"output":{"fd":0},"before":{"path":""}}}`},
+	}
+	for _, tt := range tests {
+		got, err := tt.line.AppendJSON(nil)
+		if tt.want == "" {
+			if bad, ok := errors.AsType[*encoder.Error](err); !ok || bad.Reason != encoder.ErrConflict || len(got) > 0 {
+				t.Errorf("%+v: %s, %v", tt.line, got, err)
+			}
+			continue
+		}
+		if err != nil || string(got) != tt.want {
+			t.Errorf("%s, %v; want %s", got, err, tt.want)
+			continue
+		}
+		again, err := payloads.UnmarshalLine(got)
+		if err != nil || again.Kind() != tt.line.Kind() {
+			t.Errorf("%s: %v, %v", got, again, err)
+		}
+		if kind, err := payloads.Peek(got); err != nil || kind != tt.line.Kind() {
+			t.Errorf("%s: Peek says %q (%v), Kind %q", got, kind, err, tt.line.Kind())
+		}
 	}
 }

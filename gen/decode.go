@@ -453,7 +453,13 @@ func (s *scanPrinter) after() []jen.Code {
 			code = append(code, s.inlined(m))
 		}
 		if m.payload != nil && !s.r.view {
-			code = append(code, call("c.KeepSibling", s.r.number(m), id(m.tagAt()), s.p.siblingTag(m.payload)))
+			tag, before := s.p.commonTag(m)
+			keep := call("c.KeepSibling", s.r.number(m), id(m.tagAt()), tag)
+			if before != nil {
+				code = append(code, jen.Block(append(before, keep)...))
+			} else {
+				code = append(code, keep)
+			}
 		}
 	}
 	return code

@@ -23,6 +23,7 @@ func printEncode(p *plan, f *file) {
 		}
 		printGetters(p, f, r)
 		printEncoded(p, f, r)
+		printCommonTags(p, f, r)
 	}
 	for _, u := range p.unions {
 		switch {

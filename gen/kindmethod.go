@@ -194,7 +194,11 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 			list = append(list, branch{[]jen.Code{text(c.Literal)}, k.target(&c.Target)})
 		}
 	}
-	code := choose(k.p.siblingTag(m), list)
+	tag, code := k.p.commonTag(m)
+	if list == nil {
+		code = nil
+	}
+	code = append(code, choose(tag, list)...)
 	none := []jen.Code{jen.Return(id(kindName(family)))}
 	if n.Absent != nil && !k.leads(n.Absent) { // without a payload there is no tag
 		return append(code, k.written()...)
@@ -206,10 +210,10 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 		}
 	}
 	if !k.p.saysItsKind(n, family) {
-		written := jen.If(call("m.Extra.OddValue", text(m.field.By)).Op("!=").Nil()).Block(k.written()...)
+		written := jen.If(call("m.Extra.OddValue", text(m.key)).Op("!=").Nil()).Block(k.written()...)
 		return append(append(code, written), none...)
 	}
-	noted := define("tag, _", call("m.Extra.OddValue", text(m.field.By)).Dot("Text").Call())
+	noted := define("tag, _", call("m.Extra.OddValue", text(m.key)).Dot("Text").Call())
 	return append(append(code, jen.If(noted, id("tag").Op("!=").Lit("")).Block(jen.Return(k.sub(family, id("tag"))))), none...)
 }
 

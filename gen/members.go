@@ -24,7 +24,9 @@ type member struct {
 	blind    bool // tagged, and the code that reads the value does not notice that the tag comes a second time in it
 	confirms bool // it is the tag that chose the record: if the tag was predicted, it is checked here
 
-	payload *member // not nil: the member has no field, and is the sibling tag of payload
+	payload *member   // not nil: the member has no field, and is the sibling tag of payload
+	others  []*member // more payloads of that tag
+	sibling *member   // of a payload: the member that is its tag
 
 	inner *record // not nil: the member has no field, and is an object in which fields of the record lie, by their paths
 }

@@ -54,7 +54,7 @@ func (p *plan) record(s *spec.Record) *record {
 		case !fixed[f.field.Name]:
 			m := p.newMember(f)
 			if f.field.By != "" {
-				r.add(&member{key: f.field.By, payload: m})
+				r.addSibling(m)
 			}
 			r.add(m)
 		}
@@ -69,6 +69,19 @@ func (p *plan) record(s *spec.Record) *record {
 func (r *record) add(m *member) {
 	r.members = append(r.members, m)
 	r.byKey[m.key] = append(r.byKey[m.key], m)
+}
+
+// addSibling adds the tag of a payload, unless another payload has the same.
+func (r *record) addSibling(m *member) {
+	for _, tag := range r.byKey[m.field.By] {
+		if tag.payload != nil {
+			tag.others = append(tag.others, m)
+			m.sibling = tag
+			return
+		}
+	}
+	m.sibling = &member{key: m.field.By, payload: m}
+	r.add(m.sibling)
 }
 
 // declaredField is a field and the record whose Go struct has it.

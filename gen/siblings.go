@@ -14,7 +14,7 @@ import (
 // tagAt returns the variable with the offset of a sibling tag.
 func (m *member) tagAt() string { return variable(m.payload.field.GoName, map[string]bool{}) + "At" }
 
-// siblingTag returns the JSON literal of the tag of m's value.
+// siblingTag returns the JSON literal of the tag of m's value, for a payload m.
 func (p *plan) siblingTag(m *member) *jen.Statement {
 	u := m.field.Type.Union
 	if !p.local(u) {
@@ -29,7 +29,7 @@ func (p *plan) scanMember(m *member, pos string) *jen.Statement {
 	if m.field.By == "" {
 		return p.scanUnion(u).Call(id("c"), id(pos))
 	}
-	at := (&member{payload: m}).tagAt()
+	at := m.sibling.tagAt()
 	if !p.local(u) {
 		return p.plumbing("ScanBySibling"+u.Name, u).Call(id("c"), id(at), id(pos))
 	}
@@ -168,25 +168,79 @@ func siblingLiteral(u *spec.Union, r *spec.Record) string {
 	return ""
 }
 
-// siblingOf returns the member whose sibling tag is the tag of a node, nil if there is none.
+// siblingOf returns the sibling tag that is the tag of a node, nil if there is none.
 func (r *record) siblingOf(n *spec.Node) *member {
 	if len(n.Tag) != 1 || len(n.Tag[0]) != 1 {
 		return nil
 	}
 	for _, m := range r.byKey[n.Tag[0][0]] {
 		if m.payload != nil {
-			return m.payload
+			return m
 		}
 	}
 	return nil
 }
 
+// commonTag is the name of the method that returns the sibling tag m of several payloads.
+func (m *member) commonTag() string { return "tagOf" + m.payload.field.GoName }
+
+// payloadNames lists the fields of the payloads of the sibling tag m: Input, Output and Before.
+func (m *member) payloadNames() string {
+	names := m.payload.field.GoName
+	for i, o := range m.others {
+		if i < len(m.others)-1 {
+			names += ", " + o.field.GoName
+		} else {
+			names += " and " + o.field.GoName
+		}
+	}
+	return names
+}
+
+// printCommonTags prints the method for each sibling tag of r that several payloads have.
+func printCommonTags(p *plan, f *file, r *record) {
+	for _, m := range r.members {
+		if m.others == nil {
+			continue
+		}
+		code := []jen.Code{set("tag", p.siblingTag(m.payload))}
+		unknown := func() *jen.Statement { return jen.Qual(genrtPath, "UnknownSibling") }
+		for _, o := range m.others {
+			code = append(code, jen.Switch(define("other", p.siblingTag(o)), jen.Empty()).Block(
+				jen.Case(id("tag").Op("==").Lit(""), id("tag").Op("==").Add(unknown()).Op("&&").Id("other").Op("!=").Lit("")).Block(set("tag", id("other"))),
+				jen.Case(id("other").Op("!=").Lit("").Op("&&").Id("other").Op("!=").Add(unknown()).Op("&&").Id("other").Op("!=").Id("tag")).Block(
+					jen.Return(id("tag"), jen.False())),
+			))
+		}
+		f.declare(m.commonTag()+" returns the sibling tag of "+m.payloadNames()+", as JSON; \"\" or [genrt.UnknownSibling] if no type of theirs determines it. ok is false"+
+			" if they determine different ones.",
+			method(r.Name, m.commonTag()).Params().Params(jen.Id("tag").String(), jen.Id("ok").Bool()).Block(append(code, jen.Return(id("tag"), jen.True()))...))
+	}
+}
+
+// commonTag returns the JSON literal of the sibling tag m, and the code that must stand before it.
+func (p *plan) commonTag(m *member) (tag *jen.Statement, before []jen.Code) {
+	if m.others == nil {
+		return p.siblingTag(m.payload), nil
+	}
+	return id("tag"), []jen.Code{jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m." + m.commonTag()))}
+}
+
 // writeSibling returns the code that writes the tag before its payload. A record of a view has no notes: if the type of the payload does not
 // determine the tag, the tag is not written.
 func (p *plan) writeSibling(r *record, m *member) jen.Code {
-	if !r.view {
-		return call("o.Sibling", text(m.keyText()), p.siblingTag(m.payload))
+	write := func(tag *jen.Statement) jen.Code { return call("o.Sibling", text(m.keyText()), tag) }
+	isKnown := id("tag").Op("!=").Qual(genrtPath, "UnknownSibling")
+	switch {
+	case m.others != nil:
+		known := jen.Else().Block(write(id("tag")))
+		if r.view {
+			known = jen.Else().If(isKnown).Block(write(id("tag")))
+		}
+		conflict := jen.Qual(genrtPath, "Conflict").Call(jen.Lit(m.payloadNames() + " have one tag, " + m.key + ", but are cases of different values of it"))
+		return jen.If(jen.List(id("tag"), id("ok")).Op(":=").Add(call("m."+m.commonTag())), jen.Op("!").Id("ok")).Block(call("o.Fail", conflict)).Add(known)
+	case !r.view:
+		return write(p.siblingTag(m.payload))
 	}
-	return jen.If(define("tag", p.siblingTag(m.payload)), id("tag").Op("!=").Qual(genrtPath, "UnknownSibling")).Block(
-		call("o.Sibling", text(m.keyText()), id("tag")))
+	return jen.If(define("tag", p.siblingTag(m.payload)), isKnown).Block(write(id("tag")))
 }

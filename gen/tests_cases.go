@@ -2,6 +2,7 @@ package gen
 
 import (
 	"encoding/json"
+	"maps"
 	"slices"
 	"strings"
 
@@ -48,7 +49,7 @@ func (t *tests) siblings() []jen.Code {
 			switch {
 			case f.By != "":
 				for _, value := range t.payloads(f) {
-					o := t.zero(r, t.paths[r].tags).with(entry{f.Name, value.text()}, setting{r, f.GoName, t.pointer(value)})
+					o := t.zero(r, withTag(t.paths[r].tags, tag{f.By, value.literal})).with(entry{f.Name, value.text()}, setting{r, f.GoName, t.pointer(value.object)})
 					list = append(list, jen.Line().Add(t.pointer(o)))
 				}
 			case f.Inline == spec.InlineAlways && f.Type.Kind == spec.RecordType && t.form(f) == plain:
@@ -58,7 +59,7 @@ func (t *tests) siblings() []jen.Code {
 						continue
 					}
 					for _, value := range t.payloads(i.field) {
-						set := t.zero(inner, nil).with(entry{}, setting{i.owner, i.field.GoName, t.pointer(value)})
+						set := t.zero(inner, []tag{{i.field.By, value.literal}}).with(entry{}, setting{i.owner, i.field.GoName, t.pointer(value.object)})
 						o := t.zero(r, t.paths[r].tags).with(entry{}, setting{r, f.GoName, t.literal(set)})
 						list = append(list, jen.Line().Add(t.pointer(o)))
 					}
@@ -72,13 +73,18 @@ func (t *tests) siblings() []jen.Code {
 	return list
 }
 
-// payloads returns the payloads that the sibling tag of f chooses, with nothing but the tags that choose them.
-func (t *tests) payloads(f *spec.Field) []*object {
-	var list []*object
+// payload is a payload with nothing but the tags that choose it, and the literal of its sibling tag.
+type payload struct {
+	*object
+	literal string
+}
+
+// payloads returns the payloads that the sibling tag of f chooses.
+func (t *tests) payloads(f *spec.Field) (list []payload) {
 	for _, c := range f.Type.Union.Tree.Cases {
 		for _, r := range recordsOf(&c.Target) {
 			if tags, ok := t.tagsOf(f.Type.Union, r); ok && !t.isOpaque(r, nil) {
-				list = append(list, t.zeroIn(f.Type.Union, r, tags))
+				list = append(list, payload{t.zeroIn(f.Type.Union, r, tags), c.Literal})
 			}
 		}
 	}
@@ -110,13 +116,17 @@ func (t *tests) enter(r *spec.Record) (leave func()) {
 	return func() { t.open = t.open[:len(t.open)-1] }
 }
 
-// canBuildPayload reports whether a record with the tags can be built. If one of them is a sibling tag, its payload must be a record.
+// canBuildPayload reports whether a record with the tags can be built. If one of them is a sibling tag, a payload of it must be a record.
 func (t *tests) canBuildPayload(r *spec.Record, tags []tag) bool {
 	defer t.enter(r)()
-	return !slices.ContainsFunc(t.record(r).declaredFields(), func(f declaredField) bool {
+	built := map[string]bool{} // for each sibling tag, whether it has a record
+	for _, f := range t.record(r).declaredFields() {
 		i := slices.IndexFunc(tags, func(t tag) bool { return f.field.By != "" && t.name == f.field.By })
-		return i >= 0 && t.payload(f, tags[i].literal) == nil
-	})
+		if i >= 0 {
+			built[f.field.By] = built[f.field.By] || t.payload(f, tags[i].literal) != nil
+		}
+	}
+	return !slices.Contains(slices.Collect(maps.Values(built)), false)
 }
 
 // kindsOfLine prints the test of the kinds: each kind with a line that has it. It leaves out cases that are not chosen by their own members alone.

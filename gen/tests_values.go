@@ -46,6 +46,8 @@ func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 			k := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.By })
 			if v := t.payload(f, tags[k].literal); v != nil {
 				o = o.set(f, sample{json: v.text(), tag: tags[k].literal, code: t.pointer(v)})
+			} else if !f.field.Optional { // another payload has the tag
+				o = o.with(entry{f.field.Name, "null"})
 			}
 		case t.hasOwnTags(f.field, nil): // they are written, and read into its fields
 			inner := t.zero(f.field.Type.Record, nil)

@@ -300,7 +300,7 @@ func readsAbsent(field *Field) string {
 // checkTagField checks that the field of a tag can hold the value that leads to the record.
 func (f *file) checkTagField(r *Record, name string, b branch) {
 	field := memberNamed(r, name)
-	if s := siblingNamed(r, name); s != nil && s.Type != nil && s.Type.Union != nil && s.Type.Union.Tree != nil && s.Type.Union.Tree.find(b.literal) == nil {
+	if s := siblingNamed(r, name); s != nil && s.Type != nil && s.Type.Union != nil && !hasPayload(r, name, b.literal) {
 		f.conflict(b.at, s.Pos, "%s is chosen by %s %s, for which %s has no case", r.Name, name, b.literal, s.Type.Union.Name)
 	}
 	if field == nil {
@@ -445,7 +445,21 @@ func (w *pathWalk) isTag(r *Record, name string) bool {
 		}
 	}
 	s := siblingNamed(r, name)
-	return w.outer == r && s != nil && (s.Type == nil || s.Type.Union == nil || s.Type.Union.Tree == nil || s.Type.Union.Tree.find(w.literal) != nil)
+	return w.outer == r && s != nil && (s.Type == nil || s.Type.Union == nil || hasPayload(r, name, w.literal))
+}
+
+// hasPayload reports whether a value of a sibling tag is a case of one of its payloads.
+func hasPayload(r *Record, by, literal string) bool {
+	known := false // a payload has a union
+	for _, f := range siblingsNamed(r, by) {
+		if f.Type != nil && f.Type.Union != nil && f.Type.Union.Tree != nil {
+			if f.Type.Union.Tree.find(literal) != nil {
+				return true
+			}
+			known = true
+		}
+	}
+	return !known
 }
 
 // member reports whether the tag can be in a field, at the place within it.

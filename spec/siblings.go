@@ -9,17 +9,20 @@ func (f *file) addSiblingCases(n *Node) {
 	if len(n.Tag) != 1 || len(n.Tag[0]) != 1 || n.Otherwise == nil || n.Otherwise.Record == nil {
 		return
 	}
-	by := siblingNamed(n.Otherwise.Record, n.Tag[0][0])
-	if by == nil || by.Type == nil || by.Type.Union == nil || by.Type.Union.Tree == nil {
-		if len(n.Cases) == 0 && !n.hasCases {
-			f.errorf(n.Pos, "the discriminator has no `cases:`")
+	found := false
+	for _, by := range siblingsNamed(n.Otherwise.Record, n.Tag[0][0]) {
+		if by.Type == nil || by.Type.Union == nil || by.Type.Union.Tree == nil {
+			continue
 		}
-		return
+		found = true
+		for _, c := range by.Type.Union.Tree.Cases {
+			if n.find(c.Literal) == nil {
+				n.Cases = append(n.Cases, &Case{Literal: c.Literal, GoName: c.GoName, Target: Target{Record: n.Otherwise.Record, at: c.Pos}, About: c.About})
+			}
+		}
 	}
-	for _, c := range by.Type.Union.Tree.Cases {
-		if n.find(c.Literal) == nil {
-			n.Cases = append(n.Cases, &Case{Literal: c.Literal, GoName: c.GoName, Target: Target{Record: n.Otherwise.Record, at: c.Pos}, About: c.About})
-		}
+	if !found && len(n.Cases) == 0 && !n.hasCases {
+		f.errorf(n.Pos, "the discriminator has no `cases:`")
 	}
 }
 
@@ -86,7 +89,7 @@ func (f *file) checkNoOutsideTag(t *Type, at Pos) {
 	}
 }
 
-// checkSiblingNames checks that a sibling has no field, and is the tag of only one payload.
+// checkSiblingNames checks that a sibling has no field, and that several payloads of one tag fit together.
 func (f *file) checkSiblingNames(r *Record) {
 	first := make(map[string]*Field)
 	for _, m := range members(r) {
@@ -100,10 +103,46 @@ func (f *file) checkSiblingNames(r *Record) {
 			f.conflict(field.Pos, m.field.Pos, "the type of %s determines %q, so that it needs no field: remove the field", m.name, by)
 		}
 		if other := first[by]; other != nil && other != m.field {
-			f.conflict(m.field.Pos, other.Pos, "%q is the tag of %s and of %s: it is written for one of them, so that it can have only one", by, other.Name, m.name)
+			f.checkPayloads(by, other, m.field)
+		} else {
+			first[by] = m.field
 		}
-		first[by] = m.field
 	}
+}
+
+// checkPayloads checks two payloads of one tag. The type of each of them must determine the tag, if it is a record: another record for any other
+// value, or for none, does not say for which values it stands, so that the tag of one payload could lead to another record for the other.
+func (f *file) checkPayloads(by string, first, second *Field) {
+	trees := make([]*Node, 0, 2)
+	for _, field := range []*Field{first, second} {
+		if field.Type == nil || field.Type.Union == nil || field.Type.Union.Tree == nil || !field.Type.Union.Tree.Sibling {
+			return // already reported
+		}
+		tree := field.Type.Union.Tree
+		isRecord := func(t *Target) bool { return t != nil && !t.Bare }
+		if key := map[bool]string{true: "otherwise", false: "absent"}[isRecord(tree.Otherwise)]; isRecord(tree.Otherwise) || isRecord(tree.Absent) {
+			f.conflict(second.Pos, first.Pos, "%q is the tag of %s and of %s, so that their unions can only have cases for values of it: %s has `%s:`, too",
+				by, first.Name, second.Name, field.Type.Union.Name, key)
+			return
+		}
+		trees = append(trees, tree)
+	}
+	for _, c := range trees[1].Cases {
+		if other := trees[0].find(c.Literal); other != nil && other.Literal != c.Literal {
+			f.conflict(c.Pos, other.Pos, "%q is the tag of %s and of %s: write its value alike in both unions, %s", by, first.Name, second.Name, other.Literal)
+		}
+	}
+}
+
+// siblingsNamed returns the fields whose tag is the member with a name.
+func siblingsNamed(r *Record, name string) []*Field {
+	var list []*Field
+	for _, m := range members(r) {
+		if m.field.By == name {
+			list = append(list, m.field)
+		}
+	}
+	return list
 }
 
 // checkOneTag checks that each record of a union without a tag of its own is chosen by one value of the tag: the record's type must determine it.
