@@ -87,6 +87,29 @@ func (m *Inner) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Bag) Clone() *Bag {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Bag) copied(k *genrt.Copier) *Bag {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Bag) copyParts(k *genrt.Copier) {
+	m.From = genrt.CopyTarget(m.From)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Ordered) Clone() *Ordered {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -128,6 +151,7 @@ func (m *Payment) copied(k *genrt.Copier) *Payment {
 
 func (m *Payment) copyParts(k *genrt.Copier) {
 	m.Pay = copyHow(k, m.Pay)
+	m.Bag.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 

@@ -143,6 +143,46 @@ func (m *Inner) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Bag in recordBag.
+const (
+	fieldBag_Count = iota
+	fieldBag_From
+)
+
+var recordBag = genrt.Record{
+	Name: "Bag",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "count", Path: ".count"},
+			{Name: "from", Path: ".from"},
+		}
+	},
+	Required: 1 << fieldBag_Count,
+}
+
+func (m *Bag) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordBag)
+	for ; n >= 0; n, i = c.Next(i, &recordBag) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldBag_Count:
+			i = genrt.ReadText(c, i, &m.Count)
+		case fieldBag_From:
+			m.From, i = genrt.ReadTextPtr(c, i, &slabNetNetipAddr)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Bag) UnmarshalJSON(data []byte) error {
+	*m = Bag{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Ordered in recordOrdered.
 const (
 	fieldOrdered_Type = iota
@@ -216,6 +256,7 @@ const (
 	fieldPayment_Type = iota
 	fieldPayment_How
 	fieldPayment_Pay
+	fieldPayment_Bag
 )
 
 var recordPayment = genrt.Record{
@@ -225,6 +266,7 @@ var recordPayment = genrt.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "how", Path: ".how"},
 			{Name: "pay", Path: ".pay", Null: true},
+			{Name: "bag", Path: ".bag"},
 		}
 	},
 	Required: 1<<fieldPayment_Type | 1<<fieldPayment_Pay,
@@ -244,6 +286,14 @@ func (m *Payment) scan(c *genrt.Cursor, i int) int {
 			i = c.Sibling(i)
 		case fieldPayment_Pay:
 			m.Pay, i = scanHow(c, payAt, i)
+		case fieldPayment_Bag:
+			if c.Again() {
+				m.Bag = Bag{}
+			}
+			i = m.Bag.scan(c, i)
+			if m.Bag.isZero() {
+				c.Present()
+			}
 		default:
 			i = c.Unknown(i)
 		}

@@ -119,6 +119,28 @@ func (m *Inner) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // then not written: give the record a name as a field.
 func (m Inner) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *Bag) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Bag")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.RequiredText(`,"count":`, !genrt.IsZeroText(&m.Count)) {
+		genrt.WriteText(&o, &m.Count)
+	}
+	if o.Optional(`,"from":`, m.From != nil) {
+		genrt.WriteText(&o, m.From)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Bag) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Bag has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Bag) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *Ordered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Ordered")
@@ -176,6 +198,9 @@ func (m *Payment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Sibling(`,"how":`, siblingOfHow(m.Pay))
 	if o.Nullable(`,"pay":`, m.Pay != nil) {
 		o.Value(m.Pay.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Default(`,"bag":`, !m.Bag.isZero()) {
+		o.Value(m.Bag.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
@@ -289,5 +314,12 @@ func (m *UnknownHow) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJS
 // isZero reports whether all fields of m are zero, Extra included.
 func (m *Inner) isZero() bool {
 	return genrt.IsZeroText(&m.Amount) &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Bag) isZero() bool {
+	return genrt.IsZeroText(&m.Count) &&
+		m.From == nil &&
 		m.Extra == (decoder.Extra{})
 }

@@ -97,6 +97,13 @@ type Inner struct {
 	Extra  decoder.Extra `json:"-"`
 }
 
+// Bag is an object of the protocol.
+type Bag struct {
+	Count big.Int       `json:"count"`
+	From  *netip.Addr   `json:"from,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
 // Ordered is the case order of [Line].
 type Ordered struct {
 	Amount money.Money   `json:"amount"`
@@ -107,6 +114,7 @@ type Ordered struct {
 // Payment is the case payment of [Line].
 type Payment struct {
 	Pay   How           `json:"pay"` // its type says the member how
+	Bag   Bag           `json:"bag,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 
