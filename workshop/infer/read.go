@@ -5,6 +5,7 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // pair is a member of a valid object: its name without escapes, and its value as JSON.
@@ -151,7 +152,7 @@ func (s *Sample) choose(o *object, pairs []pair) *object {
 				}
 			}
 		}
-		if a.oneEach && len(pairs) == 1 && len(a.has) < maxValues && isField(string(pairs[0].name)) && len(pairs[0].name) <= maxText {
+		if a.oneEach && len(pairs) == 1 && len(a.has) < maxValues && draft.IsField(string(pairs[0].name)) && len(pairs[0].name) <= maxText {
 			a.has = append(a.has, string(pairs[0].name))
 			return s.kindOf(a, o, pairs[0].name, false)
 		}
