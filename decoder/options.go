@@ -9,7 +9,7 @@ import (
 )
 
 // Option configures a Reader. Without options: one goroutine, lines of up to 256 MB, nesting up to 1,000, up to 1<<20 elements on a line
-// that take up to 2 MB and four times the line, unknown kinds and members delivered, bad lines reported one by one.
+// that take up to 8 MB and four times the line, unknown kinds and members delivered, bad lines reported one by one.
 type Option func(*config)
 
 // DefaultMaxLine is the limit in bytes for a line if neither [MaxLine] nor the protocol's spec has another: 256 MB. A longer line is
@@ -89,7 +89,7 @@ func MaxDepth(n int) Option {
 func MaxElements(n int) Option { return func(c *config) { c.maxElements = max(n, 0) } }
 
 // MaxMemory replaces the limit for the memory of the values of one line, in bytes. What is beyond it is [ErrMemory]. Without MaxMemory it is
-// 2 MB and four times the length of the line, and with an n of 0 or less as well. Recorded lines of more than 1 KB take less than twice their
+// 8 MB and four times the length of the line, and with an n of 0 or less as well. Recorded lines of more than 1 KB take less than twice their
 // length, but an element of a list, such as {}, can take 100 times its text. The size that records, elements of lists and members of maps
 // have in Go counts, with 64-bit pointers on all processors. Notes of an [Extra] count. Texts and unknown members do not: they take a few
 // times their length on the line.

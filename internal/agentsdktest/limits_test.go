@@ -189,14 +189,14 @@ var empty = map[string]func(n int) string{
 // TestMaxMemory checks that a line whose values take too much memory is bad, in all loops at the same place, whatever the lines before it are.
 func TestMaxMemory(t *testing.T) {
 	for name, line := range empty {
-		good, bad := line(10_000), line(1_000_000)
+		good, bad := line(10_000), line(3_000_000)
 		if _, err := ndwire.UnmarshalLine([]byte(good)); err != nil {
 			t.Errorf("%s of 10 KB: %v", name, err)
 		}
 		_, err := ndwire.UnmarshalLine([]byte(bad))
 		want, ok := errors.AsType[*decoder.Error](err)
 		if !ok || want.Reason != decoder.ErrMemory {
-			t.Errorf("%s of 1 MB: %v", name, err)
+			t.Errorf("%s of 3 MB: %v", name, err)
 			continue
 		}
 		if err := ndwire.CheckLine([]byte(bad)); !errors.Is(err, decoder.ErrMemory) {

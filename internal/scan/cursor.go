@@ -16,10 +16,10 @@ const (
 	DefaultElements = 1 << 20
 
 	// freeMemory is how much memory the values of a line may take, however short the line is.
-	freeMemory = 2 << 20
+	freeMemory = 8 << 20
 )
 
-// DefaultMemory returns the largest memory of the values of a line of size bytes: 2 MB and four times its length. A list of digits takes four
+// DefaultMemory returns the largest memory of the values of a line of size bytes: 8 MB and four times its length. A list of digits takes four
 // times its length, recorded lines of more than 1 KB take less than twice theirs.
 func DefaultMemory(size int) int {
 	return freeMemory + alloc.BytesPerByte*min(size, math.MaxInt/alloc.BytesPerByte/2)
