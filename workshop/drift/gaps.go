@@ -16,7 +16,7 @@ import (
 type gapKey struct {
 	what          decoder.DriftKind
 	record        *record        // lacks a member with the name tag; if absent is set, the member is its tag, for which it has no field
-	discriminator *discriminator // lacks a case for tag, which is a JSON literal; if named is false, a target for an absent tag
+	discriminator *discriminator // lacks a case for tag, a JSON literal, or the name of the only member of the object; if named is false, a target for an absent tag
 	enum          *enum          // lacks the value tag
 	member        *member        // has another type, or another constant
 	payload       *branch        // of a member with `by:`: the branch for the value, which leads to a record or a discriminator

@@ -353,7 +353,7 @@ func (g *gap) newCase(goName string) edit {
 		if reason := g.external(&e, goName); reason != "" {
 			e.refused = fmt.Sprintf("%v: %s", n.Pos, reason)
 		}
-	case n.Has:
+	case n.Has && !g.named:
 		e.key = "otherwise"
 	case !g.named:
 		e.key = "absent"
@@ -368,7 +368,9 @@ func (g *gap) newCase(goName string) edit {
 		} else {
 			text = "n" + g.tag
 		}
-		e.path = []string{"cases"}
+		if e.path = []string{"cases"}; n.Has {
+			e.path = []string{"has"}
+		}
 		name := (&draft.TypeNames{}).Take(text)
 		e.values = append(e.values, withNumbers("{to: json, go: "+name, "}")...)
 		e.values = append(e.values, "{to: json, kind: "+draft.Quote(text+"2")+"}")

@@ -866,6 +866,39 @@ func TestPatchedPresence(t *testing.T) {
 	}
 }
 
+// TestPatchedNamesOfKinds checks that the name of an object's only member becomes a case where presence chooses the case. An object with several new
+// members, or with a name that a spec cannot declare, needs otherwise.
+func TestPatchedNamesOfKinds(t *testing.T) {
+	const text = "ndwire: 1\nprotocol: p\npackage: p\nline: Line\nunions:\n  Line:\n    has: {started: Started, moved: Moved}\nrecords:\n" +
+		"  Started: {fields: {started: json}}\n  Moved: {fields: {moved: json}}\n"
+	for _, test := range []struct{ lines, want, not string }{
+		{`{"stopped":{}}` + "\n" + `{"a \"b\"":1}` + "\n", `has: {started: Started, moved: Moved, stopped: json, "a \"b\"": json}`, "otherwise"},
+		{`{"stopped":{},"at":1}` + "\n", "otherwise: json", "stopped"},
+		{`{"maybe?":{}}` + "\n", "otherwise: json", "maybe"},
+		{`{"":{}}` + "\n", "otherwise: json", `""`},
+	} {
+		file := filepath.Join(t.TempDir(), "spec.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		p, err := compare(t, file, []byte(test.lines)).Patch(drift.PatchOptions{})
+		if err != nil || len(p.Left) > 0 {
+			t.Fatalf("%s: %+v, %v", test.lines, p, err)
+		}
+		applyDiff(t, filepath.Dir(file), p)
+		patched, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(patched), test.want) || strings.Contains(string(patched), test.not) {
+			t.Errorf("%s:\n%s", test.lines, patched)
+		}
+		for _, f := range compare(t, file, []byte(test.lines)).Report().Findings {
+			t.Errorf("%s: found again: %v", test.lines, f)
+		}
+	}
+}
+
 // TestPatchedPayloads checks that a case whose payloads are not objects leads to json, also one that leads to a discriminator. One
 // with a comment on a line of its own stays, since the comment would be lost.
 func TestPatchedPayloads(t *testing.T) {

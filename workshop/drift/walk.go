@@ -10,6 +10,7 @@ import (
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/spec"
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // The walker compares a line, which must be valid JSON, with the table of the spec. It cuts an object into its members before it compares them,
@@ -386,6 +387,10 @@ func (w *walker) union(v *value, i, end int) {
 	w.cut(i)
 	to := len(w.parts)
 	if a, tag, known := w.decide(v.union.tree, "", from, to); !known {
+		if q := v.union.tree; w.stopped.discriminator == q && q.node.Has && to-from == 1 {
+			w.stopped.tag = w.newName(q, w.parts[from])
+			w.stopped.named = w.stopped.tag != ""
+		}
 		w.found(w, decoder.UnknownKind, w.stopped, tag, i, end)
 	} else if a.rec != nil {
 		w.record(a.rec, v.union.spec, from, to)
@@ -442,6 +447,14 @@ func (w *walker) decide(q *discriminator, prefix string, from, to int) (a *branc
 		tag = prefix // only texts become parts of a kind
 	}
 	return w.decide(a.next, tag, from, to)
+}
+
+// newName returns the name of the only member of an object, as JSON, if its presence can choose a new case of a discriminator; otherwise "".
+func (w *walker) newName(q *discriminator, p part) string {
+	if name := w.name(p); len(name) > maxName || !draft.IsField(string(name)) || q.branches[string(name)] != nil {
+		return ""
+	}
+	return string(w.data[p.key:p.keyEnd])
 }
 
 // branch returns the branch for the tag of a discriminator, nil if there is none, and the tag's text.
