@@ -3,7 +3,7 @@ package alloc
 // Slab gives values of type T: records, and what pointers point to. It is the same for all Memories of a program: a package variable for
 // each type. Its zero value is ready.
 //
-// It has one method only, because all methods of a generic type are compiled for each of hundreds of types, used or not.
+// It has one method only, New (block_unsafe.go), because all methods of a generic type are compiled for each of hundreds of types, used or not.
 type Slab[T any] struct{ number number }
 
 var slabCounter counter
