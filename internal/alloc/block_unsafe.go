@@ -44,11 +44,12 @@ func (s *Slab[T]) New(m *Memory) *T {
 	if p == nil {
 		return (*T)(m.newSlow(&s.number, (*typed[T])(nil)))
 	}
-	var zero T
-	v := (*T)(unsafe.Add(p.slab, uintptr(p.used)*unsafe.Sizeof(zero)))
+	var v *T
+	v = (*T)(unsafe.Add(p.slab, uintptr(p.used)*unsafe.Sizeof(*v)))
 	p.used++
 	m.Left -= p.valueSize
 	if m.line != 0 {
+		var zero T
 		*v = zero
 	}
 	return v
