@@ -901,7 +901,7 @@ func (m *PartY) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPartY_Body:
 			if c.Again() {
-				m.Body = Part{}
+				m.Body = PartYBody{}
 			}
 			i = m.Body.scan(c, i)
 			if c.TryClose(i, seen) {
@@ -920,6 +920,45 @@ func (m *PartY) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *PartY) UnmarshalJSON(data []byte) error {
 	*m = PartY{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of PartYBody in recordPartYBody.
+const (
+	fieldPartYBody_Kind = iota
+)
+
+var recordPartYBody = genrt.Record{
+	Name: "PartYBody",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "kind", Path: ".kind"},
+		}
+	},
+	Required: 1 << fieldPartYBody_Kind,
+}
+
+func (m *PartYBody) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPartYBody)
+	for ; n >= 0; n, i = c.Next(i, &recordPartYBody) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPartYBody_Kind:
+			m.Kind, i = c.String(i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *PartYBody) UnmarshalJSON(data []byte) error {
+	*m = PartYBody{}
 	return unmarshalRecord(data, m)
 }
 

@@ -807,9 +807,9 @@ func (m *PartY) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartY")
 	}
-	if (m.Body.Kind == nil || *m.Body.Kind == "") && isUntagged(m.Extra, "body") && isUntagged(m.Body.Extra, "kind") {
+	if m.Body.Kind == "" && isUntagged(m.Extra, "body") && isUntagged(m.Body.Extra, "kind") {
 		filled := *m
-		filled.Body.Kind = new(string("y"))
+		filled.Body.Kind = "y"
 		m = &filled
 	}
 	if m.Extra != (decoder.Extra{}) {
@@ -847,6 +847,33 @@ func (m *PartY) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // MarshalJSON encodes m for encoding/json. A struct that embeds a PartY has this method too, and its other fields are
 // then not written: give the record a name as a field.
 func (m PartY) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *PartYBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "PartYBody")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"kind":`...)
+	dst = genrt.AppendString(dst, m.Kind)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *PartYBody) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.RequiredString(`,"kind":`, m.Kind)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *PartYBody) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a PartYBody has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m PartYBody) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1360,6 +1387,12 @@ func (m *Bot) isZero() bool {
 func (m *PartY) isZero() bool {
 	return m.Body.isZero() &&
 		m.N == nil &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *PartYBody) isZero() bool {
+	return m.Kind == "" &&
 		m.Extra == (decoder.Extra{})
 }
 

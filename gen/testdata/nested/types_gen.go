@@ -243,8 +243,14 @@ type Holder struct {
 
 // PartY is the case y of [Inner].
 type PartY struct {
-	Body  Part          `json:"body"`
+	Body  PartYBody     `json:"body"`
 	N     *int          `json:"n,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// PartYBody is an object of the protocol.
+type PartYBody struct {
+	Kind  string        `json:"kind"`
 	Extra decoder.Extra `json:"-"`
 }
 
