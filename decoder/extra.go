@@ -153,10 +153,11 @@ const (
 	Odd                  // a value that the field cannot hold: another JSON type, or a number in another form
 	Inlined              // the members of the field's object stood beside the record's own
 
-	Deleted State = 7 // Extra.Delete has removed the member, whatever the field says
+	Deleted  State = 7 // Extra.Delete has removed the member, whatever the field says
+	Untagged State = 8 // the record's tag, which may be in the field's object, was nowhere
 )
 
-var stateNames = [...]string{"usual", "absent", "null", "present", "odd", "inlined", Deleted: "deleted"}
+var stateNames = [...]string{"usual", "absent", "null", "present", "odd", "inlined", Deleted: "deleted", Untagged: "untagged"}
 
 // String returns the name of the state.
 func (s State) String() string {

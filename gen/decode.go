@@ -462,7 +462,7 @@ func (s *scanPrinter) after() []jen.Code {
 			}
 		}
 	}
-	return code
+	return append(code, s.p.noteUntagged(s.r)...)
 }
 
 // aliased returns the code that reads a member that the line has under an alias, and not under its own name.

@@ -16,6 +16,7 @@ import (
 // ownTag is the field of a tag by which a record is always chosen, and its value.
 type ownTag struct {
 	node    *spec.Node
+	place   []string  // the place of the tag that has the field
 	path    []*member // from the record to the field
 	rest    []string  // path of the tag within a raw field
 	literal string
@@ -80,7 +81,7 @@ func (a *ownTag) findHolder(p *plan, r *record) bool {
 		switch {
 		case path == nil:
 		case a.path == nil && canHold(path[len(path)-1], a.literal):
-			a.path, a.rest, a.earlier = path, rest, len(a.others)
+			a.place, a.path, a.rest, a.earlier = place, path, rest, len(a.others)
 		default:
 			a.others = append(a.others, tagPlace{path, rest})
 		}
@@ -172,35 +173,59 @@ func isNumberLiteral(literal string) bool {
 	return literal[0] == '-' || literal[0] >= '0' && literal[0] <= '9'
 }
 
-// fillTags returns the code that sets the tags of a record that are not set, in a copy.
-func (p *plan) fillTags(r *record) []jen.Code {
-	var code []jen.Code
+// eachOwnTag yields the tags of r that are fields. through is the condition that r is read or written as a case of the union with the tag; nil if
+// r has the same tags in all its unions.
+func (p *plan) eachOwnTag(r *record, yield func(t ownTag, through *jen.Statement)) {
 	roots := p.tagRoots(r.Record)
 	if roots == nil {
 		for _, t := range p.ownTags(r, p.root(r.Record)) {
-			code = append(code, p.fillTag(r, t, nil))
+			yield(t, nil)
 		}
 	}
 	for i, u := range roots {
 		for _, t := range p.ownTags(r, u) {
-			code = append(code, p.fillTag(r, t, id("in").Op("==").Lit(i)))
+			yield(t, id("in").Op("==").Lit(i))
 		}
 	}
+}
+
+// fillTags returns the code that sets the tags of a record that are not set, in a copy.
+func (p *plan) fillTags(r *record) (code []jen.Code) {
+	p.eachOwnTag(r, func(t ownTag, through *jen.Statement) { code = append(code, p.fillTag(r, t, through)) })
 	return code
+}
+
+// noteUntagged returns the code that notes, after the members of a record have been read, that there was no tag: the record was read alone, or as
+// the type of a field. If no field on the path to the tag is optional, there are notes already.
+func (p *plan) noteUntagged(r *record) (code []jen.Code) {
+	if r.view || r.object != "" {
+		return nil
+	}
+	p.eachOwnTag(r, func(t ownTag, through *jen.Statement) {
+		if slices.ContainsFunc(t.path, func(m *member) bool { return !m.required }) {
+			code = append(code, jen.If(p.isMissing(t, through)).Block(call("c.NoteUntagged", r.number(r.byKey[t.place[0]][0]))))
+		}
+	})
+	return code
+}
+
+// isMissing returns the condition that no field has a value for a tag.
+func (p *plan) isMissing(t ownTag, through *jen.Statement) *jen.Statement {
+	zero := !isZeroLiteral(t.literal)
+	list := []*jen.Statement{through, p.isUnset(t.path, zero)}
+	for i, o := range t.others {
+		list = append(list, p.isTagless(o, zero && i >= t.earlier))
+	}
+	return allOf(list...)
 }
 
 // fillTag returns the code that sets a tag if the record was made by a program, and is written as a case of the union that has the tag.
 func (p *plan) fillTag(r *record, t ownTag, through *jen.Statement) jen.Code {
-	is := jen.Null()
-	and := func(c *jen.Statement) {
-		if len(*is) > 1 {
-			is = is.Op("&&")
-		}
-		is = is.Add(c)
-	}
+	is := p.isMissing(t, through)
 	isView := t.path[0].owner != nil && p.declaredIn[t.path[0].owner].View
-	if through != nil {
-		and(through)
+	if !isView {
+		p.untagged = true
+		is = allOf(append([]*jen.Statement{is}, p.areUntagged(r, t)...)...)
 	}
 	expr, copied := "m", "filled"
 	var steps []jen.Code
@@ -218,17 +243,6 @@ func (p *plan) fillTag(r *record, t ownTag, through *jen.Statement) jen.Code {
 		}
 	}
 	tag := t.path[len(t.path)-1]
-	zero := !isZeroLiteral(t.literal)
-	and(p.isUnset(t.path, zero))
-	for i, o := range t.others {
-		and(p.isTagless(o, zero && i >= t.earlier))
-	}
-	if !isView {
-		p.untagged = true
-		for _, c := range p.areUntagged(r, t) {
-			and(c)
-		}
-	}
 	value := p.holderValue(t, tag)
 	body := append([]jen.Code{define("filled", id("*m"))}, steps...)
 	body = append(body, set(copied, value), set("m", id("&filled")))

@@ -82,6 +82,12 @@ func (c *Cursor) NoteInlined(n int) {
 	c.note(notes.Inlined, 0, 0)
 }
 
+// NoteUntagged notes that the record's own tag, which may be in the object of field n, was nowhere.
+func (c *Cursor) NoteUntagged(n int) {
+	c.field = n
+	c.note(notes.Untagged, 0, 0)
+}
+
 // OwnName notes that the current field was read under its own name, if the record's members stand among those of another record, where some
 // fields have other names.
 func (c *Cursor) OwnName() {

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(10 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 10)
 )
 
 // The numbers of the fields of Half in recordHalf.
@@ -42,9 +42,6 @@ func (m *Half) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHalf_Type:
 			i = c.Tag(i, `"half"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldHalf_P:
 			{
 				at := i
@@ -61,6 +58,9 @@ func (m *Half) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.K == nil || *m.K == "" {
+		c.NoteUntagged(fieldHalf_K)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1004,9 +1004,6 @@ func (m *Numbered) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNumbered_Type:
 			i = c.Tag(i, `"places"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldNumbered_K:
 			m.K, i = c.IntPtr(i)
 		case 128: // p
@@ -1014,6 +1011,9 @@ func (m *Numbered) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.K == nil || *m.K == 0 {
+		c.NoteUntagged(fieldNumbered_K)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1344,9 +1344,6 @@ func (m *FalsePart) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldFalsePart_Type:
 			i = c.Tag(i, `"part"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldFalsePart_P:
 			if c.IsObject(i) {
 				m.P = slabPart.New(c.Memory())
@@ -1359,6 +1356,9 @@ func (m *FalsePart) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Q == nil && (m.P == nil || m.P.K == nil && m.P.Extra.State("k") <= decoder.Absent) {
+		c.NoteUntagged(fieldFalsePart_Q)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1397,9 +1397,6 @@ func (m *RawNull) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldRawNull_Type:
 			i = c.Tag(i, `"part"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldRawNull_Q:
 			m.Q, i = c.Raw(i)
 		case 128: // p
@@ -1407,6 +1404,9 @@ func (m *RawNull) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Q == nil {
+		c.NoteUntagged(fieldRawNull_Q)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

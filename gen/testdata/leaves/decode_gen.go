@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(10 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 10)
 )
 
 // The numbers of the fields of Dispatch in recordDispatch.
@@ -1767,9 +1767,6 @@ func (m *SecondCall) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldSecondCall_Op:
 			i = c.Tag(i, `"deep"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldSecondCall_Params:
 			if c.IsObject(i) {
 				m.Params = slabSecondParams.New(c.Memory())
@@ -1780,6 +1777,9 @@ func (m *SecondCall) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Params == nil || m.Params.Name == 0 {
+		c.NoteUntagged(fieldSecondCall_Params)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

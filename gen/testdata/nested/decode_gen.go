@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(10 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 10)
 )
 
 // The numbers of the fields of PartX in recordPartX.
@@ -42,9 +42,6 @@ func (m *PartX) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPartX_Type:
 			i = c.Tag(i, `"part"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldPartX_Body:
 			if c.IsObject(i) {
 				m.Body = slabPart.New(c.Memory())
@@ -57,6 +54,9 @@ func (m *PartX) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort == nil || *m.Sort == "") {
+		c.NoteUntagged(fieldPartX_Body)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -107,14 +107,14 @@ func (m *PartEmpty) scan(c *genrt.Cursor, i int) int {
 				m.Body = Part{}
 			}
 			i = m.Body.scan(c, i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case 128: // kind
 			i = c.TagWithoutField(i)
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Body.Kind == nil {
+		c.NoteUntagged(fieldPartEmpty_Body)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -241,9 +241,6 @@ func (m *DeepTrue) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldDeepTrue_Type:
 			i = c.Tag(i, `"deep"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldDeepTrue_A:
 			if c.IsObject(i) {
 				m.A = slabDeepA.New(c.Memory())
@@ -254,6 +251,9 @@ func (m *DeepTrue) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.A == nil || m.A.B.C == nil || !*m.A.B.C {
+		c.NoteUntagged(fieldDeepTrue_A)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -384,14 +384,17 @@ func (m *BotOn) scan(c *genrt.Cursor, i int) int {
 				m.M = Bot{}
 			}
 			i = m.M.scan(c, i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldBotOn_State:
 			m.State, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.M.Role == nil || *m.M.Role == "" {
+		c.NoteUntagged(fieldBotOn_M)
+	}
+	if (m.M.State == nil || *m.M.State == "") && (m.State == nil || *m.State == "") {
+		c.NoteUntagged(fieldBotOn_M)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -430,9 +433,6 @@ func (m *BotOff) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldBotOff_Type:
 			i = c.Tag(i, `"bot"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldBotOff_M:
 			if c.IsObject(i) {
 				m.M = slabBot.New(c.Memory())
@@ -445,6 +445,12 @@ func (m *BotOff) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.M == nil || m.M.Role == nil || *m.M.Role == "" {
+		c.NoteUntagged(fieldBotOff_M)
+	}
+	if m.M == nil || m.M.State == nil || *m.M.State == "" {
+		c.NoteUntagged(fieldBotOff_M)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -583,9 +589,6 @@ func (m *HeldQ) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldHeldQ_Type:
 			i = c.Tag(i, `"held"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldHeldQ_Item:
 			if c.IsObject(i) {
 				m.Item, i = scanItem(c, i)
@@ -595,6 +598,9 @@ func (m *HeldQ) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Item == nil {
+		c.NoteUntagged(fieldHeldQ_Item)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -727,6 +733,9 @@ const (
 	fieldOuter_Text
 	fieldOuter_Holder
 	fieldOuter_Maybe
+	fieldOuter_X
+	fieldOuter_Bot
+	fieldOuter_Deep
 )
 
 var recordOuter = genrt.Record{
@@ -738,6 +747,9 @@ var recordOuter = genrt.Record{
 			{Name: "text", Path: ".text"},
 			{Name: "holder", Path: ".holder"},
 			{Name: "maybe", Path: ".maybe"},
+			{Name: "x", Path: ".x"},
+			{Name: "bot", Path: ".bot"},
+			{Name: "deep", Path: ".deep"},
 		}
 	},
 	Required: 1<<fieldOuter_Type | 1<<fieldOuter_Part | 1<<fieldOuter_Text | 1<<fieldOuter_Holder,
@@ -814,6 +826,27 @@ func (m *Outer) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				i = m.Maybe.scan(c, i)
 			} else {
 				m.Maybe, i = nil, c.Mistyped(i)
+			}
+		case fieldOuter_X:
+			if c.IsObject(i) {
+				m.X = slabPartX.New(c.Memory())
+				i = m.X.scan(c, i)
+			} else {
+				m.X, i = nil, c.Mistyped(i)
+			}
+		case fieldOuter_Bot:
+			if c.IsObject(i) {
+				m.Bot = slabBotOff.New(c.Memory())
+				i = m.Bot.scan(c, i)
+			} else {
+				m.Bot, i = nil, c.Mistyped(i)
+			}
+		case fieldOuter_Deep:
+			if c.IsObject(i) {
+				m.Deep = slabDeepTrue.New(c.Memory())
+				i = m.Deep.scan(c, i)
+			} else {
+				m.Deep, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)

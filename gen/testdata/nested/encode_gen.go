@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(10 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 10)
 )
 
 func (m *PartX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -704,6 +704,24 @@ func (m *Outer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			return genrt.Failed(was, dst, err)
 		}
 	}
+	if m.X != nil {
+		dst = append(dst, `,"x":`...)
+		if dst, err = genrt.OrNull(m.X.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Bot != nil {
+		dst = append(dst, `,"bot":`...)
+		if dst, err = genrt.OrNull(m.Bot.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	if m.Deep != nil {
+		dst = append(dst, `,"deep":`...)
+		if dst, err = genrt.OrNull(m.Deep.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
 	return append(dst, '}'), nil
 }
 
@@ -724,6 +742,15 @@ func (m *Outer) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	}
 	if o.Optional(`,"maybe":`, m.Maybe != nil) {
 		o.Value(m.Maybe.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"x":`, m.X != nil) {
+		o.Value(m.X.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"bot":`, m.Bot != nil) {
+		o.Value(m.Bot.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"deep":`, m.Deep != nil) {
+		o.Value(m.Deep.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }

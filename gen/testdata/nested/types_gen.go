@@ -10,9 +10,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(10 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 10)
 )
 
 // Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
@@ -231,6 +231,9 @@ type Outer struct {
 	Text   PartY         `json:"text"`
 	Holder Holder        `json:"holder"`
 	Maybe  *PartY        `json:"maybe,omitempty"`
+	X      *PartX        `json:"x,omitempty"`
+	Bot    *BotOff       `json:"bot,omitempty"`
+	Deep   *DeepTrue     `json:"deep,omitempty"`
 	Extra  decoder.Extra `json:"-"`
 }
 

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(10 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 10)
 )
 
 // The numbers of the fields of JSONNull in recordJSONNull.
@@ -948,9 +948,6 @@ func (m *PartB) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldPartB_Type:
 			i = c.Tag(i, `"part"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldPartB_Body:
 			if c.IsObject(i) {
 				m.Body, i = scanBody(c, i)
@@ -960,6 +957,9 @@ func (m *PartB) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Body == nil {
+		c.NoteUntagged(fieldPartB_Body)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

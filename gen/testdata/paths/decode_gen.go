@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(10 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 10)
 )
 
 // The numbers of the fields of Request in recordRequest.
@@ -324,9 +324,6 @@ func (m *Insert) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldInsert_Type:
 			i = c.Tag(i, `"change"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldInsert_Schema:
 			m.Schema, i = c.RawTag(i)
 		case fieldInsert_Payload:
@@ -336,6 +333,9 @@ func (m *Insert) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Schema == nil && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") {
+		c.NoteUntagged(fieldInsert_Schema)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -386,9 +386,6 @@ func (m *Update) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldUpdate_Payload:
 			m.Payload, i = c.RawTag(i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldUpdate_Schema:
 			if c.IsObject(i) {
 				m.Schema = slabSchema.New(c.Memory())
@@ -401,6 +398,9 @@ func (m *Update) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if (m.Schema == nil || m.Schema.Type == nil || *m.Schema.Type == "") && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") {
+		c.NoteUntagged(fieldUpdate_Schema)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -441,9 +441,6 @@ func (m *Numbered) scan(c *genrt.Cursor, i int) int {
 		switch n {
 		case fieldNumbered_Type:
 			i = c.Tag(i, `"change"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldNumbered_Schema:
 			m.Schema, i = c.RawTag(i)
 		case fieldNumbered_Payload:
@@ -458,6 +455,9 @@ func (m *Numbered) scan(c *genrt.Cursor, i int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Schema == nil && (m.Payload == nil || (m.Payload.Op == nil || *m.Payload.Op == 0) && m.Payload.Extra.State("op") <= decoder.Absent) {
+		c.NoteUntagged(fieldNumbered_Schema)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(9 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(10 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 9)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 10)
 )
 
 // The numbers of the fields of Text in recordText.
@@ -280,6 +280,12 @@ func (m *Plain) scanIn(c *genrt.Cursor, i, in int) int {
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if in == 1 && (m.Sort == nil || *m.Sort == "") {
+		c.NoteUntagged(fieldPlain_Sort)
+	}
+	if in == 3 && (m.Params == nil || m.Params.Name == "") {
+		c.NoteUntagged(fieldPlain_Params)
 	}
 	if in != 0 {
 		seen.AllowAbsent(fieldPlain_Type)
