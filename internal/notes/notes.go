@@ -48,15 +48,15 @@ type Note struct {
 type State uint8
 
 const (
-	Usual   State = iota // as the Go field is written: there is no note
-	Absent               // a required member was not there
-	IsNull               // null, in a field that has its zero value then
-	Present              // an optional member with its default value stood there
-	Odd                  // a value that the field cannot hold exactly: another JSON type, or another spelling
-	Inlined              // the members of the field's object stood beside the record's own
-	Aliased              // the member was read under another name; there may be another note with another state of it
-	Deleted              // a program has removed the member, whatever its field's value is
-	Untagged             // the tag of the record, which may be in the field's object, was nowhere
+	Usual    State = iota // as the Go field is written: there is no note
+	Absent                // a required member was not there
+	IsNull                // null, in a field that has its zero value then
+	Present               // an optional member with its default value stood there
+	Odd                   // a value that the field cannot hold exactly: another JSON type, or another spelling
+	Inlined               // the members of the field's object stood beside the record's own
+	Aliased               // the member was read under another name; there may be another note with another state of it
+	Deleted               // a program has removed the member, whatever its field's value is
+	Untagged              // the tag of the record, which may be in the field's object, was nowhere
 )
 
 // Find returns the note about a member with a state other than Aliased, nil if there is none.
