@@ -40,16 +40,20 @@ func (l *Lists[T]) End(m *Memory, list []T, number int, ok bool) (own []T) {
 
 // listPool returns the pool of lists, creating it if needed.
 func (m *Memory) listPool(of *number, v values) *listPool {
+	if n := int(of.n.Load()); n < len(m.lists) && m.lists[n] != nil {
+		return m.lists[n]
+	}
+	return m.newListPool(of, v)
+}
+
+func (m *Memory) newListPool(of *number, v values) *listPool {
 	number := of.get(&listCounter, v)
 	for len(m.lists) <= number {
 		m.lists = append(m.lists, nil)
 	}
-	p := m.lists[number]
-	if p == nil {
-		p = &listPool{values: v, elementSize: of.sizeOf(&listCounter, v)}
-		m.lists[number] = p
-		m.pools = append(m.pools, p)
-	}
+	p := &listPool{values: v, elementSize: of.sizeOf(&listCounter, v)}
+	m.lists[number] = p
+	m.pools = append(m.pools, p)
 	return p
 }
 
@@ -62,12 +66,11 @@ func (m *Memory) beginList(number *number, v values) (b block, from, capacity, l
 		p.open = true
 		return p.chunk, p.taken, p.len - p.taken, inChunk
 	}
-	return m.takeList(number, v)
+	return m.takeList(p)
 }
 
 // takeList is beginList for a list with memory of its own.
-func (m *Memory) takeList(number *number, v values) (b block, from, capacity, list int) {
-	p := m.listPool(number, v)
+func (m *Memory) takeList(p *listPool) (b block, from, capacity, list int) {
 	if p.line != m.line {
 		p.line, p.used = m.line, 0
 	}

@@ -48,7 +48,7 @@ func (l *RecordMaps[K, V]) pool(m *Memory) *recordMapPool[K, V] {
 // Begin returns an empty list to append the members of a map to, and its number, 1 or more. [RecordMaps.Keep] or [RecordMaps.Drop] must
 // be called for it.
 func (l *RecordMaps[K, V]) Begin(m *Memory) (list []Entry[K, V], number int) {
-	b, from, capacity, number := m.takeList(&l.entries.number, (*typed[Entry[K, V]])(nil))
+	b, from, capacity, number := m.takeList(m.listPool(&l.entries.number, (*typed[Entry[K, V]])(nil)))
 	return slice[Entry[K, V]](b, from, 0, capacity), number
 }
 

@@ -73,9 +73,7 @@ type Cursor struct {
 
 	size         int // length of the line in bytes; of an open line, the expected one
 	elementsLeft int // how many elements of lists and maps the line may still have; below 0 after TooMany
-	maxElements  int // how many it may have
 	maxMemory    int // mem.Left at the start of a line
-	depthLimit   int // limit at the start of a line
 	indexNumber  int // view with a memberIndex: the number in it of the member that is being read
 	longestLine  int // length of the longest line since the last shrink
 	options      Options
@@ -162,12 +160,12 @@ func (c *Cursor) reset(data []byte, o *Options) {
 		c.spans = nil
 	}
 	c.options = *o
-	c.borrow, c.noExtra, c.depthLimit, c.maxElements = o.Borrow, o.NoExtra, o.MaxDepth, o.MaxElements
-	if c.depthLimit <= 0 {
-		c.depthLimit = DefaultDepth
+	c.borrow, c.noExtra = o.Borrow, o.NoExtra
+	if o.MaxDepth <= 0 {
+		c.options.MaxDepth = DefaultDepth
 	}
-	if c.maxElements <= 0 {
-		c.maxElements = DefaultElements
+	if o.MaxElements <= 0 {
+		c.options.MaxElements = DefaultElements
 	}
 	if c.maxMemory = o.MaxMemory; c.maxMemory <= 0 {
 		if c.maxMemory = freeMemory; !c.open { // the length of an open line is not known
@@ -181,7 +179,7 @@ func (c *Cursor) reset(data []byte, o *Options) {
 // rewind goes back to the start of the line, to begin an attempt.
 func (c *Cursor) rewind() {
 	c.progress = noProgress
-	c.limit, c.elementsLeft = c.depthLimit, c.maxElements
+	c.limit, c.elementsLeft = c.options.MaxDepth, c.options.MaxElements
 	c.mem.Left = c.maxMemory
 	c.tags = c.tags[:0]
 	c.notes, c.members = c.notes[:0], c.members[:0]

@@ -142,12 +142,14 @@ func (c *Cursor) findSlow(i int, name string, last bool) (value, key int) {
 
 // keyEnd returns the offsets of the closing quote of the key at i, and of its value; -1 and -1 if there is a syntax error.
 func (c *Cursor) keyEnd(i int) (end, value int) {
-	end = c.plainText(i + 1)
-	if end < 0 {
+	if end = kernel.PlainShort(c.data, i+1); end < 0 {
 		var ok bool
 		if end, ok = kernel.StringEnd(c.data, i+1); !ok {
 			return -1, -1
 		}
+	}
+	if data := c.data; end+2 < len(data) && data[end+1] == ':' && data[end+2] > ' ' {
+		return end, end + 2
 	}
 	if i = c.space(end + 1); i >= len(c.data) || c.data[i] != ':' {
 		return -1, -1
@@ -158,7 +160,19 @@ func (c *Cursor) keyEnd(i int) (end, value int) {
 // isKey reports whether the key with its quotes at i and end is a name.
 func (c *Cursor) isKey(i, end int, name string) bool {
 	text := c.data[i+1 : end]
-	return string(text) == name || hasEscape(text) && c.textIs(i, name)
+	if len(text) < len(name) { // escapes make it longer, not shorter
+		return false
+	}
+	for k := range len(name) {
+		switch text[k] {
+		case '\\':
+			return c.textIs(i, name)
+		case name[k]:
+		default:
+			return false
+		}
+	}
+	return len(text) == len(name)
 }
 
 // keyAfter returns the offset of the key after the value that ends at i; -1 if there is none.
@@ -251,8 +265,7 @@ func (c *Cursor) findPeeked(name string) int {
 	}
 	for k := len(c.positions) - 1; k >= 0; k-- {
 		s := &c.positions[k]
-		key := c.data[s.key+1 : s.end]
-		if string(key) == name || hasEscape(key) && c.textIs(s.key, name) {
+		if c.isKey(s.key, s.end, name) {
 			return s.value
 		}
 	}

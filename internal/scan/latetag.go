@@ -15,8 +15,7 @@ import (
 func (c *Cursor) lateTagOf(i int, u *Union) []byte {
 	data := c.data
 	prefix := c.predictor.Tags.Prefix(u.index)
-	from, key := c.afterPrefix(i, prefix)
-	first := 0 // offset of the first value; 0 if the prefix is known already
+	first, from, key := c.afterPrefix(i, prefix)
 	var context predict.Context
 	hasContext := false
 	for uint(key) < uint(len(data)) && data[key] == '"' {
@@ -58,17 +57,20 @@ func (c *Cursor) lateTagOf(i int, u *Union) []byte {
 	return nil
 }
 
-// afterPrefix returns the offset of a key in the object at i, before which there can be no tag. If the object begins with the learned
-// prefix, it is the key after the prefix, and from is the end of the first value. Otherwise it is the first key, and from is 0.
-func (c *Cursor) afterPrefix(i int, p *predict.Prefix) (from, key int) {
-	if n := p.First(c.data[i:]); n > 0 {
-		if from = c.pass(i + n); from >= 0 {
+// afterPrefix returns the offset of a key in the object at i, before which there is neither a tag nor an object or array: the key after the
+// learned prefix, the second key if only the first one is that of the prefix, or the first key. first and from are the offsets of the first
+// value and of its end; 0 if there is nothing to learn of the prefix, and 0 before the first key.
+func (c *Cursor) afterPrefix(i int, p *predict.Prefix) (first, from, key int) {
+	first = i + p.First(c.data[i:])
+	if first > i && first < len(c.data) && c.data[first] != '{' && c.data[first] != '[' {
+		if from = c.pass(first); from >= 0 {
 			if n := p.Rest(c.data[from:]); n > 0 {
-				return from, from + n
+				return 0, from, from + n
 			}
+			return first, from, c.keyAfter(from)
 		}
 	}
-	return 0, c.space(i + 1)
+	return 0, 0, c.space(i + 1)
 }
 
 // applyLateTag uses the late tag that chose the record opened last: a predicted tag has to be checked by the record, and a tag that was
