@@ -12,9 +12,9 @@ import (
 // This file has the conditions of the method Kind: expressions of generated code that ask what the fields of a record say about its tag, which a
 // program can have changed.
 
-// isOwn returns the condition that the first place of a tag that has a value has the tag's own text, or that no place has a value.
+// isOwn returns the condition that the first path of a tag that has a value has the tag's own text, or that no path has a value.
 func (p *plan) isOwn(t ownTag) *jen.Statement {
-	hasOwn := func(o tagPlace) *jen.Statement {
+	hasOwn := func(o tagHolder) *jen.Statement {
 		tag := o.path[len(o.path)-1]
 		if !isText(tag.field.Type) && !isRawMember(tag) {
 			return nil
@@ -35,8 +35,8 @@ func (p *plan) isOwn(t ownTag) *jen.Statement {
 		s, _ := stringLiteral(t.literal)
 		return allOf(there, id(expr).Op("==").Add(p.tagValue(tag, s)))
 	}
-	var is *jen.Statement // the condition for a place and those after it
-	for i, o := range slices.Backward(slices.Insert(slices.Clone(t.others), t.earlier, tagPlace{t.path, t.rest})) {
+	var is *jen.Statement // the condition for a path and those after it
+	for i, o := range slices.Backward(slices.Insert(slices.Clone(t.others), t.earlier, tagHolder{t.path, t.rest})) {
 		later := is
 		if is = p.isTagless(o, i >= t.earlier && !isZeroLiteral(t.literal)); later != nil {
 			is = allOf(is, jen.Parens(later))
@@ -80,10 +80,10 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 		}
 	}
 	var is *jen.Statement
-	for _, place := range n.Tag {
-		path, rest := k.p.fieldPath(k.r, place)
+	for _, tagPath := range n.Tag {
+		path, rest := k.p.fieldPath(k.r, tagPath)
 		if path == nil {
-			is = anyOf(is, k.isHidden(place))
+			is = anyOf(is, k.isHidden(tagPath))
 			continue
 		}
 		if t == n.Absent && !k.leads(n.Otherwise) {
@@ -105,12 +105,12 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 	return is
 }
 
-// isHidden returns the condition that a field is set that may contain the tag at a place, but whose Go type does not show it: a map, or a union
+// isHidden returns the condition that a field is set that may contain the tag at a path, but whose Go type does not show it: a map, or a union
 // with another tag. It returns nil if there is no such field.
-func (k kindPrinter) isHidden(place []string) (is *jen.Statement) {
+func (k kindPrinter) isHidden(tagPath []string) (is *jen.Statement) {
 	r, expr := k.r, "m."
 	var there *jen.Statement
-	for _, key := range place {
+	for _, key := range tagPath {
 		if inner := r.objectNamed(key); inner != nil {
 			r = inner
 			continue
@@ -154,10 +154,10 @@ func (k kindPrinter) isThere(path []*member) *jen.Statement {
 	return there
 }
 
-// isLeftOut returns the condition that no place of a tag is written; nil if one always is.
+// isLeftOut returns the condition that no path of a tag is written; nil if one always is.
 func (k kindPrinter) isLeftOut(n *spec.Node) (is *jen.Statement) {
-	for _, place := range n.Tag {
-		path, rest := k.p.fieldPath(k.r, place)
+	for _, tagPath := range n.Tag {
+		path, rest := k.p.fieldPath(k.r, tagPath)
 		if path == nil {
 			continue
 		}
@@ -185,10 +185,10 @@ func (k kindPrinter) isLeftOut(n *spec.Node) (is *jen.Statement) {
 	return is
 }
 
-// lacksTagField reports whether the record belongs to a view and has no field for some place of a tag, so that it is not written as it was read.
+// lacksTagField reports whether the record belongs to a view and has no field for some path of a tag, so that it is not written as it was read.
 func (k kindPrinter) lacksTagField(n *spec.Node) bool {
-	return k.r.view && slices.ContainsFunc(n.Tag, func(place []string) bool {
-		path, _ := k.p.fieldPath(k.r, place)
+	return k.r.view && slices.ContainsFunc(n.Tag, func(tagPath []string) bool {
+		path, _ := k.p.fieldPath(k.r, tagPath)
 		return path == nil
 	})
 }
@@ -342,9 +342,9 @@ func (p *plan) isOtherCase(m *member, expr, own string, others []string) *jen.St
 	return another
 }
 
-// tagIs returns the condition that the value at a place within a raw one, in expr, is a literal.
-func (p *plan) tagIs(expr, literal string, place []string) *jen.Statement {
-	return jen.Qual(genrtPath, "TagIs").Call(append([]jen.Code{id(expr), text(literal)}, cases(place)...)...)
+// tagIs returns the condition that the value at a path within a raw one, in expr, is a literal.
+func (p *plan) tagIs(expr, literal string, tagPath []string) *jen.Statement {
+	return jen.Qual(genrtPath, "TagIs").Call(append([]jen.Code{id(expr), text(literal)}, cases(tagPath)...)...)
 }
 
 // ofType reports whether a literal is of the JSON type that a text, a number or a bool has.

@@ -88,7 +88,7 @@ func printScanPart(p *plan, f *file, u *union) {
 			define("m, ok", id("v").Assert(id(u.Name))),
 			jen.If(id("ok").Op("||").Id("end").Op("<").Lit(0)).Block(jen.Return(id("m"), id("end"))),
 			define("u", jen.New(id(u.unknown))),
-			set("u.Raw, i", call("c.UnknownCase", append([]jen.Code{id("i"), otherCase(u.root)}, places(u.root.Tree)...)...)),
+			set("u.Raw, i", call("c.UnknownCase", append([]jen.Code{id("i"), otherCase(u.root)}, tagPathArgs(u.root.Tree)...)...)),
 			jen.Return(id("u"), id("i")),
 		))
 	msg := jen.Lit(p.Package + ": the value is not " + article(u.Name))

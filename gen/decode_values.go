@@ -11,7 +11,7 @@ import (
 // readField returns the code that reads the value at pos into m's Go field, and assigns the offset after it to next.
 func (p *plan) readField(m *member, pos, next string) []jen.Code {
 	code := p.readValue(m, pos, next)
-	if !m.blind || isRawMember(m) { // a raw value is checked when it is read
+	if !m.checksTag || isRawMember(m) { // a raw value is checked when it is read
 		return code
 	}
 	return []jen.Code{jen.Block(slices.Concat([]jen.Code{define("at", id(pos))}, code, []jen.Code{set(next, call("c.LookedUp", id("at"), id(next)))})...)}

@@ -174,11 +174,11 @@ func tagsText(n *spec.Node) string {
 	if n.Has {
 		return ""
 	}
-	var places []string
-	for _, place := range n.Tag {
-		places = append(places, spec.PlaceText(place))
+	var tagPaths []string
+	for _, tagPath := range n.Tag {
+		tagPaths = append(tagPaths, spec.TagPathText(tagPath))
 	}
-	return strings.Join(places, " or ")
+	return strings.Join(tagPaths, " or ")
 }
 
 // caseText returns what chooses a case of a node.

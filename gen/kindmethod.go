@@ -23,7 +23,7 @@ func (p *plan) tagOf(s *spec.Record, n *spec.Node) *tagField {
 	}
 	r := p.record(s)
 	var t tagField
-	if t.path, t.getter = p.tagPath(r, n.Tag); t.path == nil {
+	if t.path, t.getter = p.tagFieldPath(r, n.Tag); t.path == nil {
 		return nil
 	}
 	t.fallback = p.fallbackTag(r, t, n.Tag)
@@ -88,14 +88,14 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 // isWritten reports whether only the JSON of a record says which target a node leads to: a field that can have any value has the tag, or several
 // fields can have it.
 func (k kindPrinter) isWritten(n *spec.Node) bool {
-	places, raw := 0, false
-	for _, place := range n.Tag {
-		if path, _ := k.p.fieldPath(k.r, place); path != nil {
-			places++
+	tagPaths, raw := 0, false
+	for _, tagPath := range n.Tag {
+		if path, _ := k.p.fieldPath(k.r, tagPath); path != nil {
+			tagPaths++
 			raw = raw || isRawMember(path[len(path)-1])
 		}
 	}
-	return !k.r.view && (raw || places > 1)
+	return !k.r.view && (raw || tagPaths > 1)
 }
 
 // only returns the code for a node with one target that leads to the record. If a field has the tag, a program can have given it another value.

@@ -159,14 +159,14 @@ func kindName(k *spec.Kind) string {
 	return k.GoName
 }
 
-// tagPath finds the field that holds a tag, through the records on the way to it; or the field of a union by tag that has a getter
+// tagFieldPath finds the field that holds a tag, through the records on the way to it; or the field of a union by tag that has a getter
 // for it.
-func (p *plan) tagPath(r *record, places [][]string) ([]*member, *spec.Getter) {
-	for _, place := range places {
+func (p *plan) tagFieldPath(r *record, tagPaths [][]string) ([]*member, *spec.Getter) {
+	for _, tagPath := range tagPaths {
 		var path []*member
 		var getter *spec.Getter
 		at := r
-		for i, key := range place {
+		for i, key := range tagPath {
 			if inner := at.objectNamed(key); inner != nil {
 				at = inner
 				continue
@@ -182,9 +182,9 @@ func (p *plan) tagPath(r *record, places [][]string) ([]*member, *spec.Getter) {
 				break
 			}
 			path = append(path, m)
-			last := i == len(place)-1
-			if i == len(place)-2 && m.field.Type.Kind == spec.UnionType && !m.field.Lazy {
-				getter = textGetter(m.field.Type.Union, place[i+1])
+			last := i == len(tagPath)-1
+			if i == len(tagPath)-2 && m.field.Type.Kind == spec.UnionType && !m.field.Lazy {
+				getter = textGetter(m.field.Type.Union, tagPath[i+1])
 			}
 			if getter != nil {
 				break
@@ -206,15 +206,15 @@ func (p *plan) tagPath(r *record, places [][]string) ([]*member, *spec.Getter) {
 
 // fallbackTag finds the second path of a tag whose first path leads through a record within r, or a case of a union. The second path is a member of r
 // itself, which is unknown to r while the inner record is nested.
-func (p *plan) fallbackTag(r *record, k tagField, places [][]string) string {
+func (p *plan) fallbackTag(r *record, k tagField, tagPaths [][]string) string {
 	nested := len(k.path) == 2 && k.getter == nil && k.path[0].form != pointer && k.path[1].form != pointer
 	inUnion := len(k.path) == 1 && k.getter != nil && p.local(k.path[0].field.Type.Union)
 	if !nested && !inUnion || r.view {
 		return ""
 	}
-	for _, place := range places {
-		if len(place) == 1 && !r.knownKeys()[place[0]] {
-			return place[0]
+	for _, tagPath := range tagPaths {
+		if len(tagPath) == 1 && !r.knownKeys()[tagPath[0]] {
+			return tagPath[0]
 		}
 	}
 	return ""

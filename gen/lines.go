@@ -111,8 +111,8 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && len(texts) > 0 || len(others) > 0 && n.Otherwise == nil {
 		code = append(code, define(name+"At", at))
 		at = id(name + "At")
-		for _, place := range n.Tag[1:] {
-			code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(set(name+"At", find(place))))
+		for _, tagPath := range n.Tag[1:] {
+			code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(set(name+"At", find(tagPath))))
 		}
 	}
 	if n.Absent != nil {
@@ -151,8 +151,8 @@ func (p *plan) kindOfUnknown(tag jen.Code) (code []jen.Code) {
 	if len(p.kinds.sub) > 1 {
 		code = append(code, define("subAt", sub))
 		sub = id("subAt")
-		for _, place := range p.kinds.sub[1:] {
-			code = append(code, jen.If(id("subAt").Op("<").Lit(0)).Block(set("subAt", find(place))))
+		for _, tagPath := range p.kinds.sub[1:] {
+			code = append(code, jen.If(id("subAt").Op("<").Lit(0)).Block(set("subAt", find(tagPath))))
 		}
 	}
 	if p.hasTaken(nil) {

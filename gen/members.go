@@ -14,15 +14,15 @@ type member struct {
 	fixed string // the JSON literal of a tag or of a const field, which have no Go field
 	tag   bool   // fixed by a union
 
-	field    *spec.Field  // nil for a tag
-	owner    *spec.Record // whose Go struct has the field
-	form     form
-	optional bool // left out when it is not set
-	required bool // its absence is noted
-	null     bool // null is not noted
-	tagged   bool // the tag that chose the record lies within the member's value
-	blind    bool // tagged, and the code that reads the value does not notice that the tag comes a second time in it
-	confirms bool // it is the tag that chose the record: if the tag was predicted, it is checked here
+	field     *spec.Field  // nil for a tag
+	owner     *spec.Record // whose Go struct has the field
+	form      form
+	optional  bool // left out when it is not set
+	required  bool // its absence is noted
+	null      bool // null is not noted
+	tagged    bool // the tag that chose the record lies within the member's value
+	checksTag bool // tagged, and its decoder checks that the tag is the last one in the value: no record there does
+	confirms  bool // it is the tag that chose the record: if the tag was predicted, it is checked here
 
 	payload *member   // not nil: the member has no field, and is the sibling tag of payload
 	others  []*member // more payloads of that tag

@@ -16,16 +16,16 @@ import (
 // ownTag is the field of a tag by which a record is always chosen, and its value.
 type ownTag struct {
 	node    *spec.Node
-	place   []string  // the place of the tag that has the field
+	tagPath []string  // the path of the tag that has the field
 	path    []*member // from the record to the field
 	rest    []string  // path of the tag within a raw field
 	literal string
-	others  []tagPlace // the other places of the tag, in order: if one has a value, the tag is there
-	earlier int        // so many of the others come before path
+	others  []tagHolder // the other paths of the tag, in order: if one has a value, the tag is there
+	earlier int         // how many of the others come before path
 }
 
-// tagPlace is the field that has the value at a place of a tag, or within which it lies.
-type tagPlace struct {
+// tagHolder is the field that has the value at a path of a tag, or within which it lies.
+type tagHolder struct {
 	path []*member // from the record to the field
 	rest []string  // path of the tag within a raw field, or within a union
 }
@@ -73,26 +73,26 @@ func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
 	return list
 }
 
-// findHolder sets the path of a to the first place of the tag that has a field which can hold the value, and others to the fields of the
-// other places. It returns false if there is no such field.
+// findHolder sets the path of a to the first path of the tag that has a field which can hold the value, and others to the fields of the
+// other paths. It returns false if there is no such field.
 func (a *ownTag) findHolder(p *plan, r *record) bool {
-	for _, place := range a.node.Tag {
-		path, rest := p.fieldPath(r, place)
+	for _, tagPath := range a.node.Tag {
+		path, rest := p.fieldPath(r, tagPath)
 		switch {
 		case path == nil:
 		case a.path == nil && canHold(path[len(path)-1], a.literal):
-			a.place, a.path, a.rest, a.earlier = place, path, rest, len(a.others)
+			a.tagPath, a.path, a.rest, a.earlier = tagPath, path, rest, len(a.others)
 		default:
-			a.others = append(a.others, tagPlace{path, rest})
+			a.others = append(a.others, tagHolder{path, rest})
 		}
 	}
 	return a.path != nil
 }
 
-// fieldPath returns the field that has the value at a place. If a field on the path is kept raw, it returns that one, and the rest of the path.
+// fieldPath returns the field that has the value at a path. If a field on the path is kept raw, it returns that one, and the rest of the path.
 // The other fields on the path are records.
-func (p *plan) fieldPath(r *record, place []string) (path []*member, rest []string) {
-	for i, key := range place {
+func (p *plan) fieldPath(r *record, tagPath []string) (path []*member, rest []string) {
+	for i, key := range tagPath {
 		if inner := r.objectNamed(key); inner != nil {
 			r = inner
 			continue
@@ -108,9 +108,9 @@ func (p *plan) fieldPath(r *record, place []string) (path []*member, rest []stri
 		}
 		path = append(path, m)
 		switch t := m.field.Type; {
-		case isRawMember(m), isTagOf(m, place[i+1:]):
-			return path, place[i+1:]
-		case i == len(place)-1:
+		case isRawMember(m), isTagOf(m, tagPath[i+1:]):
+			return path, tagPath[i+1:]
+		case i == len(tagPath)-1:
 			if isText(t) || isNumber(t) || t.Kind == spec.Bool {
 				return path, nil
 			}
@@ -124,14 +124,14 @@ func (p *plan) fieldPath(r *record, place []string) (path []*member, rest []stri
 	return nil, nil
 }
 
-// isTagOf reports whether the field of a member is a union whose tag lies at a place within its values.
-func isTagOf(m *member, place []string) bool {
+// isTagOf reports whether the field of a member is a union whose tag lies at a path within its values.
+func isTagOf(m *member, tagPath []string) bool {
 	t := m.field.Type
 	if t.Kind != spec.UnionType || m.field.Encoded || t.Union.Tree == nil {
 		return false
 	}
 	n := t.Union.Tree
-	return !n.Has && !n.Sibling && !n.External && !n.Results && len(n.Tag) == 1 && slices.Equal(n.Tag[0], place)
+	return !n.Has && !n.Sibling && !n.External && !n.Results && len(n.Tag) == 1 && slices.Equal(n.Tag[0], tagPath)
 }
 
 // caseOf returns the record of a union that a literal chooses, nil if there is none.
@@ -203,7 +203,7 @@ func (p *plan) noteUntagged(r *record) (code []jen.Code) {
 	}
 	p.eachOwnTag(r, func(t ownTag, through *jen.Statement) {
 		if slices.ContainsFunc(t.path, func(m *member) bool { return !m.required }) {
-			code = append(code, jen.If(p.isMissing(t, through)).Block(call("c.NoteUntagged", r.number(r.byKey[t.place[0]][0]))))
+			code = append(code, jen.If(p.isMissing(t, through)).Block(call("c.NoteUntagged", r.number(r.byKey[t.tagPath[0]][0]))))
 		}
 	})
 	return code
@@ -249,7 +249,7 @@ func (p *plan) fillTag(r *record, t ownTag, through *jen.Statement) jen.Code {
 	return jen.If(is).Block(body...)
 }
 
-// areUntagged returns the conditions that the records on the paths to the places of a tag have no note about it, and no unknown member in which it
+// areUntagged returns the conditions that the records on the paths of a tag have no note about it, and no unknown member in which it
 // can be: a record that was read without the tag in its own field is written as it was.
 func (p *plan) areUntagged(r *record, t ownTag) []*jen.Statement {
 	type level struct {
@@ -258,9 +258,9 @@ func (p *plan) areUntagged(r *record, t ownTag) []*jen.Statement {
 		names []string
 	}
 	var levels []*level
-	for _, place := range t.node.Tag {
+	for _, tagPath := range t.node.Tag {
 		r, at, there := r, "m", []*jen.Statement(nil)
-		for _, key := range place {
+		for _, key := range tagPath {
 			i := slices.IndexFunc(levels, func(l *level) bool { return l.expr == at })
 			if i < 0 {
 				i = len(levels)
@@ -339,9 +339,9 @@ func (p *plan) holderValue(t ownTag, tag *member) *jen.Statement {
 	return value
 }
 
-// isTagless returns the condition that the place of a tag has no value. With zero, a pointer to a zero value is none, too: an earlier place is
+// isTagless returns the condition that the path of a tag has no value. With zero, a pointer to a zero value is none, too: an earlier path is
 // written with the value of the tag.
-func (p *plan) isTagless(t tagPlace, zero bool) *jen.Statement {
+func (p *plan) isTagless(t tagHolder, zero bool) *jen.Statement {
 	tag := t.path[len(t.path)-1]
 	switch {
 	case isRawMember(tag) && len(t.rest) > 0:
@@ -377,9 +377,9 @@ func (p *plan) isUnnoted(path []*member, zero bool) *jen.Statement {
 	return optionalParens(anyOf(list...), len(list) > 1)
 }
 
-// hasTag returns the condition that a raw value has something at a place within it.
-func (p *plan) hasTag(expr string, place []string) *jen.Statement {
-	return jen.Qual(genrtPath, "HasTag").Call(append([]jen.Code{id(expr)}, cases(place)...)...)
+// hasTag returns the condition that a raw value has something at a path within it.
+func (p *plan) hasTag(expr string, tagPath []string) *jen.Statement {
+	return jen.Qual(genrtPath, "HasTag").Call(append([]jen.Code{id(expr)}, cases(tagPath)...)...)
 }
 
 // isUnset returns the condition that the field at the end of a path has its zero value, or that a pointer on the path is nil. With zero, a pointer

@@ -166,10 +166,10 @@ func (t *tests) kindsOfLine() jen.Code {
 			case !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1:
 				follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal}))
 			case !n.Has && c.Target.Record != nil && slices.ContainsFunc(t.ownTags(t.record(c.Target.Record), t.Line), func(o ownTag) bool { return o.node == n }):
-				follow(&c.Target, tags) // the encoder writes the tag, at any place
+				follow(&c.Target, tags) // the encoder writes the tag, at any path
 			}
 		}
-		if a := n.Absent; a != nil && (a.Record == nil || len(n.Tag) > 1 || !requiresPlace(a.Record, n.Tag[0])) {
+		if a := n.Absent; a != nil && (a.Record == nil || len(n.Tag) > 1 || !requiresTag(a.Record, n.Tag[0])) {
 			missing = append(missing, n.Tag[0][0])
 			follow(a, tags)
 			missing = missing[:len(missing)-1]
@@ -212,13 +212,13 @@ func nameOfCase(c *spec.Case) string {
 func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 	for i, own := range list {
 		m := own.path[0]
-		if place := m.field.Path; place != nil { // the tag lies in another object
+		if path := m.field.Path; path != nil { // the tag lies in another object
 			json := own.text()
-			for _, key := range slices.Backward(place[1:]) {
+			for _, key := range slices.Backward(path[1:]) {
 				json = "{" + quoteKey(key) + ":" + json + "}"
 			}
-			if !slices.ContainsFunc(o.members, func(e entry) bool { return e.key == place[0] }) {
-				o = o.with(entry{place[0], json}, setting{m.owner, m.goName(), t.holderValue(own, m)})
+			if !slices.ContainsFunc(o.members, func(e entry) bool { return e.key == path[0] }) {
+				o = o.with(entry{path[0], json}, setting{m.owner, m.goName(), t.holderValue(own, m)})
 			}
 			continue
 		}
@@ -317,7 +317,7 @@ func (t *tests) isMissing(r *spec.Record, name string) bool {
 	var in func(n *spec.Node) bool
 	in = func(n *spec.Node) bool {
 		if a := n.Absent; a != nil && a.Record == r && (n.Otherwise == nil || n.Otherwise.Record != r) {
-			if slices.ContainsFunc(n.Tag, func(place []string) bool { return place[0] == name }) {
+			if slices.ContainsFunc(n.Tag, func(tagPath []string) bool { return tagPath[0] == name }) {
 				return true
 			}
 		}
@@ -326,15 +326,15 @@ func (t *tests) isMissing(r *spec.Record, name string) bool {
 	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
 }
 
-// requiresPlace reports whether a new record is written with a value at the place of a tag.
-func requiresPlace(r *spec.Record, place []string) bool {
+// requiresTag reports whether a new record is written with a value at the path of a tag.
+func requiresTag(r *spec.Record, tagPath []string) bool {
 	for _, f := range (&record{Record: r}).declaredFields() {
 		switch {
-		case f.field.Name != place[0] || f.field.Optional || f.field.Nullable && len(place) > 1 || f.field.Type == nil:
-		case len(place) == 1:
+		case f.field.Name != tagPath[0] || f.field.Optional || f.field.Nullable && len(tagPath) > 1 || f.field.Type == nil:
+		case len(tagPath) == 1:
 			return true
 		case f.field.Type.Kind == spec.RecordType && !f.field.Lazy && !f.field.Encoded:
-			return requiresPlace(f.field.Type.Record, place[1:])
+			return requiresTag(f.field.Type.Record, tagPath[1:])
 		}
 	}
 	return false
@@ -346,23 +346,23 @@ func (t *tests) isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
 	if r == nil || n.Has || n.Otherwise == nil || n.Otherwise.Record != r {
 		return false
 	}
-	for _, place := range n.Tag {
-		if literal := t.newTag(r, place); literal != "" {
+	for _, tagPath := range n.Tag {
+		if literal := t.newTag(r, tagPath); literal != "" {
 			return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal && c.Target.Record != r })
 		}
 	}
 	return n.Absent != nil && n.Absent.Record != r
 }
 
-// newTag returns the value that a new record is written with at the place of a tag, in JSON; "" if it has none there.
-func (t *tests) newTag(r *spec.Record, place []string) string {
+// newTag returns the value that a new record is written with at the path of a tag, in JSON; "" if it has none there.
+func (t *tests) newTag(r *spec.Record, tagPath []string) string {
 	for _, f := range t.record(r).declaredFields() {
-		if f.field.Path != nil && !f.field.Optional && slices.Equal(f.field.Path, place) {
+		if f.field.Path != nil && !f.field.Optional && slices.Equal(f.field.Path, tagPath) {
 			return t.zeroText(f.field)
 		}
 	}
 	value := json.RawMessage(t.zero(r, nil).text())
-	for _, key := range place {
+	for _, key := range tagPath {
 		var members map[string]json.RawMessage
 		if json.Unmarshal(value, &members) != nil {
 			return "" // not an object

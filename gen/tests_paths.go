@@ -59,12 +59,12 @@ func (t *tests) findPaths() {
 func (t *tests) isTagOfOuter(f *spec.Field) bool {
 	var in func(n *spec.Node) bool
 	in = func(n *spec.Node) bool {
-		for _, place := range n.Tag {
-			if len(place) == 1 {
+		for _, tagPath := range n.Tag {
+			if len(tagPath) == 1 {
 				continue
 			}
 			for _, r := range recordsOf(&spec.Target{Node: n}) {
-				if path, _ := t.fieldPath(t.record(r), place); len(path) > 1 && path[len(path)-1].field == f {
+				if path, _ := t.fieldPath(t.record(r), tagPath); len(path) > 1 && path[len(path)-1].field == f {
 					return true
 				}
 			}

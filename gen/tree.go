@@ -17,7 +17,7 @@ type tree struct {
 
 	headed bool // the tag of the first node is found by Cursor.TagOf, which may predict it
 
-	absent []jen.Code // places of the tags above that are missing
+	absent []jen.Code // paths of the tags above that are missing
 }
 
 func printScanTree(p *plan, f *file, u *union) {
@@ -57,11 +57,11 @@ func printUnmarshalUnion(f *file, u *union) {
 	printAnyUnmarshal(f, u)
 }
 
-// places returns the places of a node's tag, or the members by whose presence it chooses, as arguments.
-func places(n *spec.Node) []jen.Code {
+// tagPathArgs returns the paths of a node's tag, or the members by whose presence it chooses, as arguments.
+func tagPathArgs(n *spec.Node) []jen.Code {
 	var list []jen.Code
-	for _, place := range n.Tag {
-		list = append(list, text(spec.PlaceText(place)))
+	for _, tagPath := range n.Tag {
+		list = append(list, text(spec.TagPathText(tagPath)))
 	}
 	if n.Has {
 		for _, c := range n.Cases {
@@ -83,15 +83,15 @@ func (t *tree) unknown(n *spec.Node, tag jen.Code) []jen.Code {
 	}
 	return []jen.Code{
 		define("m", fromSlab(t.u.unknown)),
-		set("m.Raw, i", call(read, slices.Concat([]jen.Code{id("i"), tag}, t.absent, places(n))...)),
+		set("m.Raw, i", call(read, slices.Concat([]jen.Code{id("i"), tag}, t.absent, tagPathArgs(n))...)),
 		jen.Return(id("m"), id("i")),
 	}
 }
 
-// find returns the call that looks for a tag at one place, and returns its offset.
-func find(place []string) *jen.Statement {
+// find returns the call that looks for a tag at one path, and returns its offset.
+func find(tagPath []string) *jen.Statement {
 	at := id("i")
-	for _, key := range place {
+	for _, key := range tagPath {
 		at = call("c.Find", at, text(key))
 	}
 	return at
@@ -153,13 +153,13 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 	if !n.Sibling && (len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && readsText) {
 		code = append(code, define(name+"At", at))
 		at = id(name + "At")
-		for _, place := range n.Tag[1:] {
-			code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(set(name+"At", find(place))))
+		for _, tagPath := range n.Tag[1:] {
+			code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(set(name+"At", find(tagPath))))
 		}
 	}
 	if n.Absent != nil {
 		from := len(t.absent)
-		t.absent = append(t.absent, places(n)...)
+		t.absent = append(t.absent, tagPathArgs(n)...)
 		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(t.target(n.Absent, depth, above)...))
 		t.absent = t.absent[:from]
 	}

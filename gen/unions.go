@@ -49,33 +49,32 @@ func (p *plan) newUnion(u *spec.Union) *union {
 	return n
 }
 
-// markTagged sets member.tagged and member.blind for the members of records whose values contain tags. places are the deep places of the
+// markTagged sets member.tagged and member.checksTag for the members of records whose values contain tags. tagPaths are the paths of the
 // tags of the nodes above: those within a member's value.
-func (p *plan) markTagged(n *spec.Node, places [][]string) {
-	for _, place := range n.Tag {
-		if len(place) > 1 {
-			places = append(places[:len(places):len(places)], place)
+func (p *plan) markTagged(n *spec.Node, tagPaths [][]string) {
+	for _, tagPath := range n.Tag {
+		if len(tagPath) > 1 {
+			tagPaths = append(tagPaths[:len(tagPaths):len(tagPaths)], tagPath)
 		}
 	}
 	for _, t := range targets(n) {
 		switch {
 		case t.Node != nil:
-			p.markTagged(t.Node, places)
+			p.markTagged(t.Node, tagPaths)
 		case t.Record != nil:
-			for _, place := range places {
-				for _, m := range p.record(t.Record).byKey[place[0]] {
+			for _, tagPath := range tagPaths {
+				for _, m := range p.record(t.Record).byKey[tagPath[0]] {
 					m.tagged = true
-					m.blind = m.blind || p.isBlindTo(p.record(t.Record), place)
+					m.checksTag = m.checksTag || p.needsTagCheck(p.record(t.Record), tagPath)
 				}
 			}
 		}
 	}
 }
 
-// isBlindTo reports whether the code that reads a value does not notice when the tag at a place in it comes a second time, because no record has
-// a member for the tag.
-func (p *plan) isBlindTo(r *record, place []string) bool {
-	path, _ := p.fieldPath(r, place)
+// needsTagCheck reports whether no record on a path to a tag has a member for it, so that none notices when the tag comes a second time.
+func (p *plan) needsTagCheck(r *record, tagPath []string) bool {
+	path, _ := p.fieldPath(r, tagPath)
 	return path == nil || isRawMember(path[len(path)-1])
 }
 

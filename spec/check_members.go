@@ -271,8 +271,8 @@ func (f *file) tagValues(r *Record) []string {
 	}
 	for _, w := range f.reach {
 		for _, a := range w.path {
-			isTag := func(place []string) bool {
-				return place[len(place)-1] == field.Name && isHolder(r, w.record, place)
+			isTag := func(tagPath []string) bool {
+				return tagPath[len(tagPath)-1] == field.Name && isHolder(r, w.record, tagPath)
 			}
 			if !slices.ContainsFunc(a.node.Tag, isTag) {
 				continue
@@ -288,17 +288,17 @@ func (f *file) tagValues(r *Record) []string {
 }
 
 // isHolder reports whether the member at the end of a path from the record top can be a member of r.
-func isHolder(r, top *Record, place []string) bool {
+func isHolder(r, top *Record, tagPath []string) bool {
 	for _, holder := range append(inlined(top), top) {
 		for _, holder := range embedded(holder) {
-			if len(place) == 1 {
+			if len(tagPath) == 1 {
 				if holder == r {
 					return true
 				}
 				continue
 			}
-			isInner := func(inner *Record) bool { return isHolder(r, inner, place[1:]) }
-			if field := fieldNamed(holder, place[0]); field != nil && slices.ContainsFunc(objects(field.Type), isInner) {
+			isInner := func(inner *Record) bool { return isHolder(r, inner, tagPath[1:]) }
+			if field := fieldNamed(holder, tagPath[0]); field != nil && slices.ContainsFunc(objects(field.Type), isInner) {
 				return true
 			}
 		}

@@ -31,7 +31,7 @@ func (f *file) checkTags() {
 			case name != "":
 				f.checkTagField(w.record, name, b)
 			case len(b.node.Tag) > 0:
-				f.checkTagPlaces(w.record, b)
+				f.checkTagPaths(w.record, b)
 			}
 		}
 	}
@@ -47,18 +47,18 @@ func (f *file) viewHint(n *Node) string {
 }
 
 // dotHint returns a hint for a record without the member of a tag: for a path that may be meant as one name with dots, since the record does not
-// have the first member of the path; for several places, the simplest one; for a path into another record, what that record lacks.
+// have the first member of the path; for several paths, the simplest one; for a path into another record, what that record lacks.
 func dotHint(r *Record, n *Node) string {
 	if len(n.Tag) == 1 && len(n.Tag[0]) > 1 && fieldNamed(r, n.Tag[0][0]) == nil {
 		path := strings.Join(n.Tag[0], ".")
 		return "; a member whose own name is " + path + " is written [[" + path + "]]"
 	}
-	if i := slices.IndexFunc(n.Tag, func(place []string) bool { return len(place) == 1 }); i >= 0 && len(n.Tag) > 1 {
+	if i := slices.IndexFunc(n.Tag, func(tagPath []string) bool { return len(tagPath) == 1 }); i >= 0 && len(n.Tag) > 1 {
 		return fmt.Sprintf(": declare one for the value, such as %q", n.Tag[i][0])
 	}
-	for _, place := range n.Tag {
+	for _, tagPath := range n.Tag {
 		in := r
-		for i, name := range place {
+		for i, name := range tagPath {
 			m := memberNamed(in, name)
 			if by := siblingNamed(in, name); i > 0 && m == nil && by != nil {
 				return fmt.Sprintf("; in the record %s it is the tag of the payload %s (`by:`), of which a line has no kind; give %[1]s a field %[3]s: string, and %[2]s the type json, or choose by another member",
@@ -114,9 +114,9 @@ func (f *file) checkAbsence(r *Record, b branch) {
 	if f.branchesTo(r, b.node) > 1 {
 		return
 	}
-	for _, place := range b.node.Tag {
-		if w := writtenAt(r, place); w != nil {
-			f.conflict(w.at, b.node.Absent.at, "%s is chosen where %s is absent, but always has it: %s", r.Name, PlaceText(place), w.remedy())
+	for _, tagPath := range b.node.Tag {
+		if w := writtenAt(r, tagPath); w != nil {
+			f.conflict(w.at, b.node.Absent.at, "%s is chosen where %s is absent, but always has it: %s", r.Name, TagPathText(tagPath), w.remedy())
 			return
 		}
 	}
@@ -129,22 +129,22 @@ type written struct {
 	at    Pos
 }
 
-// writtenAt returns the member at a place of a record, nil if there is none, or if it can be left out.
-func writtenAt(r *Record, place []string) *written {
-	if t := tagNamed(r, place[0]); t != nil && len(place) == 1 && memberNamed(r, t.Name) == nil {
+// writtenAt returns the member at a path of a record, nil if there is none, or if it can be left out.
+func writtenAt(r *Record, tagPath []string) *written {
+	if t := tagNamed(r, tagPath[0]); t != nil && len(tagPath) == 1 && memberNamed(r, t.Name) == nil {
 		return &written{zero: t.Literals[0], at: r.Pos}
 	}
 	for _, m := range members(r) {
 		switch field := m.field; {
 		case field.Inline == InlineAlways && field.Type != nil && field.Type.Kind == RecordType:
-			if w := writtenAt(field.Type.Record, place); w != nil {
+			if w := writtenAt(field.Type.Record, tagPath); w != nil {
 				return w
 			}
-		case m.name != place[0] || field.Path != nil || field.Optional && !field.Usual || len(field.When) > 0 || field.Inline != InlineNever:
-		case len(place) == 1:
+		case m.name != tagPath[0] || field.Path != nil || field.Optional && !field.Usual || len(field.When) > 0 || field.Inline != InlineNever:
+		case len(tagPath) == 1:
 			return &written{field, field.zeroText(), field.Pos}
 		case field.Type != nil && field.Type.Kind == RecordType && !field.Nullable && !field.Encoded && !field.Lazy:
-			return writtenAt(field.Type.Record, place[1:])
+			return writtenAt(field.Type.Record, tagPath[1:])
 		}
 	}
 	return nil
@@ -239,40 +239,40 @@ func (f *file) checkAbsentInView(r *Record, b branch) {
 	if !same {
 		return
 	}
-	name, hint := placesText(n), "lead to another record with `absent:`"
+	name, hint := tagPathsText(n), "lead to another record with `absent:`"
 	if field.Default != "" {
 		hint = "write the field without the default, or " + hint
 	}
 	f.conflict(b.at, field.Pos, "%s is chosen by %s %s and by its absence, which a view reads alike, although the kinds differ: %s", r.Name, name, value, hint)
 }
 
-// isAlwaysWritten reports whether a record is always written with a value at a place.
-func isAlwaysWritten(r *Record, place []string) bool {
+// isAlwaysWritten reports whether a record is always written with a value at a path.
+func isAlwaysWritten(r *Record, tagPath []string) bool {
 	for _, m := range members(r) {
 		switch field := m.field; {
-		case m.name != place[0] || field.Path != nil || field.Type == nil || field.Optional || field.Encoded || len(field.When) > 0 || field.Inline != InlineNever:
-		case len(place) == 1:
+		case m.name != tagPath[0] || field.Path != nil || field.Type == nil || field.Optional || field.Encoded || len(field.When) > 0 || field.Inline != InlineNever:
+		case len(tagPath) == 1:
 			return true
 		case field.Type.Kind == RecordType && !field.Nullable:
-			return isAlwaysWritten(field.Type.Record, place[1:])
+			return isAlwaysWritten(field.Type.Record, tagPath[1:])
 		}
 	}
 	return false
 }
 
-// fieldAt returns the field with the value at a place, through records; nil if there is none.
-func fieldAt(r *Record, place []string) *Field {
+// fieldAt returns the field with the value at a path, through records; nil if there is none.
+func fieldAt(r *Record, tagPath []string) *Field {
 	for _, m := range members(r) {
 		switch {
 		case m.field.Path != nil:
-			if slices.Equal(m.field.Path, place) {
+			if slices.Equal(m.field.Path, tagPath) {
 				return m.field
 			}
-		case m.name != place[0]:
-		case len(place) == 1:
+		case m.name != tagPath[0]:
+		case len(tagPath) == 1:
 			return m.field
 		case m.field.Type != nil && m.field.Type.Kind == RecordType && !m.field.Encoded:
-			return fieldAt(m.field.Type.Record, place[1:])
+			return fieldAt(m.field.Type.Record, tagPath[1:])
 		}
 	}
 	return nil
@@ -315,30 +315,30 @@ func (f *file) checkTagField(r *Record, name string, b branch) {
 	f.checkHolds(r, field, name, b)
 }
 
-// checkTagPlaces checks that a record has one of the members in which its tag can be, and that one of them can hold the value that leads to the
+// checkTagPaths checks that a record has one of the members in which its tag can be, and that one of them can hold the value that leads to the
 // record.
-func (f *file) checkTagPlaces(r *Record, b branch) {
-	places := placesText(b.node)
+func (f *file) checkTagPaths(r *Record, b branch) {
+	tagPaths := tagPathsText(b.node)
 	w := pathWalk{outer: r, literal: b.literal, isElsewhere: isElsewhere(r, b.node)}
-	holds := func(place []string) bool {
+	holds := func(tagPath []string) bool {
 		w.seen = make(map[pathStep]bool)
-		return w.record(r, place)
+		return w.record(r, tagPath)
 	}
-	for _, place := range b.node.Tag {
-		if holds(place) {
+	for _, tagPath := range b.node.Tag {
+		if holds(tagPath) {
 			return
 		}
-		if isAlwaysWritten(r, place) {
-			break // the later places are not looked at
+		if isAlwaysWritten(r, tagPath) {
+			break // the later paths are not looked at
 		}
 	}
 	switch {
 	case w.field != nil:
-		f.checkHolds(r, w.field, places, b)
+		f.checkHolds(r, w.field, tagPaths, b)
 	case w.fixed != nil:
-		f.errorf(b.at, "%s is chosen by %s %s, but there its %s is always %s", r.Name, places, b.literal, w.fixed.Name, w.fixed.Literals[0])
+		f.errorf(b.at, "%s is chosen by %s %s, but there its %s is always %s", r.Name, tagPaths, b.literal, w.fixed.Name, w.fixed.Literals[0])
 	default:
-		f.errorf(b.at, "%s is chosen by %s, but has no such member%s", r.Name, places, cmp.Or(f.viewHint(b.node), dotHint(r, b.node), ": declare one for the value"))
+		f.errorf(b.at, "%s is chosen by %s, but has no such member%s", r.Name, tagPaths, cmp.Or(f.viewHint(b.node), dotHint(r, b.node), ": declare one for the value"))
 	}
 }
 
@@ -408,26 +408,26 @@ type pathStep struct {
 	left   int // the number of names left in the path
 }
 
-func (w *pathWalk) record(r *Record, place []string) bool {
-	step := pathStep{r, len(place)}
+func (w *pathWalk) record(r *Record, tagPath []string) bool {
+	step := pathStep{r, len(tagPath)}
 	if w.seen[step] {
 		return false
 	}
 	w.seen[step] = true
-	if len(place) == 1 && w.isTag(r, place[0]) {
+	if len(tagPath) == 1 && w.isTag(r, tagPath[0]) {
 		return true
 	}
 	for _, m := range members(r) {
 		if path := m.field.Path; path != nil {
-			if n := len(path); n <= len(place) && slices.Equal(path, place[:n]) && w.member(m.field, place[n:]) {
+			if n := len(path); n <= len(tagPath) && slices.Equal(path, tagPath[:n]) && w.member(m.field, tagPath[n:]) {
 				return true
 			}
 			continue
 		}
-		if m.name == place[0] && w.member(m.field, place[1:]) {
+		if m.name == tagPath[0] && w.member(m.field, tagPath[1:]) {
 			return true
 		}
-		if slices.ContainsFunc(flattenable(m.field), func(inner *Record) bool { return w.record(inner, place) }) {
+		if slices.ContainsFunc(flattenable(m.field), func(inner *Record) bool { return w.record(inner, tagPath) }) {
 			return true
 		}
 	}
@@ -462,11 +462,11 @@ func hasPayload(r *Record, by, literal string) bool {
 	return !known
 }
 
-// member reports whether the tag can be in a field, at the place within it.
-func (w *pathWalk) member(field *Field, place []string) bool {
+// member reports whether the tag can be in a field, at the path within it.
+func (w *pathWalk) member(field *Field, tagPath []string) bool {
 	switch {
-	case len(place) > 0:
-		return field.Type != nil && !field.Encoded && w.value(field.Type, place)
+	case len(tagPath) > 0:
+		return field.Type != nil && !field.Encoded && w.value(field.Type, tagPath)
 	case field.Const != "":
 		if sameLiteral(field.Const, w.literal) {
 			return true
@@ -478,20 +478,20 @@ func (w *pathWalk) member(field *Field, place []string) bool {
 	return false
 }
 
-func (w *pathWalk) value(t *Type, place []string) bool {
+func (w *pathWalk) value(t *Type, tagPath []string) bool {
 	switch t.Kind {
 	case JSON:
 		return true
 	case RecordType:
-		return w.record(t.Record, place)
+		return w.record(t.Record, tagPath)
 	case UnionType:
 		for _, variant := range t.Union.Variants {
-			if w.value(variant.Type, place) {
+			if w.value(variant.Type, tagPath) {
 				return true
 			}
 		}
 		for _, r := range t.Union.Cases {
-			if w.record(r, place) {
+			if w.record(r, tagPath) {
 				return true
 			}
 		}

@@ -55,7 +55,7 @@ func showNode(b *strings.Builder, n *Node, indent string) {
 	if n.Has {
 		b.WriteString("has")
 	} else {
-		b.WriteString(placesText(n))
+		b.WriteString(tagPathsText(n))
 	}
 	b.WriteString("?\n")
 	for _, c := range n.Cases {

@@ -65,9 +65,9 @@ func (f *file) checkReachable(node *Node, path []branch) {
 		for _, c := range node.Cases {
 			switch {
 			case b.literal != "" && !sameLiteral(b.literal, c.Literal):
-				f.conflict(c.Pos, b.at, "the case %s is never reached: %s is %s here", c.Literal, placesText(node), b.literal)
+				f.conflict(c.Pos, b.at, "the case %s is never reached: %s is %s here", c.Literal, tagPathsText(node), b.literal)
 			case b.absent:
-				f.conflict(c.Pos, b.at, "the case %s is never reached: %s is absent here", c.Literal, placesText(node))
+				f.conflict(c.Pos, b.at, "the case %s is never reached: %s is absent here", c.Literal, tagPathsText(node))
 			case b.literal == "" && b.node.find(c.Literal) != nil:
 				f.conflict(c.Pos, b.node.find(c.Literal).Pos, "the case %s is never reached: another case handles this value", c.Literal)
 			}
@@ -75,23 +75,23 @@ func (f *file) checkReachable(node *Node, path []branch) {
 	}
 }
 
-// placesText writes the paths to a tag. A path with a dot in a name is written as a list, as the spec has it.
-func placesText(node *Node) string {
+// tagPathsText writes the paths to a tag. A path with a dot in a name is written as a list, as the spec has it.
+func tagPathsText(node *Node) string {
 	var list []string
-	for _, place := range node.Tag {
-		text := strings.Join(place, ".")
-		if strings.Count(text, ".") >= len(place) {
-			text = "[" + strings.Join(place, ", ") + "]"
+	for _, tagPath := range node.Tag {
+		text := strings.Join(tagPath, ".")
+		if strings.Count(text, ".") >= len(tagPath) {
+			text = "[" + strings.Join(tagPath, ", ") + "]"
 		}
 		list = append(list, text)
 	}
 	return strings.Join(list, " or ")
 }
 
-// PlaceText writes a path to a tag, its names joined by dots. A dot within a name is written \.
-func PlaceText(place []string) string {
-	names := make([]string, len(place))
-	for i, name := range place {
+// TagPathText writes a path to a tag, its names joined by dots. A dot within a name is written \.
+func TagPathText(tagPath []string) string {
+	names := make([]string, len(tagPath))
+	for i, name := range tagPath {
 		names[i] = strings.ReplaceAll(name, ".", `\.`)
 	}
 	return strings.Join(names, ".")
@@ -108,21 +108,21 @@ func (f *file) deriveTags() {
 			f.deriveTag(r, name, byRecord[r])
 		}
 	}
-	for _, r := range f.model.Records { // derivePlaces needs the tags of all flattened records
+	for _, r := range f.model.Records { // deriveTagMembers needs the tags of all flattened records
 		for _, w := range byRecord[r] {
 			for _, b := range w.path {
-				r.derivePlaces(b.node)
+				r.deriveTagMembers(b.node)
 			}
 		}
 	}
 }
 
-// derivePlaces adds to Others the members that can contain the node's tag, if the tag has several paths or a longer one. Members for which r
+// deriveTagMembers adds to Others the members that can contain the node's tag, if the tag has several paths or a longer one. Members for which r
 // has a field are left out.
-func (r *Record) derivePlaces(n *Node) {
-	for _, place := range n.Tag {
-		name := place[0]
-		if len(n.Tag) == 1 && len(place) == 1 || r.knows(name) || slices.ContainsFunc(r.Others, func(t *Tag) bool { return t.Name == name }) {
+func (r *Record) deriveTagMembers(n *Node) {
+	for _, tagPath := range n.Tag {
+		name := tagPath[0]
+		if len(n.Tag) == 1 && len(tagPath) == 1 || r.knows(name) || slices.ContainsFunc(r.Others, func(t *Tag) bool { return t.Name == name }) {
 			continue
 		}
 		r.Others = append(r.Others, &Tag{Name: name})
@@ -163,7 +163,7 @@ func (u *Union) ChoosesWithout(tag string, r *Record) bool {
 }
 
 func (n *Node) choosesWithout(tag string, r *Record) bool {
-	is := slices.ContainsFunc(n.Tag, func(place []string) bool { return place[len(place)-1] == tag })
+	is := slices.ContainsFunc(n.Tag, func(tagPath []string) bool { return tagPath[len(tagPath)-1] == tag })
 	if is && n.Absent.leadsTo(r) {
 		return true
 	}

@@ -126,7 +126,7 @@ func (f *file) discriminator(d *discriminator, depth int) *Node {
 		node.Sibling = true
 	}
 	if d.tag != nil && d.has == nil {
-		node.Tag = f.places(d.tag)
+		node.Tag = f.tagPaths(d.tag)
 	}
 	if cases != nil {
 		node.hasCases = true
@@ -141,50 +141,50 @@ func (f *file) discriminator(d *discriminator, depth int) *Node {
 	return node
 }
 
-// places reads the paths to a tag: one, or a list. A path is a text of names joined by dots, or a list of names, which may contain dots.
-func (f *file) places(n *yaml.Node) [][]string {
-	var places [][]string
+// tagPaths reads the paths to a tag: one, or a list. A path is a text of names joined by dots, or a list of names, which may contain dots.
+func (f *file) tagPaths(n *yaml.Node) [][]string {
+	var tagPaths [][]string
 	for _, n := range list(n) {
-		place := f.place(n)
-		if place == nil {
+		tagPath := f.tagPath(n)
+		if tagPath == nil {
 			continue
 		}
-		text := PlaceText(place)
-		if slices.ContainsFunc(places, func(p []string) bool { return slices.Equal(p, place) }) {
+		text := TagPathText(tagPath)
+		if slices.ContainsFunc(tagPaths, func(p []string) bool { return slices.Equal(p, tagPath) }) {
 			f.errorf(f.nodePos(n), "the tag %s appears twice", text)
 			continue
 		}
-		places = append(places, place)
+		tagPaths = append(tagPaths, tagPath)
 	}
-	return places
+	return tagPaths
 }
 
-// place reads one path to a tag, nil after an error.
-func (f *file) place(n *yaml.Node) []string {
+// tagPath reads one path to a tag, nil after an error.
+func (f *file) tagPath(n *yaml.Node) []string {
 	if n.Kind == yaml.SequenceNode {
-		var place []string
+		var tagPath []string
 		for _, n := range n.Content {
 			name := f.word(n, "the name of a member")
 			if name == "" {
 				return nil
 			}
-			place = append(place, name)
+			tagPath = append(tagPath, name)
 		}
-		if place == nil {
+		if tagPath == nil {
 			f.errorf(f.nodePos(n), "expected the names of members on the path to the tag, found an empty list")
 		}
-		return place
+		return tagPath
 	}
 	text := f.memberName(n, "the name of a member, or a path such as request.subtype")
 	if text == "" {
 		return nil
 	}
-	place := strings.Split(text, ".")
-	if slices.Contains(place, "") {
+	tagPath := strings.Split(text, ".")
+	if slices.Contains(tagPath, "") {
 		f.errorf(f.nodePos(n), "expected the name of a member, or names joined by dots, found %q; write a name with a dot as a list, [[a.b]]", text)
 		return nil
 	}
-	return place
+	return tagPath
 }
 
 // memberName reads the name of a member. A comma in it, without quotes, is an attempt at a list.

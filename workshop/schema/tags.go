@@ -15,7 +15,7 @@ type condition interface {
 	absent() object
 }
 
-// byTag is the condition about a tag: the value at the first present one of several places.
+// byTag is the condition about a tag: the value at the first present one of several paths.
 type byTag [][]string
 
 func (t byTag) is(literal string) object { return t.at(of("const", json.RawMessage(literal))) }
@@ -49,8 +49,8 @@ func (t byTag) unknown(cases []*spec.Case) object {
 
 func (t byTag) absent() object {
 	var there []object
-	for _, place := range t {
-		there = append(there, present(place))
+	for _, tagPath := range t {
+		there = append(there, present(tagPath))
 	}
 	if len(there) == 1 {
 		return of("not", there[0])
@@ -58,11 +58,11 @@ func (t byTag) absent() object {
 	return of("not", of("anyOf", there))
 }
 
-// at returns the schema of an object whose tag, at its first present place, conforms to value.
+// at returns the schema of an object whose tag, at its first present path, conforms to value.
 func (t byTag) at(value object) object {
 	var list []object
-	for i, place := range t {
-		o := nest(place, value)
+	for i, tagPath := range t {
+		o := nest(tagPath, value)
 		if i > 0 {
 			o = append(o, t[:i].absent()...)
 		}
