@@ -12553,9 +12553,9 @@ var recordControlRequest = genrt.Record{
 
 var slabControlRequest genrt.Slab[ControlRequest]
 
-// partOfControlRequestInner returns the number of the case of [ControlRequestInner] that is flattened into the object
-// at i, from 1; -1 if there is none, or if the value is nested under its name.
-func partOfControlRequestInner(c *genrt.Cursor, i int, name string) int {
+// flatCaseOfControlRequestInner returns the number of the case of [ControlRequestInner] that is flattened into the
+// object at i, from 1; -1 if there is none, or if the value is nested under its name.
+func flatCaseOfControlRequestInner(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
 	}
@@ -12786,7 +12786,7 @@ var piecesControlRequestRequest = [...]uint64{
 func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 	var requestID genrt.Deferred
 	start := i
-	var partRequest int
+	var caseRequest int
 	n, i, seen := c.Open(i, &recordControlRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordControlRequest) {
 		seen.Mark(c, n)
@@ -12808,10 +12808,10 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 			177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188, 189, 190, 191, 192, 193, 194, 195, 196, 197, 198, 199, 200,
 			201, 202, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212, 213, 214, 215, 216, 217, 218, 219, 220, 221, 222, 223, 224,
 			225, 226, 227, 228, 229, 230, 231, 232: // see piecesControlRequestRequest
-			if partRequest == 0 {
-				partRequest = partOfControlRequestInner(c, start, "request")
+			if caseRequest == 0 {
+				caseRequest = flatCaseOfControlRequestInner(c, start, "request")
 			}
-			if partRequest > 0 && piecesControlRequestRequest[n-129]>>partRequest&1 != 0 {
+			if caseRequest > 0 && piecesControlRequestRequest[n-129]>>caseRequest&1 != 0 {
 				i = c.Skip(i) // a member of Request, which is flattened
 			} else {
 				i = c.Unknown(i)
@@ -12829,14 +12829,14 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
-	if partRequest > 0 {
+	if caseRequest > 0 {
 		seen.Set(c, fieldControlRequest_Request)
 		c.Inline()
-		part, at := scanControlRequestInner(c, start)
+		value, at := scanControlRequestInner(c, start)
 		if at < 0 {
 			i = -1
 		}
-		m.Request = part
+		m.Request = value
 		c.NoteInlined(fieldControlRequest_Request)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
@@ -15846,9 +15846,9 @@ var recordControlResponse = genrt.Record{
 
 var slabControlResponse genrt.Slab[ControlResponse]
 
-// partOfControlResult returns the number of the case of [ControlResult] that is flattened into the object at i, from 1;
-// -1 if there is none, or if the value is nested under its name.
-func partOfControlResult(c *genrt.Cursor, i int, name string) int {
+// flatCaseOfControlResult returns the number of the case of [ControlResult] that is flattened into the object at i,
+// from 1; -1 if there is none, or if the value is nested under its name.
+func flatCaseOfControlResult(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
 	}
@@ -15870,7 +15870,7 @@ func partOfControlResult(c *genrt.Cursor, i int, name string) int {
 
 func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 	start := i
-	var partResponse int
+	var caseResponse int
 	n, i, seen := c.Open(i, &recordControlResponse)
 	for ; n >= 0; n, i = c.Next(i, &recordControlResponse) {
 		seen.Mark(c, n)
@@ -15884,28 +15884,28 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 				m.Response, i = nil, c.Mistyped(i)
 			}
 		case 128, 129, 130, 131, 132, 133: // subtype, request_id, requestId, pending_permission_requests, pending_user_dialog_requests, pending_elicitation_requests
-			if partResponse == 0 {
-				partResponse = partOfControlResult(c, start, "response")
+			if caseResponse == 0 {
+				caseResponse = flatCaseOfControlResult(c, start, "response")
 			}
-			if partResponse > 0 {
+			if caseResponse > 0 {
 				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
 		case 134, 135, 136: // result, allowed, reason
-			if partResponse == 0 {
-				partResponse = partOfControlResult(c, start, "response")
+			if caseResponse == 0 {
+				caseResponse = flatCaseOfControlResult(c, start, "response")
 			}
-			if partResponse == 1 {
+			if caseResponse == 1 {
 				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
 		case 137, 138: // error, error_code
-			if partResponse == 0 {
-				partResponse = partOfControlResult(c, start, "response")
+			if caseResponse == 0 {
+				caseResponse = flatCaseOfControlResult(c, start, "response")
 			}
-			if partResponse == 2 {
+			if caseResponse == 2 {
 				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
@@ -15914,14 +15914,14 @@ func (m *ControlResponse) scan(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	if partResponse > 0 {
+	if caseResponse > 0 {
 		seen.Set(c, fieldControlResponse_Response)
 		c.Inline()
-		part, at := scanControlResult(c, start)
+		value, at := scanControlResult(c, start)
 		if at < 0 {
 			i = -1
 		}
-		m.Response = part
+		m.Response = value
 		c.NoteInlined(fieldControlResponse_Response)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))

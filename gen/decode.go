@@ -24,7 +24,7 @@ func printDecode(p *plan, f *file) {
 			if cases[r.Record] || slices.Contains(p.targets, r.Record) {
 				printSlab(f, r.Name, id(r.Name))
 			}
-			printParts(p, f, r)
+			printFlatCases(p, f, r)
 			printPieces(p, f, r)
 			printScan(p, f, r)
 			printScanObjects(p, f, r)
@@ -173,8 +173,8 @@ func (s *scanPrinter) nameVariables() {
 			remember(alias)
 		}
 		switch {
-		case m.isPart():
-			s.flat[m] = variable("part"+m.goName(), taken)
+		case m.isFlatUnion():
+			s.flat[m] = variable("case"+m.goName(), taken)
 		case m.isInline():
 			s.flat[m] = variable("flat"+m.goName(), taken)
 		}
@@ -201,7 +201,7 @@ func (s *scanPrinter) begins() []jen.Code {
 		for _, m := range s.r.members {
 			switch name := s.flat[m]; {
 			case name == "":
-			case m.isPart():
+			case m.isFlatUnion():
 				numbers = append(numbers, id(name))
 			default:
 				flags = append(flags, id(name))
@@ -373,8 +373,8 @@ func (s *scanPrinter) remember(key string) []jen.Code {
 
 // piece returns the code that skips members of an inlined record, which are read after the loop.
 func (s *scanPrinter) piece(m *member, g pieceGroup, num int) []jen.Code {
-	if m.isPart() {
-		return s.part(m, g, num)
+	if m.isFlatUnion() {
+		return s.flatUnionMember(m, g, num)
 	}
 	flat := s.flat[m]
 	skip := set("i", call("c.Skip", id("i")))
@@ -519,8 +519,8 @@ func (s *scanPrinter) shared(sharers []*member) jen.Code {
 
 // inlined returns the code that reads a record whose members stood among those of the outer one.
 func (s *scanPrinter) inlined(m *member) jen.Code {
-	if m.isPart() {
-		return s.partRead(m)
+	if m.isFlatUnion() {
+		return s.readFlatUnion(m)
 	}
 	var code []jen.Code
 	if !m.always() {

@@ -51,7 +51,7 @@ func newFile(m *spec.Model) *file {
 // and names of the package.
 var localNames = []string{
 	"a", "all", "at", "c", "canonical", "copied", "d", "data", "dec", "distinct", "dst", "e", "enc", "end", "err", "extra", "filled", "flat", "found", "from", "has", "i", "in", "it",
-	"items", "k", "key", "kind", "line", "lines", "list", "m", "member", "method", "more", "n", "name", "names", "noted", "o", "ok", "older", "opts", "other", "p", "part",
+	"items", "k", "key", "kind", "line", "lines", "list", "m", "member", "method", "more", "n", "name", "names", "noted", "o", "ok", "older", "opts", "other", "p",
 	"plumbing", "r", "rest", "result", "s", "scan", "seen", "set", "start", "sub", "t", "tag", "text", "total", "trusted", "u", "uid", "v", "value", "was", "x",
 }
 

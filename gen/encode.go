@@ -197,8 +197,8 @@ func (p *plan) writeMember(m *member) []jen.Code {
 		}
 		return splice
 	}
-	if m.isPart() {
-		return p.writePart(m, splice, isWritten)
+	if m.isFlatUnion() {
+		return p.writeFlatUnion(m, splice, isWritten)
 	}
 	inlined := call("o.Inlined", text(m.key))
 	if notNil {

@@ -46,26 +46,26 @@ func (p *plan) printAppendFlat(f *file, r *record) {
 		appendMethod(r.Name, "appendFlat").Block(code...))
 }
 
-// isPart reports whether m is a union that can be flattened.
-func (m *member) isPart() bool { return m.isInline() && m.field.Type.Kind == spec.UnionType }
+// isFlatUnion reports whether m is a union that can be flattened.
+func (m *member) isFlatUnion() bool { return m.isInline() && m.field.Type.Kind == spec.UnionType }
 
-// partFunc returns the name of the function that finds the case of a flattened union.
-func partFunc(u *spec.Union) string { return "partOf" + u.Name }
+// flatCaseFunc returns the name of the function that finds the case of a flattened union.
+func flatCaseFunc(u *spec.Union) string { return "flatCaseOf" + u.Name }
 
-// printParts prints the partFunc of each union that can be flattened into r.
-func printParts(p *plan, f *file, r *record) {
+// printFlatCases prints the flatCaseFunc of each union that can be flattened into r.
+func printFlatCases(p *plan, f *file, r *record) {
 	for _, m := range r.members {
-		if !m.isPart() || p.parts[m.field.Type.Union] {
+		if !m.isFlatUnion() || p.flatCases[m.field.Type.Union] {
 			continue
 		}
 		u := m.field.Type.Union
-		p.parts[u] = true
+		p.flatCases[u] = true
 		i := slices.IndexFunc(p.unions, func(o *union) bool { return o.Union == u })
-		t := &tree{p: p, u: p.unions[i], part: true}
+		t := &tree{p: p, u: p.unions[i], numbers: true}
 		code := []jen.Code{jen.If(call("c.Find", id("i"), id("name")).Op(">=").Lit(0)).Block(jen.Return(jen.Lit(-1)))}
-		f.declare(partFunc(u)+" returns the number of the case of ["+u.Name+"] that is flattened into the object at i, from 1; -1 if there is none,"+
+		f.declare(flatCaseFunc(u)+" returns the number of the case of ["+u.Name+"] that is flattened into the object at i, from 1; -1 if there is none,"+
 			" or if the value is nested under its name.",
-			jen.Func().Id(partFunc(u)).Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int(), jen.Id("name").String()).
+			jen.Func().Id(flatCaseFunc(u)).Params(jen.Id("c").Op("*").Qual(genrtPath, "Cursor"), jen.Id("i").Int(), jen.Id("name").String()).
 				Int().Block(append(code, t.node(u.Tree, 0, nil)...)...))
 	}
 }
@@ -82,8 +82,8 @@ func (p *plan) pieces(r *record, m *member) []pieceGroup {
 	switch {
 	case !m.isInline():
 		return nil
-	case m.isPart():
-		return p.partKeys(r, m)
+	case m.isFlatUnion():
+		return p.flatUnionPieces(r, m)
 	}
 	if keys := p.innerKeys(r, p.record(m.field.Type.Record)); len(keys) > 0 {
 		return []pieceGroup{{keys: keys}}
@@ -98,8 +98,8 @@ const (
 	maskCases = 63
 )
 
-// partKeys groups the names of the flattened members by the cases that have them.
-func (p *plan) partKeys(r *record, m *member) (groups []pieceGroup) {
+// flatUnionPieces groups the names of the flattened members by the cases that have them.
+func (p *plan) flatUnionPieces(r *record, m *member) (groups []pieceGroup) {
 	var names []string
 	in := map[string][]int{}
 	for i, c := range m.field.Type.Union.Cases {
@@ -132,8 +132,8 @@ func (p *plan) partKeys(r *record, m *member) (groups []pieceGroup) {
 	return groups
 }
 
-// part returns the code that skips members of a flattened union, which is read after the loop. The first of the members has the number num.
-func (s *scanPrinter) part(m *member, g pieceGroup, num int) []jen.Code {
+// flatUnionMember returns the code that skips members of a flattened union, which is read after the loop. The first of the members has the number num.
+func (s *scanPrinter) flatUnionMember(m *member, g pieceGroup, num int) []jen.Code {
 	number := s.flat[m]
 	is := jen.Id(number).Op(">").Lit(0)
 	switch {
@@ -150,7 +150,7 @@ func (s *scanPrinter) part(m *member, g pieceGroup, num int) []jen.Code {
 	}
 	return []jen.Code{
 		jen.If(jen.Id(number).Op("==").Lit(0)).Block(
-			set(number, call(partFunc(m.field.Type.Union), id("c"), id("start"), text(m.key))),
+			set(number, call(flatCaseFunc(m.field.Type.Union), id("c"), id("start"), text(m.key))),
 		),
 		jen.If(is).Block(
 			set("i", call("c.Skip", id("i"))).Comment("// a member of " + m.goName() + ", which is flattened"),
@@ -196,21 +196,21 @@ func printPieces(p *plan, f *file, r *record) {
 	}
 }
 
-// partRead returns the code that reads a flattened union.
-func (s *scanPrinter) partRead(m *member) jen.Code {
+// readFlatUnion returns the code that reads a flattened union.
+func (s *scanPrinter) readFlatUnion(m *member) jen.Code {
 	return jen.If(jen.Id(s.flat[m]).Op(">").Lit(0)).Block(
 		s.begin(m),
 		call("c.Inline"),
-		define("part, at", s.p.scanUnion(m.field.Type.Union).Call(id("c"), id("start"))),
+		define("value, at", s.p.scanUnion(m.field.Type.Union).Call(id("c"), id("start"))),
 		jen.If(id("at").Op("<").Lit(0)).Block(set("i", jen.Lit(-1))),
-		set(m.expr(), id("part")),
+		set(m.expr(), id("value")),
 		call("c.NoteInlined", s.r.number(m)),
 	)
 }
 
-// writePart returns the code that writes a union flattened if it was read so. Two sorts of values are written nested: a case that has a member
+// writeFlatUnion returns the code that writes a union flattened if it was read so. Two sorts of values are written nested: a case that has a member
 // with the name of the union, since that member would be read as the union, and an unknown case.
-func (p *plan) writePart(m *member, splice []jen.Code, isWritten *jen.Statement) []jen.Code {
+func (p *plan) writeFlatUnion(m *member, splice []jen.Code, isWritten *jen.Statement) []jen.Code {
 	var list, plain, renamed []jen.Code
 	for _, c := range m.field.Type.Union.Cases {
 		if p.hasFlat(c) {

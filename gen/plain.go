@@ -15,7 +15,7 @@ func (p *plan) isPlain(r *record) bool {
 		return false
 	}
 	for _, m := range r.members {
-		if m.inner != nil || m.payload != nil || r.sharers(m) != nil || m.isPart() || m.always() {
+		if m.inner != nil || m.payload != nil || r.sharers(m) != nil || m.isFlatUnion() || m.always() {
 			return false
 		}
 	}

@@ -30,7 +30,7 @@ type plan struct {
 	foreignIsSets []*union       // unions by JSON type of other packages that need isSet
 	foreigners    []*spec.Union  // unions by tag of other packages that fields of this one have
 
-	parts map[*spec.Union]bool // flattened unions whose function has been printed
+	flatCases map[*spec.Union]bool // flattened unions whose function has been printed
 
 	errs spec.Errors
 }
@@ -43,7 +43,7 @@ type enumScan struct {
 
 // newPlan returns the plan of m. Its errors name constructs of the spec for which the generator has no code.
 func newPlan(m *spec.Model) (*plan, error) {
-	p := &plan{Model: m, declaredIn: declarers(m), names: map[named]string{}, words: map[string]bool{}, taken: map[string]bool{}, composed: map[string]string{}, records: map[*spec.Record]*record{}, parts: map[*spec.Union]bool{}}
+	p := &plan{Model: m, declaredIn: declarers(m), names: map[named]string{}, words: map[string]bool{}, taken: map[string]bool{}, composed: map[string]string{}, records: map[*spec.Record]*record{}, flatCases: map[*spec.Union]bool{}}
 	p.nameDeclarations()
 	for _, u := range m.Unions {
 		p.unions = append(p.unions, p.newUnion(u))

@@ -11,11 +11,11 @@ import (
 
 // tree prints the decoder of a union by tag. The statements for every target end in a return.
 type tree struct {
-	p    *plan
-	u    *union
-	part bool // the results are numbers of cases, see flat.go
+	p       *plan
+	u       *union
+	numbers bool // the results are numbers of cases, see flat.go
 
-	headed bool // the tag of the first node is found by Cursor.TagOf, which may predict it
+	usesTagOf bool // the tag of the first node is found by Cursor.TagOf, which may predict it
 
 	absent []jen.Code // paths of the tags above that are missing
 }
@@ -31,7 +31,7 @@ func printScanTree(p *plan, f *file, u *union) {
 		code = append(code, jen.If(jen.Op("!").Add(call("c.IsObject", id("i")))).Block(t.unknown(u.Tree, jen.Nil())...))
 	}
 	code = append(code, t.node(u.Tree, 0, nil)...)
-	if t.headed {
+	if t.usesTagOf {
 		f.declare("", jen.Var().Id("union"+u.Name).Op("=").Qual(genrtPath, "UnionOf").Call(text(u.Tree.Tag[0][0])))
 	}
 	if u.Tree.Sibling {
@@ -74,7 +74,7 @@ func tagPathArgs(n *spec.Node) []jen.Code {
 
 // unknown returns the code for an unknown case: a tag is missing, or the spec does not have its value.
 func (t *tree) unknown(n *spec.Node, tag jen.Code) []jen.Code {
-	if t.part {
+	if t.numbers {
 		return []jen.Code{jen.Return(jen.Lit(-1))}
 	}
 	read := "c.UnknownCase"
@@ -166,16 +166,16 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 	code = append(code, t.literals(others, at, depth, above)...)
 	if readsText {
 		tag := call("c.TagText", at)
-		if depth == 0 && !t.part && len(n.Tag) == 1 && len(n.Tag[0]) == 1 && n.Absent == nil && len(others) == 0 {
+		if depth == 0 && !t.numbers && len(n.Tag) == 1 && len(n.Tag[0]) == 1 && n.Absent == nil && len(others) == 0 {
 			tag = call("c.TagOf", id("i"), jen.Op("&").Id("union"+t.u.Name))
-			t.headed = true
+			t.usesTagOf = true
 		}
-		if !t.part && (n.Otherwise == nil || namesUnknown(texts)) || hasEmpty(texts) {
+		if !t.numbers && (n.Otherwise == nil || namesUnknown(texts)) || hasEmpty(texts) {
 			code = append(code, define(name, tag))
 			tag = id(name)
 		}
 		code = append(code, t.texts(texts, tag, depth, joined(above, name))...)
-		if len(others) > 0 && n.Otherwise == nil && !t.part {
+		if len(others) > 0 && n.Otherwise == nil && !t.numbers {
 			code = append(code, jen.If(id(name).Op("==").Nil()).Block(set(name, call("c.LiteralText", id(name+"At")))))
 		}
 	}
@@ -298,7 +298,7 @@ func (t *tree) target(a *spec.Target, depth int, above *jen.Statement) []jen.Cod
 		return t.node(a.Node, depth+1, above)
 	case a.Record != nil:
 		return t.record(a.Record)
-	case t.part:
+	case t.numbers:
 		return t.unknown(nil, nil)
 	}
 	return []jen.Code{
@@ -309,7 +309,7 @@ func (t *tree) target(a *spec.Target, depth int, above *jen.Statement) []jen.Cod
 }
 
 func (t *tree) record(r *spec.Record) []jen.Code {
-	if t.part {
+	if t.numbers {
 		return []jen.Code{jen.Return(jen.Lit(1 + slices.Index(t.u.Cases, r)))}
 	}
 	return []jen.Code{

@@ -1616,9 +1616,9 @@ var recordControlRequest = genrt.Record{
 
 var slabControlRequest genrt.Slab[ControlRequest]
 
-// partOfControlRequestBody returns the number of the case of [ControlRequestBody] that is flattened into the object at
-// i, from 1; -1 if there is none, or if the value is nested under its name.
-func partOfControlRequestBody(c *genrt.Cursor, i int, name string) int {
+// flatCaseOfControlRequestBody returns the number of the case of [ControlRequestBody] that is flattened into the object
+// at i, from 1; -1 if there is none, or if the value is nested under its name.
+func flatCaseOfControlRequestBody(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
 	}
@@ -1682,7 +1682,7 @@ var piecesControlRequestRequest = [...]uint64{
 func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 	var requestID genrt.Deferred
 	start := i
-	var partRequest int
+	var caseRequest int
 	n, i, seen := c.Open(i, &recordControlRequest)
 	for ; n >= 0; n, i = c.Next(i, &recordControlRequest) {
 		seen.Mark(c, n)
@@ -1708,10 +1708,10 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 			requestID, i = c.Defer(i, requestID)
 		case 129, 130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152,
 			153, 154, 155, 156, 157: // see piecesControlRequestRequest
-			if partRequest == 0 {
-				partRequest = partOfControlRequestBody(c, start, "request")
+			if caseRequest == 0 {
+				caseRequest = flatCaseOfControlRequestBody(c, start, "request")
 			}
-			if partRequest > 0 && piecesControlRequestRequest[n-129]>>partRequest&1 != 0 {
+			if caseRequest > 0 && piecesControlRequestRequest[n-129]>>caseRequest&1 != 0 {
 				i = c.Skip(i) // a member of Request, which is flattened
 			} else {
 				i = c.Unknown(i)
@@ -1729,14 +1729,14 @@ func (m *ControlRequest) scan(c *genrt.Cursor, i int) int {
 			m.RequestID, _ = c.String(requestID.At())
 		}
 	}
-	if partRequest > 0 {
+	if caseRequest > 0 {
 		seen.Set(c, fieldControlRequest_Request)
 		c.Inline()
-		part, at := scanControlRequestBody(c, start)
+		value, at := scanControlRequestBody(c, start)
 		if at < 0 {
 			i = -1
 		}
-		m.Request = part
+		m.Request = value
 		c.NoteInlined(fieldControlRequest_Request)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))

@@ -521,9 +521,9 @@ var recordReply = genrt.Record{
 
 var slabReply genrt.Slab[Reply]
 
-// partOfResult returns the number of the case of [Result] that is flattened into the object at i, from 1; -1 if there
-// is none, or if the value is nested under its name.
-func partOfResult(c *genrt.Cursor, i int, name string) int {
+// flatCaseOfResult returns the number of the case of [Result] that is flattened into the object at i, from 1; -1 if
+// there is none, or if the value is nested under its name.
+func flatCaseOfResult(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
 	}
@@ -547,7 +547,7 @@ func partOfResult(c *genrt.Cursor, i int, name string) int {
 
 func (m *Reply) scan(c *genrt.Cursor, i int) int {
 	start := i
-	var partResponse int
+	var caseResponse int
 	n, i, seen := c.Open(i, &recordReply)
 	for ; n >= 0; n, i = c.Next(i, &recordReply) {
 		seen.Mark(c, n)
@@ -570,28 +570,28 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 				m.Response, i = nil, c.Mistyped(i)
 			}
 		case 128, 129, 130: // subtype, by, from
-			if partResponse == 0 {
-				partResponse = partOfResult(c, start, "response")
+			if caseResponse == 0 {
+				caseResponse = flatCaseOfResult(c, start, "response")
 			}
-			if partResponse > 0 {
+			if caseResponse > 0 {
 				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
 		case 131, 132: // payload, result
-			if partResponse == 0 {
-				partResponse = partOfResult(c, start, "response")
+			if caseResponse == 0 {
+				caseResponse = flatCaseOfResult(c, start, "response")
 			}
-			if partResponse == 1 {
+			if caseResponse == 1 {
 				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
 			}
 		case 133, 134: // error, code
-			if partResponse == 0 {
-				partResponse = partOfResult(c, start, "response")
+			if caseResponse == 0 {
+				caseResponse = flatCaseOfResult(c, start, "response")
 			}
-			if partResponse == 2 {
+			if caseResponse == 2 {
 				i = c.Skip(i) // a member of Response, which is flattened
 			} else {
 				i = c.Unknown(i)
@@ -600,14 +600,14 @@ func (m *Reply) scan(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	if partResponse > 0 {
+	if caseResponse > 0 {
 		seen.Set(c, fieldReply_Response)
 		c.Inline()
-		part, at := scanResult(c, start)
+		value, at := scanResult(c, start)
 		if at < 0 {
 			i = -1
 		}
-		m.Response = part
+		m.Response = value
 		c.NoteInlined(fieldReply_Response)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
@@ -800,9 +800,9 @@ var recordAsk = genrt.Record{
 
 var slabAsk genrt.Slab[Ask]
 
-// partOfQuestion returns the number of the case of [Question] that is flattened into the object at i, from 1; -1 if
+// flatCaseOfQuestion returns the number of the case of [Question] that is flattened into the object at i, from 1; -1 if
 // there is none, or if the value is nested under its name.
-func partOfQuestion(c *genrt.Cursor, i int, name string) int {
+func flatCaseOfQuestion(c *genrt.Cursor, i int, name string) int {
 	if c.Find(i, name) >= 0 {
 		return -1
 	}
@@ -841,7 +841,7 @@ var piecesAskQuestion = [...]uint64{
 
 func (m *Ask) scan(c *genrt.Cursor, i int) int {
 	start := i
-	var partQuestion int
+	var caseQuestion int
 	n, i, seen := c.Open(i, &recordAsk)
 	for ; n >= 0; n, i = c.Next(i, &recordAsk) {
 		seen.Mark(c, n)
@@ -864,10 +864,10 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 				m.Question, i = nil, c.Mistyped(i)
 			}
 		case 128, 129, 130, 131, 132, 133: // see piecesAskQuestion
-			if partQuestion == 0 {
-				partQuestion = partOfQuestion(c, start, "question")
+			if caseQuestion == 0 {
+				caseQuestion = flatCaseOfQuestion(c, start, "question")
 			}
-			if partQuestion > 0 && piecesAskQuestion[n-128]>>partQuestion&1 != 0 {
+			if caseQuestion > 0 && piecesAskQuestion[n-128]>>caseQuestion&1 != 0 {
 				i = c.Skip(i) // a member of Question, which is flattened
 			} else {
 				i = c.Unknown(i)
@@ -876,14 +876,14 @@ func (m *Ask) scan(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	if partQuestion > 0 {
+	if caseQuestion > 0 {
 		seen.Set(c, fieldAsk_Question)
 		c.Inline()
-		part, at := scanQuestion(c, start)
+		value, at := scanQuestion(c, start)
 		if at < 0 {
 			i = -1
 		}
-		m.Question = part
+		m.Question = value
 		c.NoteInlined(fieldAsk_Question)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
