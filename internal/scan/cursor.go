@@ -55,8 +55,8 @@ type Cursor struct {
 	compared []byte // data; nil if nothing is predicted. See Text
 	frames   []frame
 
-	comparedAgain []byte // compared from the next Open on, see Inline
-	limit         int    // the largest depth
+	comparedAfterOpen []byte // compared from the next Open on, see Inline
+	limit             int    // the largest depth
 	progress
 
 	borrow  bool
@@ -212,10 +212,10 @@ func (c *Cursor) retry() bool {
 	if c.exact || c.open && c.code != restart && c.predictions == 0 {
 		return false
 	}
-	if missed := c.missed; c.code == restart && missed.object >= 0 && !missed.used {
-		missed.used = true
+	if tag := c.unsearched; c.code == restart && tag.object >= 0 && !tag.used {
+		tag.used = true
 		c.rewind()
-		c.missed, c.compared = missed, nil
+		c.unsearched, c.compared = tag, nil
 		return true
 	}
 	if c.code == restart {

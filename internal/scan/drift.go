@@ -75,7 +75,7 @@ func (c *Cursor) path(member int) string {
 		f := &c.frames[d]
 		switch {
 		case f.rec == nil && f.flags&wrapper != 0:
-			p = appendKey(p, c.data, f.number)
+			p = appendKey(p, c.data, f.key)
 			continue
 		case f.rec == nil:
 			p = append(p, "[]"...)

@@ -46,7 +46,7 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 			break
 		}
 	}
-	inner.data, inner.compared, inner.comparedAgain = nil, nil, nil
+	inner.data, inner.compared, inner.comparedAfterOpen = nil, nil, nil
 	switch code {
 	case 0:
 	case TooDeep, TooMany, TooLarge:

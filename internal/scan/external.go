@@ -83,7 +83,7 @@ func (c *Cursor) OpenAdjacent(i int, content string) int {
 func (c *Cursor) beWrapper() {
 	f := &c.frames[c.depth]
 	f.flags |= wrapper
-	f.number = c.key
+	f.key = c.key
 }
 
 // leaveWrapper pops a wrapper. It reports whether the field gets the value.

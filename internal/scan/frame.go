@@ -67,5 +67,5 @@ func (c *Cursor) pop() *frame {
 // members that it does not know belong to that record.
 func (c *Cursor) Inline() {
 	c.inline = true
-	c.compared, c.comparedAgain = nil, c.compared // no Enter, which does not look at inline
+	c.compared, c.comparedAfterOpen = nil, c.compared // no Enter, which does not look at inline
 }

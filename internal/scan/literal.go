@@ -16,7 +16,7 @@ func (c *Cursor) IsLiteral(at int, literal string) bool {
 	if uint(at) >= uint(len(c.data)) {
 		return false
 	}
-	if c.plainLiteral(at, literal) >= 0 {
+	if c.literalEnd(at, literal) >= 0 {
 		return true
 	}
 	if isNumber(literal[0]) {
@@ -30,7 +30,7 @@ func (c *Cursor) IsLiteral(at int, literal string) bool {
 // IsOneOf reports whether the value at i is one of the literals, in any spelling.
 func (c *Cursor) IsOneOf(i int, literals ...string) bool {
 	for _, l := range literals {
-		if c.plainLiteral(i, l) >= 0 {
+		if c.literalEnd(i, l) >= 0 {
 			return true
 		}
 	}
@@ -60,8 +60,8 @@ func SameLiteral(value []byte, literal string) bool {
 	return c.isLiteral(0, len(value), literal)
 }
 
-// plainLiteral returns the offset after the literal at i; -1 if there is another value, or another spelling of it.
-func (c *Cursor) plainLiteral(i int, literal string) int {
+// literalEnd returns the offset after the literal at i; -1 if there is another value, or another spelling of it.
+func (c *Cursor) literalEnd(i int, literal string) int {
 	end := i + len(literal)
 	if i < 0 || end >= len(c.data) || string(c.data[i:end]) != literal {
 		return -1

@@ -115,14 +115,14 @@ func (c *Cursor) joinMembers(all []member) []byte {
 type Deferred struct{ key, value, end int }
 
 // Set reports whether there is a member.
-func (l Deferred) Set() bool { return l.value > 0 }
+func (d Deferred) Set() bool { return d.value > 0 }
 
 // At returns the offset of the member's value; -1 if there is no member.
-func (l Deferred) At() int {
-	if l.value == 0 {
+func (d Deferred) At() int {
+	if d.value == 0 {
 		return -1
 	}
-	return l.value
+	return d.value
 }
 
 // Defer skips the current member, checks its syntax, and returns it as a Deferred. before is the Deferred of an earlier member with the
@@ -139,21 +139,21 @@ func (c *Cursor) Defer(i int, before Deferred) (Deferred, int) {
 	return Deferred{key, i, end}, end
 }
 
-// KeepDeferred keeps l as an unknown member. If two records share their members, it is the record whose switch has the name that keeps it.
-func (c *Cursor) KeepDeferred(l Deferred) {
+// KeepDeferred keeps d as an unknown member. If two records share their members, it is the record whose switch has the name that keeps it.
+func (c *Cursor) KeepDeferred(d Deferred) {
 	f := &c.frames[c.depth]
-	if !l.Set() || c.code != 0 || f.rec == nil || f.rec.View {
+	if !d.Set() || c.code != 0 || f.rec == nil || f.rec.View {
 		return
 	}
-	c.keep(l.key, c.keyEndBefore(l.value), l.value, l.end)
+	c.keep(d.key, c.keyEndBefore(d.value), d.value, d.end)
 	if !f.rec.Open {
-		c.reportMember(l.key)
+		c.reportMember(d.key)
 	}
 }
 
-// Aliased notes that the current field was read under the name of l.
-func (c *Cursor) Aliased(l Deferred) {
-	if l.Set() && c.code == 0 {
-		c.note(notes.Aliased, l.key, 0)
+// Aliased notes that the current field was read under the name of d.
+func (c *Cursor) Aliased(d Deferred) {
+	if d.Set() && c.code == 0 {
+		c.note(notes.Aliased, d.key, 0)
 	}
 }

@@ -30,7 +30,7 @@ func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
 	flags := flags(0)
 	if c.inline {
 		flags, c.inline = inlined, false
-		c.compared, c.comparedAgain = c.comparedAgain, nil
+		c.compared, c.comparedAfterOpen = c.comparedAfterOpen, nil
 	}
 	if i >= 0 && c.isPredicted(i) {
 		c.lateAt = -1

@@ -77,7 +77,7 @@ func (c *Cursor) forgetLearned() {
 
 // release drops the line, and memory above the limits.
 func (c *Cursor) release() {
-	c.data, c.compared, c.comparedAgain = nil, nil, nil
+	c.data, c.compared, c.comparedAfterOpen = nil, nil, nil
 	if c.spans != nil {
 		c.spans = nil
 	}

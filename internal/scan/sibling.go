@@ -24,7 +24,7 @@ func (c *Cursor) KeepSibling(n, at int, literal string) {
 		}
 		return
 	}
-	if literal != "" && (literal[0] == '"' || c.plainLiteral(at, literal) >= 0) {
+	if literal != "" && (literal[0] == '"' || c.literalEnd(at, literal) >= 0) {
 		return
 	}
 	end := c.Valid(at)

@@ -35,7 +35,7 @@ func (c *Cursor) Valid(i int) int {
 			return end + 1
 		}
 	}
-	if end := c.plainInteger(i); end >= 0 {
+	if end := c.integerEnd(i); end >= 0 {
 		return end
 	}
 	var end int
@@ -54,9 +54,9 @@ func (c *Cursor) Valid(i int) int {
 	return end
 }
 
-// plainInteger returns the end of the positive integer at i. It returns -1 if the text is anything else, or if no comma or closing bracket
+// integerEnd returns the end of the positive integer at i. It returns -1 if the text is anything else, or if no comma or closing bracket
 // follows.
-func (c *Cursor) plainInteger(i int) int {
+func (c *Cursor) integerEnd(i int) int {
 	rest := c.data[min(i, len(c.data)):]
 	if len(rest) == 0 || rest[0]-'1' >= 9 {
 		return -1

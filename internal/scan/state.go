@@ -23,29 +23,30 @@ type progress struct {
 	surrogateKey int // offset of the last key in which U+FFFD replaced a surrogate without its pair; -1 if there is none
 	token        int // offset of the string that Token read last
 
-	replaced    int       // number of strings in which U+FFFD replaced something
-	walked      int       // number of bytes that the searches for tags have skipped
-	lookupCount uint      // number of lookups so far; see Cursor.lookups
-	missed      missedTag // see missedTag
-	errAt       int       // offset of the first error
-	code        Code      // of the first error; 0 if there is none
-	inline      bool      // the next Open is of an object whose members stand among those of the record around it
+	replaced    int           // number of strings in which U+FFFD replaced something
+	walked      int           // number of bytes that the searches for tags have skipped
+	lookupCount uint          // number of lookups so far; see Cursor.lookups
+	unsearched  unsearchedTag // see unsearchedTag
+	errAt       int           // offset of the first error
+	code        Code          // of the first error; 0 if there is none
+	inline      bool          // the next Open is of an object whose members stand among those of the record around it
 
 	predictions uint32 // a bit for each predicted tag that the attempt used
 }
 
 // noProgress is the progress at the start of a line. It is a variable because copying it is faster than setting each field.
-var noProgress = progress{duplicate: -1, lateAt: -1, peeked: -1, surrogateKey: -1, missed: missedTag{object: -1}}
+var noProgress = progress{duplicate: -1, lateAt: -1, peeked: -1, surrogateKey: -1, unsearched: unsearchedTag{object: -1}}
 
 // frame is an open object or array.
 type frame struct {
 	rec    *Record // the record; nil for a list, a map or a wrapper
 	start  int     // offset of the opening bracket
 	field  int     // the value of progress.field in the frame around this one
-	number int     // list, map: the number of its memory in the pool, from 1; 0 if it has none there. Wrapper: see wrapper
+	number int     // list, map: the number of its memory in the pool, from 1; 0 if it has none there
 	each   int     // list, map: the size of an element or member in bytes
+	key    int     // wrapper: the offset of the key before the value
+	tag    int     // unchecked record: the number of the member that is its tag
 	flags  flags
-	tag    int // unchecked record: the number of the member that is its tag
 
 	prediction uint8 // unchecked record: the number of the prediction that chose it
 }
@@ -58,7 +59,7 @@ const (
 	wrong                       // list, map: an element, in it or in a list or map within it, has another type than the spec's
 	inexact                     // list, map: an element has another spelling than the canonical one of its Go value
 	inlined                     // record: its members stand among those of the record around it
-	wrapper                     // the object around a value of an external or adjacent union; number is the offset of the key before the value
+	wrapper                     // the object around a value of an external or adjacent union
 	unchecked                   // record: a predicted tag chose it, and the tag has not been read yet
 )
 
@@ -88,9 +89,9 @@ type lookup struct{ object, key int }
 
 const maxLookups = 8
 
-// missedTag is a tag that an attempt found too late: the record was chosen without a search for the tag, and then it read the tag
+// unsearchedTag is a tag that an attempt did not search: it chose the record without the tag, and then the record read the tag
 // ([Cursor.TagWithoutField]). The attempt starts again, and the tag chooses the record.
-type missedTag struct {
+type unsearchedTag struct {
 	object int  // offset of the object that has the tag; -1 if there is none
 	key    int  // offset of the tag's key
 	value  int  // offset of the tag

@@ -143,7 +143,7 @@ func (c *Cursor) Token(i int) (text []byte, next int) {
 		return nil, c.Mistyped(i)
 	}
 	c.token = i
-	if end := c.plainText(i + 1); end >= 0 {
+	if end := c.plainTextEnd(i + 1); end >= 0 {
 		return data[i+1 : end], end + 1
 	}
 	text, next, found := c.unescaped(i + 1)
@@ -158,9 +158,9 @@ func (c *Cursor) Token(i int) (text []byte, next int) {
 	return text, next
 }
 
-// plainText returns the offset of the quote that ends the string whose text begins at i; -1 if the text has escapes, is not ASCII, or does
+// plainTextEnd returns the offset of the quote that ends the string whose text begins at i; -1 if the text has escapes, is not ASCII, or does
 // not end.
-func (c *Cursor) plainText(i int) int {
+func (c *Cursor) plainTextEnd(i int) int {
 	if end := kernel.PlainShort(c.data, i); end >= 0 {
 		return end
 	}

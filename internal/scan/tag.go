@@ -5,7 +5,7 @@ func (c *Cursor) Tag(i int, literal string) int {
 	if i == c.tagAt && i > 0 { // TagText has read it, and it chose this record
 		return c.tagEnd
 	}
-	if end := c.plainLiteral(i, literal); end >= 0 {
+	if end := c.literalEnd(i, literal); end >= 0 {
 		c.setChecked()
 		return end
 	}
@@ -44,7 +44,7 @@ func (c *Cursor) TagOfSome(i int, literal string, isOwn bool) int {
 
 // Const reads a member that has only one value in the spec.
 func (c *Cursor) Const(i int, literal string) int {
-	if end := c.plainLiteral(i, literal); end >= 0 {
+	if end := c.literalEnd(i, literal); end >= 0 {
 		return end
 	}
 	t := c.Type(i)
@@ -70,8 +70,8 @@ func (c *Cursor) Const(i int, literal string) int {
 // again. Without literals, the tag lies within the member's value.
 func (c *Cursor) TagWithoutField(i int, literals ...string) int {
 	if !c.exact && c.IsOneOf(i, literals...) {
-		if c.missed.object < 0 {
-			c.missed = missedTag{object: c.frames[c.depth].start, key: c.key, value: i}
+		if c.unsearched.object < 0 {
+			c.unsearched = unsearchedTag{object: c.frames[c.depth].start, key: c.key, value: i}
 		}
 		return c.restart()
 	}

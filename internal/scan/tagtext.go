@@ -9,7 +9,7 @@ func (c *Cursor) TagText(at int) []byte {
 	if uint(at) >= uint(len(data)) || data[at] != '"' {
 		return nil
 	}
-	end := c.plainText(at + 1)
+	end := c.plainTextEnd(at + 1)
 	if end < 0 {
 		return c.tagTextSlow(at)
 	}
@@ -27,7 +27,7 @@ func (c *Cursor) tagText(at int) []byte {
 	if uint(at) >= uint(len(c.data)) || c.data[at] != '"' {
 		return nil
 	}
-	if end := c.plainText(at + 1); end >= 0 {
+	if end := c.plainTextEnd(at + 1); end >= 0 {
 		return c.data[at+1 : end]
 	}
 	return c.tagTextSlow(at)

@@ -1,0 +1,236 @@
+package scan
+
+import (
+	"math/bits"
+	"strings"
+	"sync/atomic"
+)
+
+// keyTable has the names of a record's members in a form made for comparing. It is made when the first line has such a record.
+//
+// Its slices have no pointers: a program has many tables, and the garbage collector does not scan them.
+type keyTable struct {
+	fields int    // number of fields; the names of Record.Also come after them
+	text   string // all names and paths, see spans
+	spans  []textSpan
+	plain  bool                                  // no name needs escapes in JSON
+	names  []keyName                             // by index: fields, then Record.Also; in the style compact
+	styles [spaced + 1]atomic.Pointer[[]keyName] // the same names in other styles; nil until a line has that style
+	hashed []uint16                              // a hash table of the names: indexes from 1, at hashName or after it; 0 is an empty place
+}
+
+// textSpan is where the text of a table has the name of a member and, right after it, the path.
+type textSpan struct {
+	from, name, path int32 // from is where the name begins; name and path are where they end
+	null             bool  // Field.Null
+	optional         bool  // Field.Optional
+}
+
+// keyName is a member's key in one style, with all that a line has from the comma before the key to the value. Before the first key of an
+// object there is a brace instead of the comma. It has no pointers, for the reason given at keyTable.
+type keyName struct {
+	word   [comparedBytes / 8]uint64 // the first bytes, from the comma on
+	mask   [comparedBytes / 8]uint64 // has 0xff for each byte of word that is compared
+	size   int                       // length in bytes, from the comma to the value
+	quote  int                       // offset of the opening quote, from the comma
+	index  int                       // of the name in keyTable.names; of an unknown member, see indexAfter
+	number int                       // the case of the record's switch, see numberOf
+
+	unknown int  // of an unknown member: its number in unknownKeys.all, from 1; otherwise 0
+	special bool // size is larger than minRest, or the member is unknown
+}
+
+// keyStyle is the white space around a key.
+type keyStyle int
+
+const (
+	compact keyStyle = iota // ,"name":
+	opened                  // {"name": and a space: the first key of an object in style spaced
+	spaced                  // , "name": and a space, as Python's json writes it
+)
+
+// separators are the texts between the comma or brace and the key, and between the colon and the value.
+var separators = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {" ", " "}}
+
+// noName is equal to no text of a line. It is the predicted key of slots that have learned nothing.
+var noName = keyName{word: [comparedBytes / 8]uint64{1}}
+
+const (
+	// minRest is the number of bytes of a line, from the comma or brace on, that are compared with any predicted key. The end of a line, which
+	// has fewer, is compared with zeros behind it.
+	minRest = 24
+	// comparedBytes is the number of bytes of a keyName that are compared in words of 8. Few names are longer.
+	comparedBytes = 32
+)
+
+// unknownSlots is the number of unknown members in sequence that have slots of their own. All further ones share the last slot.
+const unknownSlots = 4
+
+// slots counts the slots of predict.Keys that the program's records have.
+var slots atomic.Int64
+
+// keys returns the record's table, and makes it if there is none.
+func (r *Record) keys() *keyTable {
+	if k := r.table.Load(); k != nil {
+		return k
+	}
+	return r.keysSlow()
+}
+
+func (r *Record) keysSlow() *keyTable {
+	k := r.makeKeys()
+	size := int64(1 + len(k.names) + unknownSlots) // the start of the object has a slot as well
+	// The slot is set first, because a goroutine that sees the table uses the slot. If two goroutines make the table at once, some slots
+	// remain unused.
+	r.slot.CompareAndSwap(0, slots.Add(size)-size+1)
+	r.table.CompareAndSwap(nil, k)
+	return r.table.Load()
+}
+
+func (r *Record) makeKeys() *keyTable {
+	var fields []Field
+	if r.Fields != nil {
+		fields = r.Fields()
+	}
+	all := len(fields) + len(r.Also)
+	k := &keyTable{fields: len(fields), names: make([]keyName, 0, all), spans: make([]textSpan, 0, all), plain: true,
+		hashed: make([]uint16, 4<<bits.Len(uint(all)))}
+	var text strings.Builder
+	add := func(f Field) {
+		n, from := len(k.names), text.Len()
+		name := makeKeyName(f.Name, n, compact)
+		name.number = k.numberOf(n)
+		k.names = append(k.names, name)
+		text.WriteString(f.Name)
+		text.WriteString(f.Path)
+		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(text.Len()), f.Null, f.Optional})
+		k.plain = k.plain && !needsEscapes(f.Name)
+		if !f.Inline {
+			k.hash(f.Name, n)
+		}
+	}
+	for _, f := range fields {
+		add(f)
+	}
+	for _, name := range r.Also {
+		add(Field{Name: name})
+	}
+	k.text = text.String()
+	return k
+}
+
+// makeKeyName returns a name in a style; a name that is equal to no text if it needs escapes in JSON.
+func makeKeyName(name string, index int, style keyStyle) keyName {
+	k := keyName{word: noName.word, index: index}
+	if needsEscapes(name) {
+		return k
+	}
+	var buf [64]byte
+	text := append(append(buf[:0], ','), separators[style][0]...)
+	text = append(append(append(text, '"'), name...), `":`...)
+	text = append(text, separators[style][1]...)
+	k.size, k.quote = len(text), 1+len(separators[style][0])
+	k.word = [comparedBytes / 8]uint64{}
+	fillWords(k.word[:], k.mask[:], text)
+	k.special = len(text) > minRest
+	return k
+}
+
+// fillWords fills words with the beginning of text, for comparison with the beginning of a line. masks gets 0xff for each byte of text. It
+// returns the number of bytes of text that fit into words.
+func fillWords[T ~string | ~[]byte](words, masks []uint64, text T) int {
+	n := min(len(text), 8*len(words))
+	for i := range n {
+		words[i/8] |= uint64(text[i]) << (i % 8 * 8)
+		masks[i/8] |= 0xff << (i % 8 * 8)
+	}
+	return n
+}
+
+func needsEscapes(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool { return r < ' ' || r == '"' || r == '\\' })
+}
+
+// styled returns the names in a style.
+func (k *keyTable) styled(style keyStyle) []keyName {
+	if style == compact {
+		return k.names
+	}
+	all := k.styles[style].Load()
+	if all == nil {
+		made := make([]keyName, len(k.names))
+		for n := range made {
+			made[n] = makeKeyName(k.name(uint16(n)), n, style)
+			made[n].number = k.numberOf(n)
+		}
+		all = &made
+		k.styles[style].Store(all)
+	}
+	return *all
+}
+
+// allowsNull reports whether the spec allows null for a field.
+func (k *keyTable) allowsNull(field int) bool { return field < k.fields && k.spans[field].null }
+
+// isOptional reports whether a member may be absent although its absence is noted.
+func (k *keyTable) isOptional(field int) bool { return k.spans[field].optional }
+
+func (k *keyTable) name(number uint16) string {
+	s := &k.spans[number]
+	return k.text[s.from:s.name]
+}
+
+// path returns the path of a field, see Field.Path.
+func (k *keyTable) path(field int) string {
+	s := &k.spans[field]
+	return k.text[s.name:s.path]
+}
+
+// numberOf returns the number of the name with an index: the case of the record's switch. An unknown member has a number that no case has.
+func (k *keyTable) numberOf(index int) int {
+	if index < k.fields {
+		return index
+	}
+	return firstAlso + min(index, len(k.names)) - k.fields
+}
+
+// indexAfter returns the index of an unknown member that follows the member with an index. It is the index of no name: up to unknownSlots
+// unknown members in sequence have indexes of their own.
+func (k *keyTable) indexAfter(index int) int {
+	if index < len(k.names) {
+		return len(k.names)
+	}
+	return min(index+1, len(k.names)+unknownSlots-1)
+}
+
+// hash adds a name to the hash table.
+func (k *keyTable) hash(name string, index int) {
+	at := hashName(name) & (len(k.hashed) - 1)
+	for k.hashed[at] != 0 {
+		at = (at + 1) & (len(k.hashed) - 1)
+	}
+	k.hashed[at] = uint16(index + 1)
+}
+
+// index returns the index of a name, or len(k.names) if the record does not know it. If two fields have the same name, it is the first
+// one's.
+func (k *keyTable) index(name []byte) int {
+	for at := hashName(name); ; at++ {
+		m := k.hashed[at&(len(k.hashed)-1)]
+		if m == 0 {
+			return len(k.names)
+		}
+		if k.name(m-1) == string(name) {
+			return int(m - 1)
+		}
+	}
+}
+
+// hashName returns a hash of a name: most names differ in their length, or in one of these letters.
+func hashName[T ~string | ~[]byte](name T) int {
+	n := len(name)
+	if n == 0 {
+		return 0
+	}
+	return n + int(name[0])<<1 + int(name[n-1])<<2 + int(name[n/2])<<3
+}
