@@ -20,40 +20,12 @@ func printDecode(p *plan, f *file) {
 	}
 	for _, r := range p.structs {
 		if !r.Group {
-			printRecordTable(p, f, r)
-			if cases[r.Record] || slices.Contains(p.targets, r.Record) {
-				printSlab(f, r.Name, id(r.Name))
-			}
-			printFlatCases(p, f, r)
-			printPieces(p, f, r)
-			printScan(p, f, r)
-			printScanObjects(p, f, r)
-			printUnmarshal(f, r.Name)
+			printDecodeRecord(p, f, r, cases[r.Record] || slices.Contains(p.targets, r.Record))
 		}
 		printLazy(p, f, r)
 	}
 	for _, u := range p.unions {
-		switch {
-		case !u.byTag():
-			printScanVariants(p, f, u)
-			printUnmarshal(f, u.Name)
-			continue
-		case u.root != u.Union:
-			printScanPart(p, f, u)
-		case u.Tree.External:
-			printSlab(f, u.unknown, id(u.unknown))
-			printScanExternal(p, f, u)
-		case u.Tree.Results:
-			printSlab(f, u.unknown, id(u.unknown))
-			printScanResults(p, f, u)
-		default:
-			printSlab(f, u.unknown, id(u.unknown))
-			printScanTree(p, f, u)
-			printSiblingTag(f, u)
-		}
-		if !u.hasOuterTag() {
-			printAny(p, f, u)
-		}
+		printDecodeUnion(p, f, u)
 	}
 	for _, r := range p.targets {
 		if !p.local(r) {
@@ -71,6 +43,44 @@ func printDecode(p *plan, f *file) {
 	}
 	printForeignScan(p, f)
 	printPlumbing(p, f)
+}
+
+// printDecodeRecord prints the decoder of a record. allocates says that values of it are allocated by themselves.
+func printDecodeRecord(p *plan, f *file, r *record, allocates bool) {
+	printRecordTable(p, f, r)
+	if allocates {
+		printSlab(f, r.Name, id(r.Name))
+	}
+	printFlatCases(p, f, r)
+	printPieces(p, f, r)
+	printScan(p, f, r)
+	printScanObjects(p, f, r)
+	printUnmarshal(f, r.Name)
+}
+
+// printDecodeUnion prints the decoder of a union.
+func printDecodeUnion(p *plan, f *file, u *union) {
+	switch {
+	case !u.byTag():
+		printScanVariants(p, f, u)
+		printUnmarshal(f, u.Name)
+		return
+	case u.root != u.Union:
+		printScanPart(p, f, u)
+	case u.Tree.External:
+		printSlab(f, u.unknown, id(u.unknown))
+		printScanExternal(p, f, u)
+	case u.Tree.Results:
+		printSlab(f, u.unknown, id(u.unknown))
+		printScanResults(p, f, u)
+	default:
+		printSlab(f, u.unknown, id(u.unknown))
+		printScanTree(p, f, u)
+		printSiblingTag(f, u)
+	}
+	if !u.hasOuterTag() {
+		printAny(p, f, u)
+	}
 }
 
 func printRecordTable(p *plan, f *file, r *record) {
@@ -295,8 +305,19 @@ func (s *scanPrinter) defaults() []jen.Code {
 // loop returns the body of the loop over the members.
 func (s *scanPrinter) loop() []jen.Code {
 	unknown := set("i", call("c.Unknown", id("i")))
-	var list []jen.Code
-	add := func(label jen.Code, body ...jen.Code) { list = append(append(list, label), body...) }
+	list := append(s.fieldCases(), s.otherCases()...)
+	switch {
+	case list == nil:
+		return []jen.Code{unknown}
+	case !s.r.view: // Next skips the members that a view does not declare
+		list = append(list, jen.Default(), unknown)
+	}
+	return []jen.Code{call("seen.Mark", id("c"), id("n")), jen.Switch(id("n")).Block(list...)}
+}
+
+// fieldCases returns the cases of the fields, in the order of the compiled prediction, and then of those that it does not have.
+func (s *scanPrinter) fieldCases() (list []jen.Code) {
+	add := func(label jen.Code, body []jen.Code) { list = append(append(list, label), body...) }
 	order := s.r.compiledOrder()
 	for i, m := range order {
 		body := s.member(m, "i")
@@ -309,7 +330,7 @@ func (s *scanPrinter) loop() []jen.Code {
 		if i+1 < len(order) {
 			body = append(body, s.r.fallThrough(order[i+1])...)
 		}
-		add(s.r.label(m), body...)
+		add(s.r.label(m), body)
 	}
 	done := map[string]bool{}
 	for _, m := range s.r.members {
@@ -321,9 +342,14 @@ func (s *scanPrinter) loop() []jen.Code {
 		if s.r.sharers(m) != nil {
 			body = s.remember(m.key)
 		}
-		add(s.r.label(m), body...)
+		add(s.r.label(m), body)
 	}
-	// The other members have the numbers of the record's table.
+	return list
+}
+
+// otherCases returns the cases of the members that are no fields. They have the numbers of the record's table.
+func (s *scanPrinter) otherCases() (list []jen.Code) {
+	add := func(label jen.Code, body ...jen.Code) { list = append(append(list, label), body...) }
 	num := firstOther
 	for _, m := range s.r.members {
 		for _, alias := range m.aliases() {
@@ -346,13 +372,7 @@ func (s *scanPrinter) loop() []jen.Code {
 			num += len(g.keys)
 		}
 	}
-	switch {
-	case list == nil:
-		return []jen.Code{unknown}
-	case !s.r.view: // Next skips the members that a view does not declare
-		add(jen.Default(), unknown)
-	}
-	return []jen.Code{call("seen.Mark", id("c"), id("n")), jen.Switch(id("n")).Block(list...)}
+	return list
 }
 
 // firstOther is the number of the first name of a record's table that is not a field.

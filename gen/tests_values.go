@@ -22,55 +22,60 @@ func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 		}
 	}
 	for _, f := range t.record(r).declaredFields() {
-		if f.field.Const != "" {
-			o = o.with(entry{f.field.Name, f.field.Const})
-			continue
-		}
-		i := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" && !f.field.LeavesOut(t.literal) })
-		switch {
-		case i >= 0 && len(f.field.When) == 0:
-			value := t.constant(f.field, tags[i].literal)
-			o = o.with(entry{f.field.Name, tags[i].literal}, setting{f.owner, f.field.GoName, value})
-		case f.field.Inline == spec.InlineAlways:
-			if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
-				inner := t.zero(f.field.Type.Record, nil)
-				for _, m := range inner.members {
-					o = o.with(m)
-				}
-				if len(inner.sets) > 0 {
-					o = o.with(entry{}, setting{f.owner, f.field.GoName, t.literal(inner)})
-				}
-			}
-		case f.field.Path != nil:
-		case f.field.By != "" && slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.By }):
-			k := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.By })
-			if v := t.payload(f, tags[k].literal); v != nil {
-				o = o.set(f, sample{json: v.text(), tag: tags[k].literal, code: t.pointer(v)})
-			} else if !f.field.Optional { // another payload has the tag
-				o = o.with(entry{f.field.Name, "null"})
-			}
-		case t.hasOwnTags(f.field, nil): // they are written, and read into its fields
-			inner := t.zero(f.field.Type.Record, nil)
-			json := inner.text()
-			if f.field.Encoded {
-				t.order(inner)
-				json = quoteKey(inner.text())
-			}
-			o = o.with(entry{f.field.Name, json}, setting{f.owner, f.field.GoName, t.literal(inner)})
-		case !f.field.Optional && len(f.field.When) == 0:
-			o = o.with(entry{f.field.Name, t.zeroText(f.field)})
-		case f.field.Usual:
-			o = o.with(entry{f.field.Name, cmp.Or(f.field.Default, t.zeroText(f.field))})
-		}
-		if i < 0 && f.field.Default != "" && !isZeroLiteral(f.field.Default) {
-			o.sets = append(o.sets, setting{f.owner, f.field.GoName, t.constant(f.field, f.field.Default)})
-		}
+		o = t.withZero(o, f, tags)
 	}
 	o = t.withOwnTags(o, t.ownTags(t.record(r), u))
 	for _, tag := range tags {
 		if !declaresField(r, tag.name) && tag.literal != "" {
 			o = o.with(entry{tag.name, tag.literal})
 		}
+	}
+	return o
+}
+
+// withZero returns o with the member of a field, if a record without any set field is written with it.
+func (t *tests) withZero(o *object, f declaredField, tags []tag) *object {
+	if f.field.Const != "" {
+		return o.with(entry{f.field.Name, f.field.Const})
+	}
+	i := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" && !f.field.LeavesOut(t.literal) })
+	switch {
+	case i >= 0 && len(f.field.When) == 0:
+		value := t.constant(f.field, tags[i].literal)
+		o = o.with(entry{f.field.Name, tags[i].literal}, setting{f.owner, f.field.GoName, value})
+	case f.field.Inline == spec.InlineAlways:
+		if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
+			inner := t.zero(f.field.Type.Record, nil)
+			for _, m := range inner.members {
+				o = o.with(m)
+			}
+			if len(inner.sets) > 0 {
+				o = o.with(entry{}, setting{f.owner, f.field.GoName, t.literal(inner)})
+			}
+		}
+	case f.field.Path != nil:
+	case f.field.By != "" && slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.By }):
+		k := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.By })
+		if v := t.payload(f, tags[k].literal); v != nil {
+			o = o.set(f, sample{json: v.text(), tag: tags[k].literal, code: t.pointer(v)})
+		} else if !f.field.Optional { // another payload has the tag
+			o = o.with(entry{f.field.Name, "null"})
+		}
+	case t.hasOwnTags(f.field, nil): // they are written, and read into its fields
+		inner := t.zero(f.field.Type.Record, nil)
+		json := inner.text()
+		if f.field.Encoded {
+			t.order(inner)
+			json = quoteKey(inner.text())
+		}
+		o = o.with(entry{f.field.Name, json}, setting{f.owner, f.field.GoName, t.literal(inner)})
+	case !f.field.Optional && len(f.field.When) == 0:
+		o = o.with(entry{f.field.Name, t.zeroText(f.field)})
+	case f.field.Usual:
+		o = o.with(entry{f.field.Name, cmp.Or(f.field.Default, t.zeroText(f.field))})
+	}
+	if i < 0 && f.field.Default != "" && !isZeroLiteral(f.field.Default) {
+		o.sets = append(o.sets, setting{f.owner, f.field.GoName, t.constant(f.field, f.field.Default)})
 	}
 	return o
 }

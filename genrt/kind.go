@@ -63,18 +63,18 @@ func IsA[T any](v any) bool {
 	return ok
 }
 
-// TagIs reports whether a value equals a literal, in any spelling: the value at place, a path of keys within raw; without a place, raw itself.
-func TagIs(raw decoder.Raw, literal string, place ...string) bool {
+// TagIs reports whether a value equals a literal, in any spelling: the value at a path of keys within raw; without a path, raw itself.
+func TagIs(raw decoder.Raw, literal string, path ...string) bool {
 	tag := raw
-	if len(place) > 0 {
-		tag, _ = raw.Get(place...)
+	if len(path) > 0 {
+		tag, _ = raw.Get(path...)
 	}
 	return scan.SameLiteral(tag, literal)
 }
 
-// HasTag reports whether raw has a value at a place within it.
-func HasTag(raw decoder.Raw, place ...string) bool {
-	_, has := raw.Get(place...)
+// HasTag reports whether raw has a value at a path of keys within it.
+func HasTag(raw decoder.Raw, path ...string) bool {
+	_, has := raw.Get(path...)
 	return has
 }
 

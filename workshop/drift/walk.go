@@ -210,28 +210,6 @@ func (w *walker) value(v *value, i, end int, element bool) {
 		if t != typeString {
 			v.seen.add(w.data[i:end])
 		}
-	case text:
-		ok = t == typeString
-	case number:
-		if ok = t == typeNumber; ok {
-			w.number(v.limit, i, end)
-		}
-	case boolean:
-		ok = t == typeBool
-	case enumerated:
-		if ok = t == typeString; ok {
-			w.enumText(v.enum, i, end)
-		}
-	case numbered:
-		if ok = t == typeNumber; ok {
-			w.enumNumber(v.enum, i, end)
-		}
-	case moment:
-		ok = t == typeString && isTime(w.text(i, end))
-	case base64Text:
-		ok = t == typeString && isBase64(w.text(i, end))
-	case encoded:
-		ok = t == typeString && w.encoded(v.elem, w.text(i, end))
 	case external:
 		if t == typeNull { // of an element
 			w.found(w, decoder.UnknownKind, w.within, "", i, end)
@@ -256,10 +234,41 @@ func (w *walker) value(v *value, i, end int, element bool) {
 		if ok = t == typeObject; ok {
 			w.mapping(v.elem, i)
 		}
+	default:
+		ok = w.scalar(v, t, i, end)
 	}
 	if !ok {
 		w.found(w, decoder.WrongType, w.within, typeNames[t], i, end)
 	}
+}
+
+// scalar compares the string, number or bool at data[i:end], of JSON type t, with its type. It reports whether the type has such values.
+func (w *walker) scalar(v *value, t jsonType, i, end int) (ok bool) {
+	switch v.form {
+	case text:
+		return t == typeString
+	case number:
+		if ok = t == typeNumber; ok {
+			w.number(v.limit, i, end)
+		}
+	case boolean:
+		return t == typeBool
+	case enumerated:
+		if ok = t == typeString; ok {
+			w.enumText(v.enum, i, end)
+		}
+	case numbered:
+		if ok = t == typeNumber; ok {
+			w.enumNumber(v.enum, i, end)
+		}
+	case moment:
+		return t == typeString && isTime(w.text(i, end))
+	case base64Text:
+		return t == typeString && isBase64(w.text(i, end))
+	case encoded:
+		return t == typeString && w.encoded(v.elem, w.text(i, end))
+	}
+	return ok
 }
 
 // number reports the number at data[i:end] if its Go type cannot hold it.

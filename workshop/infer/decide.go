@@ -385,27 +385,9 @@ func areFields(path []string) bool {
 
 // score returns how well a tag splits the shapes, 0 if it should not be a tag.
 func (v *survey) score(f *feature, o *object) float64 {
-	named, kinds, n, tagged := isTagName(f.path), len(f.set), f.count(), f.tagged()
-	if last := f.path[len(f.path)-1]; named == 0 && last != "name" && isFreeText(last) {
-		return 0 // the name of a thing, which others do not have
-	}
-	bare := named == 0 && f.types['0'] > 0 // numbers, in a member whose name is not one of a tag
-	if bare && (!o.line && o.level == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds) {
+	named, kinds, tagged := isTagName(f.path), len(f.set), f.tagged()
+	if !v.canBeTag(f, o) {
 		return 0
-	}
-	if named < 0 || named == 1 && f.areCodes() || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues {
-		return 0
-	}
-	if tagged*2 < v.n && !v.isSubtype(f, o) {
-		return 0
-	}
-	if len(f.path) > 1 && (n < v.n || !o.line) { // a tag with a path must be on every line
-		return 0
-	}
-	if kinds == 1 && o.level > 0 && tagged < v.n {
-		if gain, all := v.gain(f, v.features); all < 1 || gain < 0.8*all {
-			return 0 // the member is optional
-		}
 	}
 	if kinds == 1 && tagged == v.n { // later lines may have other values
 		if named == 2 && len(f.path) == 1 && o.level == 0 {
@@ -421,30 +403,62 @@ func (v *survey) score(f *feature, o *object) float64 {
 	if all > 0 {
 		ratio = gain / all
 	}
-	divides := ratio >= 0.6 && v.divides(f)
-	switch {
-	case bare && (all < 1.5 || ratio < 0.6) && !v.allOwn(f):
-		return 0
-	case f.types['0'] == n && !o.line && ratio < 0.2: // a number that determines few of the other members
-		return 0
-	case f.isBool() && (all < 1.5 || ratio < 0.8 && !divides || tagged < v.n):
-		return 0
-	case named == 2 && len(f.path) == 1:
-		if all < 0.3 && !o.line || ratio < 0.1 && !(o.line && o.level == 0) {
-			return 0 // the tag splits nothing
-		}
-	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named] && !bare:
-		return 0
-	case named == 0 && !(o.line && o.level == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8 && !divides) && !v.determinesAll(f) && !(f.path[0] == "name" && o.level > 0):
-		return 0 // within a line, optional members are easier to read than kinds, except for the names of tools
-	}
-	if named < 2 && tagged < v.n && !v.splits(f) {
+	if !v.splitsEnough(f, o, ratio, all) {
 		return 0
 	}
 	if strings.Contains(strings.ToLower(f.path[len(f.path)-1]), "sub") && o.level == 0 {
 		named = 1 // a subtype is chosen after the type
 	}
 	return ratio + float64(named) - 0.15*float64(len(f.path)-1) - 0.002*float64(kinds) - 0.001*float64(f.at)
+}
+
+// isBareNumber reports whether a tag has numbers, in a member whose name is not one of a tag.
+func (f *feature) isBareNumber() bool { return isTagName(f.path) == 0 && f.types['0'] > 0 }
+
+// canBeTag reports whether the path of a tag, and how many objects have which values, allow that it is one.
+func (v *survey) canBeTag(f *feature, o *object) bool {
+	named, kinds, n, tagged := isTagName(f.path), len(f.set), f.count(), f.tagged()
+	switch last := f.path[len(f.path)-1]; {
+	case named == 0 && last != "name" && isFreeText(last):
+		return false // the name of a thing, which others do not have
+	case f.isBareNumber() && (!o.line && o.level == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds):
+		return false
+	case named < 0 || named == 1 && f.areCodes() || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues:
+		return false
+	case tagged*2 < v.n && !v.isSubtype(f, o):
+		return false
+	case len(f.path) > 1 && (n < v.n || !o.line): // a tag with a path must be on every line
+		return false
+	case kinds == 1 && o.level > 0 && tagged < v.n:
+		gain, all := v.gain(f, v.features)
+		return all >= 1 && gain >= 0.8*all // otherwise the member is optional
+	}
+	return true
+}
+
+// splitsEnough reports whether a tag determines enough of the other members. all is what there is to determine, and ratio how much of it the tag
+// determines, from 0 to 1: see gain.
+func (v *survey) splitsEnough(f *feature, o *object, ratio, all float64) bool {
+	named, kinds, tagged := isTagName(f.path), len(f.set), f.tagged()
+	bare := f.isBareNumber()
+	divides := ratio >= 0.6 && v.divides(f)
+	switch {
+	case bare && (all < 1.5 || ratio < 0.6) && !v.allOwn(f):
+		return false
+	case f.types['0'] == f.count() && !o.line && ratio < 0.2: // a number that determines few of the other members
+		return false
+	case f.isBool() && (all < 1.5 || ratio < 0.8 && !divides || tagged < v.n):
+		return false
+	case named == 2 && len(f.path) == 1:
+		if all < 0.3 && !o.line || ratio < 0.1 && !(o.line && o.level == 0) {
+			return false // the tag splits nothing
+		}
+	case all < 0.5 || ratio < [...]float64{0.5, 0.25, 0.2}[named] && !bare:
+		return false
+	case named == 0 && !(o.line && o.level == 0) && (kinds > 8 || all < 1.5 || ratio < 0.8 && !divides) && !v.determinesAll(f) && !(f.path[0] == "name" && o.level > 0):
+		return false // within a line, optional members are easier to read than kinds, except for the names of tools
+	}
+	return named == 2 || tagged == v.n || v.splits(f)
 }
 
 // determinesAll reports whether a tag of few values determines which of at least two members an object has, and nearly all of them: the state of a task,
