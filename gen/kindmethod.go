@@ -30,6 +30,17 @@ func (p *plan) tagOf(s *spec.Record, n *spec.Node) *tagField {
 	return &t
 }
 
+// saysText reports whether the text of a tag is a part of the kind of an otherwise target: the record, if there is one, has a field for it.
+func (p *plan) saysText(t *spec.Target, n *spec.Node) bool {
+	if !t.Open || t.Record == nil {
+		return t.Open
+	}
+	if tag := p.tagOf(t.Record, n); tag != nil {
+		return tag.getter != nil || isText(tag.path[len(tag.path)-1].field.Type)
+	}
+	return p.record(t.Record).siblingOf(n) != nil
+}
+
 // printKindMethod prints the method that returns the kind of a record: it goes through the nodes of the union for lines that lead to the record,
 // by the values of its fields.
 func printKindMethod(p *plan, f *file, r *record) {
@@ -155,7 +166,7 @@ func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, field *member, e
 		last, isMade = k.target(o), false
 	case o != nil && o.Node != nil:
 		last, isMade = k.written(), false
-	case o != nil && !(o.Open && (o.Record == nil || k.p.tagOf(o.Record, n) != nil)):
+	case o != nil && !k.p.saysText(o, n):
 		last, isMade = []jen.Code{jen.Return(id(kindName(o.Kind)))}, false
 	}
 	var texts []string // of cases with another record and another kind

@@ -125,7 +125,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 		code = append(code, p.kindTexts(texts, at, depth)...)
 	}
 	switch t := n.Otherwise; {
-	case t != nil && (!t.Open || t.Record != nil && p.tagOf(t.Record, n) == nil && p.record(t.Record).siblingOf(n) == nil): // or the record has no field for the tag
+	case t != nil && !p.saysText(t, n):
 		return append(code, p.kindTarget(t, depth)...)
 	case t != nil:
 		if t.Kind != family || p.hasTaken(family) {

@@ -836,6 +836,50 @@ func (m *Missing) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *CodeX) Clone() *CodeX {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *CodeX) copied(k *genrt.Copier) *CodeX {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *CodeX) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *CodeOther) Clone() *CodeOther {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *CodeOther) copied(k *genrt.Copier) *CodeOther {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *CodeOther) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Lines) Clone() *Lines {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1006,6 +1050,10 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *MissingX:
 		return v.copied(k)
 	case *Missing:
+		return v.copied(k)
+	case *CodeX:
+		return v.copied(k)
+	case *CodeOther:
 		return v.copied(k)
 	case *Lines:
 		return v.copied(k)

@@ -1815,6 +1815,115 @@ func (m *Missing) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of CodeX in recordCodeX.
+const (
+	fieldCodeX_Type = iota
+	fieldCodeX_V
+)
+
+var recordCodeX = genrt.Record{
+	Name: "CodeX",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "v", Path: ".v"},
+		}
+	},
+	Required: 1<<fieldCodeX_Type | 1<<fieldCodeX_V,
+}
+
+var slabCodeX genrt.Slab[CodeX]
+
+func (m *CodeX) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordCodeX)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *CodeX) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordCodeX) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldCodeX_Type:
+			i = c.Tag(i, `"code"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCodeX_V)
+			i += 5
+			fallthrough
+		case fieldCodeX_V:
+			i = c.Tag(i, `"x"`)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *CodeX) UnmarshalJSON(data []byte) error {
+	*m = CodeX{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of CodeOther in recordCodeOther.
+const (
+	fieldCodeOther_Type = iota
+	fieldCodeOther_V
+)
+
+var recordCodeOther = genrt.Record{
+	Name: "CodeOther",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "v", Path: ".v"},
+		}
+	},
+	Required: 1<<fieldCodeOther_Type | 1<<fieldCodeOther_V,
+}
+
+var slabCodeOther genrt.Slab[CodeOther]
+
+func (m *CodeOther) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordCodeOther)
+	for ; n >= 0; n, i = c.Next(i, &recordCodeOther) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldCodeOther_Type:
+			i = c.Tag(i, `"code"`)
+			if string(c.Text(i, 5)) != `,"v":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCodeOther_V)
+			i += 5
+			fallthrough
+		case fieldCodeOther_V:
+			m.V, i = c.Int(i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *CodeOther) UnmarshalJSON(data []byte) error {
+	*m = CodeOther{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Lines in recordLines.
 const (
 	fieldLines_Type = iota
@@ -2059,6 +2168,15 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			}
 			return m, m.scan(c, i)
 		}
+	case `{"type":"code","`:
+		// {"type":"code","v":"x"
+		if string(c.Text(i+16, 6)) == `v":"x"` {
+			m := slabCodeX.New(c.Memory())
+			if c.Enter(i, fieldCodeX_V, &recordCodeX) {
+				return m, m.scanFrom(c, fieldCodeX_V, i+19, genrt.SeenOf(1<<fieldCodeX_Type))
+			}
+			return m, m.scan(c, i)
+		}
 	case `{"type":"lines",`:
 		// {"type":"lines","list":
 		if string(c.Text(i+16, 7)) == `"list":` {
@@ -2249,6 +2367,13 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "v", "w")
 		return m, i
+	case "code":
+		if string(c.TagText(c.Find(i, "v"))) == "x" {
+			m := slabCodeX.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabCodeOther.New(c.Memory())
+		return m, m.scan(c, i)
 	case "lines":
 		m := slabLines.New(c.Memory())
 		return m, m.scan(c, i)

@@ -184,6 +184,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindMissingX
 		}
 		return Kind(c.SubKind(string(KindMissing), sub))
+	case "code":
+		sub := c.TagText(c.Find(i, "v"))
+		if string(sub) == "x" {
+			return KindCodeX
+		}
+		return KindCode
 	case "lines":
 		return KindLines
 	}
@@ -198,12 +204,12 @@ func isKnown(k Kind) bool {
 		KindNumberN2, KindNumberThird, KindNumberN4N1, KindTruthTrue, KindTruthLie, KindTruthNull,
 		KindPartA, KindPartSecond, KindPart, KindContentX, KindContent, KindTableA, KindTable,
 		KindSideY, KindSideA, KindSideB, KindSideOther, KindSide, KindGoneN1, KindGone,
-		KindMissingX, KindMissing, KindLines, KindOther, KindAbsent:
+		KindMissingX, KindMissing, KindCodeX, KindCode, KindLines, KindOther, KindAbsent:
 		return true
 	case KindNumber, KindTruth:
 		return false
 	}
-	return genrt.IsPart(k, KindJSON) || genrt.IsPart(k, KindMaybe) || genrt.IsPart(k, KindLoose) || genrt.IsPart(k, KindPart) || genrt.IsPart(k, KindContent) || genrt.IsPart(k, KindTable) || genrt.IsPart(k, KindSide) || genrt.IsPart(k, "")
+	return genrt.IsPart(k, KindJSON) || genrt.IsPart(k, KindMaybe) || genrt.IsPart(k, KindLoose) || genrt.IsPart(k, KindPart) || genrt.IsPart(k, KindContent) || genrt.IsPart(k, KindTable) || genrt.IsPart(k, KindSide) || genrt.IsPart(k, KindCode) || genrt.IsPart(k, "")
 }
 
 // distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the

@@ -54,6 +54,8 @@ const (
 	KindGoneN1        Kind = "gone/1"
 	KindMissing       Kind = "missing"
 	KindMissingX      Kind = "missing/x"
+	KindCode          Kind = "code"
+	KindCodeX         Kind = "code/x"
 	KindLines         Kind = "lines"
 	KindMaybeOther    Kind = "maybe/other"
 	KindLooseOther    Kind = "loose/other"
@@ -66,7 +68,7 @@ const (
 //
 //	*JSONNull *JSONZero *JSONEmpty *JSONOther *MaybeNull *MaybeX *MaybeOther *MaybeNone *LooseX *LooseOther
 //	*LooseNone *Some *Third *Fourth *Truth *Lie *PartA *PartB *PartOther *ContentX *ContentOther *TableA *TableOther
-//	*SideY *Side *SideNone *Gone1 *Gone *MissingX *Missing *Lines *Any *Nothing *UnknownLine
+//	*SideY *Side *SideNone *Gone1 *Gone *MissingX *Missing *CodeX *CodeOther *Lines *Any *Nothing *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -115,6 +117,8 @@ func (*Gone1) isLine()        {}
 func (*Gone) isLine()         {}
 func (*MissingX) isLine()     {}
 func (*Missing) isLine()      {}
+func (*CodeX) isLine()        {}
+func (*CodeOther) isLine()    {}
 func (*Lines) isLine()        {}
 func (*Any) isLine()          {}
 func (*Nothing) isLine()      {}
@@ -375,6 +379,17 @@ type MissingX struct {
 type Missing struct {
 	V     *string       `json:"v,omitempty"`
 	W     decoder.Raw   `json:"w,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// CodeX is the case code/x of [Line].
+type CodeX struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// CodeOther is a case of [Line].
+type CodeOther struct {
+	V     int           `json:"v"`
 	Extra decoder.Extra `json:"-"`
 }
 
