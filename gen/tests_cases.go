@@ -143,14 +143,22 @@ func (t *tests) kindsOfLine() jen.Code {
 		}
 		list = append(list, jen.Values(keyed("Kind", t.refName(to.Kind.GoName, t.Line)), keyed("Line", t.pointer(value))))
 	}
+	var rests []*spec.Node // nodes whose otherwise leads to the current one
+	isAnother := func(r *spec.Record) bool {
+		return slices.ContainsFunc(rests, func(n *spec.Node) bool { return t.isAnotherWhenNew(n, r) })
+	}
 	var walk func(n *spec.Node, tags []tag)
 	walk = func(n *spec.Node, tags []tag) {
 		follow := func(to *spec.Target, tags []tag) {
+			if to != nil && to == n.Otherwise {
+				rests = append(rests, n)
+				defer func() { rests = rests[:len(rests)-1] }()
+			}
 			switch {
 			case to == nil:
 			case to.Node != nil:
 				walk(to.Node, tags)
-			case to == n.Otherwise && t.isAnotherWhenNew(n, to.Record):
+			case isAnother(to.Record):
 			case to.Record != nil && !slices.ContainsFunc(missing, func(tag string) bool { return isFixed(to.Record, tag) }):
 				add(to, tags)
 			}
@@ -273,12 +281,13 @@ func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 // be built for any tag that is also a sibling tag.
 func (t *tests) tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 	u = rootOf(u)
+	rests := 0 // nodes whose otherwise leads to the current one, and that choose another record instead of a new r
 	var leads func(n *spec.Node, tags []tag) ([]tag, bool)
 	follow := func(to *spec.Target, tags []tag) ([]tag, bool) {
 		switch {
 		case to == nil:
 		case to.Record == r:
-			return tags, t.canBuildPayload(r, tags)
+			return tags, rests == 0 && t.canBuildPayload(r, tags)
 		case to.Node != nil:
 			return leads(to.Node, tags)
 		}
@@ -305,19 +314,27 @@ func (t *tests) tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 			return follow(n.Absent, tags)
 		}
 		if t.isAnotherWhenNew(n, r) {
-			return nil, false
+			rests++
+			defer func() { rests-- }()
 		}
 		return follow(n.Otherwise, tags)
 	}
 	return leads(u.Tree, nil)
 }
 
-// isMissing reports whether a union chooses a record by the absence of a member.
+// isMissing reports whether a union chooses a record by the absence of a member: of a tag, or of a member whose presence chooses an earlier case.
 func (t *tests) isMissing(r *spec.Record, name string) bool {
 	var in func(n *spec.Node) bool
 	in = func(n *spec.Node) bool {
 		if a := n.Absent; a != nil && a.Record == r && (n.Otherwise == nil || n.Otherwise.Record != r) {
 			if slices.ContainsFunc(n.Tag, func(tagPath []string) bool { return tagPath[0] == name }) {
+				return true
+			}
+		}
+		if i := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return n.Has && nameOfCase(c) == name }); i >= 0 {
+			// If the case leads to the record, too, the member chooses no other one.
+			later := slices.ContainsFunc(targets(n)[i+1:], func(t *spec.Target) bool { return slices.Contains(recordsOf(t), r) })
+			if later && !slices.Contains(recordsOf(&n.Cases[i].Target), r) {
 				return true
 			}
 		}
@@ -343,7 +360,7 @@ func requiresTag(r *spec.Record, tagPath []string) bool {
 // isAnotherWhenNew reports whether a new record that a node chooses for unknown values of its tag would be read as a known case, because its
 // field for the tag is not set.
 func (t *tests) isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
-	if r == nil || n.Has || n.Otherwise == nil || n.Otherwise.Record != r {
+	if r == nil || n.Has || n.Otherwise == nil || !slices.Contains(recordsOf(n.Otherwise), r) {
 		return false
 	}
 	for _, tagPath := range n.Tag {

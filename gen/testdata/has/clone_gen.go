@@ -376,6 +376,123 @@ func (m *Speechless) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Big) Clone() *Big {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Big) copied(k *genrt.Copier) *Big {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Big) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Big)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Small) Clone() *Small {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Small) copied(k *genrt.Copier) *Small {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Small) copyParts(k *genrt.Copier) {
+	m.Big = genrt.CopyTarget(m.Big)
+	m.N = genrt.CopyTarget(m.N)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Part) Clone() *Part {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Part) copied(k *genrt.Copier) *Part {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Part) copyParts(k *genrt.Copier) {
+	m.K = genrt.CopyTarget(m.K)
+	k.String(m.K)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Whole) Clone() *Whole {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Whole) copied(k *genrt.Copier) *Whole {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Whole) copyParts(k *genrt.Copier) {
+	m.K = genrt.CopyTarget(m.K)
+	k.String(m.K)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *None) Clone() *None {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *None) copied(k *genrt.Copier) *None {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *None) copyParts(k *genrt.Copier) {
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *UnknownLine) Clone() *UnknownLine {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -428,6 +545,16 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Marked:
 		return v.copied(k)
 	case *Unmarked:
+		return v.copied(k)
+	case *Big:
+		return v.copied(k)
+	case *Small:
+		return v.copied(k)
+	case *Part:
+		return v.copied(k)
+	case *Whole:
+		return v.copied(k)
+	case *None:
 		return v.copied(k)
 	case *NoWord:
 		return v.copied(k)

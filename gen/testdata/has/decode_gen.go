@@ -817,6 +817,249 @@ func (m *Speechless) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Big in recordBig.
+const (
+	fieldBig_Type = iota
+	fieldBig_Big
+)
+
+var recordBig = genrt.Record{
+	Name: "Big",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "big", Path: ".big", Null: true},
+		}
+	},
+	Required: 1<<fieldBig_Type | 1<<fieldBig_Big,
+}
+
+var slabBig genrt.Slab[Big]
+
+func (m *Big) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordBig)
+	for ; n >= 0; n, i = c.Next(i, &recordBig) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldBig_Type:
+			i = c.Tag(i, `"size"`)
+			if string(c.Text(i, 7)) != `,"big":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldBig_Big)
+			i += 7
+			fallthrough
+		case fieldBig_Big:
+			m.Big, i = c.Raw(i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Big) UnmarshalJSON(data []byte) error {
+	*m = Big{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Small in recordSmall.
+const (
+	fieldSmall_Type = iota
+	fieldSmall_Big
+	fieldSmall_N
+)
+
+var recordSmall = genrt.Record{
+	Name: "Small",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "big", Path: ".big"},
+			{Name: "n", Path: ".n"},
+		}
+	},
+	Required: 1 << fieldSmall_Type,
+}
+
+var slabSmall genrt.Slab[Small]
+
+func (m *Small) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordSmall)
+	for ; n >= 0; n, i = c.Next(i, &recordSmall) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldSmall_Type:
+			i = c.Tag(i, `"size"`)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldSmall_Big:
+			m.Big, i = c.IntPtr(i)
+		case fieldSmall_N:
+			m.N, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Small) UnmarshalJSON(data []byte) error {
+	*m = Small{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Part in recordPart.
+const (
+	fieldPart_Type = iota
+	fieldPart_K
+	fieldPart_D
+)
+
+var recordPart = genrt.Record{
+	Name: "Part",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "k", Path: ".k"},
+			{Name: "d", Path: ".d"},
+		}
+	},
+	Required: 1<<fieldPart_Type | 1<<fieldPart_D,
+}
+
+var slabPart genrt.Slab[Part]
+
+func (m *Part) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPart)
+	for ; n >= 0; n, i = c.Next(i, &recordPart) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPart_Type:
+			i = c.Tag(i, `"part"`)
+			if string(c.Text(i, 5)) != `,"d":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldPart_D)
+			i += 5
+			fallthrough
+		case fieldPart_D:
+			m.D, i = c.Int(i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldPart_K:
+			m.K, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Part) UnmarshalJSON(data []byte) error {
+	*m = Part{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Whole in recordWhole.
+const (
+	fieldWhole_Type = iota
+	fieldWhole_K
+)
+
+var recordWhole = genrt.Record{
+	Name: "Whole",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "k", Path: ".k"},
+		}
+	},
+	Required: 1 << fieldWhole_Type,
+}
+
+var slabWhole genrt.Slab[Whole]
+
+func (m *Whole) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordWhole)
+	for ; n >= 0; n, i = c.Next(i, &recordWhole) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldWhole_Type:
+			i = c.Tag(i, `"part"`)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldWhole_K:
+			m.K, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Whole) UnmarshalJSON(data []byte) error {
+	*m = Whole{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of None in recordNone.
+const (
+	fieldNone_Type = iota
+)
+
+var recordNone = genrt.Record{
+	Name: "None",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+		}
+	},
+	Required: 1 << fieldNone_Type,
+}
+
+var slabNone genrt.Slab[None]
+
+func (m *None) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNone)
+	for ; n >= 0; n, i = c.Next(i, &recordNone) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNone_Type:
+			i = c.Tag(i, `"part"`)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *None) UnmarshalJSON(data []byte) error {
+	*m = None{}
+	return unmarshalRecord(data, m)
+}
+
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 var unionLine = genrt.UnionOf("type")
@@ -868,6 +1111,25 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			return m, m.scan(c, i)
 		}
 		m := slabUnmarked.New(c.Memory())
+		return m, m.scan(c, i)
+	case "size":
+		if c.Find(i, "big") >= 0 {
+			m := slabBig.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabSmall.New(c.Memory())
+		return m, m.scan(c, i)
+	case "part":
+		subAt := c.Find(i, "k")
+		if subAt < 0 {
+			m := slabNone.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		if c.FindValue(i, "d") >= 0 {
+			m := slabPart.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabWhole.New(c.Memory())
 		return m, m.scan(c, i)
 	case "choice":
 		if c.Find(i, "word") >= 0 {

@@ -82,6 +82,20 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindMarkV
 		}
 		return KindMark
+	case "size":
+		if c.Find(i, "big") >= 0 {
+			return KindSizeBig
+		}
+		return KindSize
+	case "part":
+		subAt := c.Find(i, "k")
+		if subAt < 0 {
+			return KindPart
+		}
+		if c.FindValue(i, "d") >= 0 {
+			return KindPartD
+		}
+		return KindPartOther
 	case "choice":
 		if c.Find(i, "word") >= 0 {
 			sub2At := c.Find(i, "word")
@@ -110,7 +124,8 @@ func isKnown(k Kind) bool {
 	switch k {
 	case KindControlResponseError, KindControlResponseResponse, KindReplyError, KindReply,
 		KindCallMethodOpen, KindCallMethodClose, KindCallMethod, KindCallResult, KindCall,
-		KindMarkV, KindMark, KindChoiceWordNull, KindChoiceWordEmpty, KindChoice:
+		KindMarkV, KindMark, KindSizeBig, KindSize, KindPartD, KindPartOther, KindPart,
+		KindChoiceWordNull, KindChoiceWordEmpty, KindChoice:
 		return true
 	}
 	return genrt.IsPart(k, KindCallMethod)

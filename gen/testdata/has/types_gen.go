@@ -32,16 +32,21 @@ const (
 	KindCallResult              Kind = "call/result"
 	KindMark                    Kind = "mark"
 	KindMarkV                   Kind = "mark/v"
+	KindSize                    Kind = "size"
+	KindSizeBig                 Kind = "size/big"
+	KindPart                    Kind = "part"
+	KindPartD                   Kind = "part/d"
 	KindChoice                  Kind = "choice"
 	KindChoiceWord              Kind = "choice/word"
 	KindChoiceWordNull          Kind = "choice/word/null"
 	KindChoiceWordEmpty         Kind = `choice/word/""`
+	KindPartOther               Kind = "part/other"
 )
 
 // Line is one of these.
 //
-//	*ErrorResponse *SuccessResponse *ErrorReply *Reply *Open *Close *Other *Answer *Empty *Marked *Unmarked *NoWord
-//	*EmptyWord *Speechless *UnknownLine
+//	*ErrorResponse *SuccessResponse *ErrorReply *Reply *Open *Close *Other *Answer *Empty *Marked *Unmarked *Big
+//	*Small *Part *Whole *None *NoWord *EmptyWord *Speechless *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -71,6 +76,11 @@ func (*Answer) isLine()          {}
 func (*Empty) isLine()           {}
 func (*Marked) isLine()          {}
 func (*Unmarked) isLine()        {}
+func (*Big) isLine()             {}
+func (*Small) isLine()           {}
+func (*Part) isLine()            {}
+func (*Whole) isLine()           {}
+func (*None) isLine()            {}
 func (*NoWord) isLine()          {}
 func (*EmptyWord) isLine()       {}
 func (*Speechless) isLine()      {}
@@ -187,5 +197,36 @@ type EmptyWord struct {
 
 // Speechless is a case of [Line].
 type Speechless struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// Big is the case size/big of [Line].
+type Big struct {
+	Big   decoder.Raw   `json:"big"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Small is a case of [Line].
+type Small struct {
+	Big   *int          `json:"big,omitempty"`
+	N     *int          `json:"n,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Part is a case of [Line].
+type Part struct {
+	K     *string       `json:"k,omitempty"`
+	D     int           `json:"d"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Whole is a case of [Line].
+type Whole struct {
+	K     *string       `json:"k,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// None is a case of [Line].
+type None struct {
 	Extra decoder.Extra `json:"-"`
 }
