@@ -1,0 +1,197 @@
+package gen_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/spec"
+)
+
+// randomModule is the module of the packages of random specs. By its path, it can use the internal packages of this module.
+const randomModule = "github.com/ndwire/ndwire/random"
+
+// randomBatch is how many specs are compiled and linked at once.
+const randomBatch = 40
+
+// TestRandomSpecs draws specs over all forms of the language, generates their packages and tests, and checks the laws of lines and kinds with random
+// lines. NDWIRE_SPECS is the number of specs, NDWIRE_SPECS_SEED the number of the first one.
+func TestRandomSpecs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles and links the packages of specs")
+	}
+	seed, left := numberFrom(t, "NDWIRE_SPECS_SEED", 1), numberFrom(t, "NDWIRE_SPECS", 6)
+	drawn, refused := 0, map[string]int{}
+	for left > 0 {
+		var batch []randomSpec
+		for ; len(batch) < min(left, randomBatch); seed++ {
+			drawn++
+			s := randomSpec{seed: uint64(seed), name: fmt.Sprintf("p%d", seed)}
+			if err := s.generate(t); err != nil {
+				refused[regexp.MustCompile(`"[^"]*"|\b[A-Z]\d+\b`).ReplaceAllString(err.Error(), "_")]++
+				if os.Getenv("NDWIRE_SPECS_REFUSED") != "" {
+					t.Logf("seed %d: %v\n%s", s.seed, err, s.text)
+				}
+				continue
+			}
+			batch = append(batch, s)
+		}
+		left -= len(batch)
+		runRandom(t, batch)
+	}
+	total := 0
+	for why, n := range refused {
+		total += n
+		t.Logf("%d: %s", n, why)
+	}
+	t.Logf("drew %d specs, of which %d were refused; the next seed is %d", drawn, total, seed)
+}
+
+func numberFrom(t *testing.T, variable string, usual int) int {
+	text := os.Getenv(variable)
+	if text == "" {
+		return usual
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatalf("%s: %v", variable, err)
+	}
+	return n
+}
+
+type randomSpec struct {
+	seed  uint64
+	name  string
+	text  string
+	view  bool
+	files []gen.File
+	lines []string
+}
+
+// generate draws the spec. The error is that of a spec with a mistake.
+func (s *randomSpec) generate(t *testing.T) error {
+	s.text = drawSpec(s.seed, s.name)
+	defer func() {
+		if p := recover(); p != nil {
+			t.Errorf("seed %d: panic: %v\n%s", s.seed, p, s.text)
+			panic(p)
+		}
+	}()
+	m, err := spec.Parse(s.name+".yaml", []byte(s.text))
+	if err != nil {
+		return firstOf(t, s, err)
+	}
+	s.view = m.View
+	if s.files, err = gen.Generate(m); err != nil {
+		return firstOf(t, s, err)
+	}
+	tests, err := gen.Tests(m, "random_test")
+	if err != nil {
+		return firstOf(t, s, err)
+	}
+	tests.Data = bytes.ReplaceAll(tests.Data, []byte("OfSpec"), []byte("Of_"+s.name))
+	s.files = append(s.files, tests)
+	s.lines = drawLines(m, s.seed, 60)
+	return nil
+}
+
+// firstOf returns the first error of a spec. Another error than one of a spec is a mistake of the generator.
+func firstOf(t *testing.T, s *randomSpec, err error) error {
+	var list spec.Errors
+	if !errors.As(err, &list) {
+		t.Errorf("seed %d: %v\n%s", s.seed, err, s.text)
+		return err
+	}
+	return errors.New(list[0].Msg)
+}
+
+// runRandom compiles the packages of specs in a module of their own, and runs their tests in one program.
+func runRandom(t *testing.T, batch []randomSpec) {
+	t.Helper()
+	dir := t.TempDir()
+	write := func(name string, data []byte) {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, data, 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	root, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sums, err := os.ReadFile("../go.sum")
+	if err != nil {
+		t.Fatal(err)
+	}
+	write("go.sum", sums) // the versions of this module
+	write("go.mod", []byte("module "+randomModule+"\n\ngo 1.26.0\n\nreplace github.com/ndwire/ndwire => "+root+"\n"))
+	var imports, tests strings.Builder
+	for _, s := range batch {
+		for _, f := range s.files {
+			name := s.name + "/" + f.Name
+			if f.Name == gen.TestsName {
+				name = s.name + "_test.go"
+			}
+			write(name, f.Data)
+		}
+		write(s.name+".ndjson", []byte(strings.Join(s.lines, "\n")))
+		fmt.Fprintf(&imports, "\t%q\n", randomModule+"/"+s.name)
+		fmt.Fprintf(&tests, `
+func TestLaws_%[1]s(t *testing.T) {
+	lawtest.Protocol[%[1]s.Line]{
+		Unmarshal: %[1]s.UnmarshalLine, Borrow: %[1]s.BorrowLine, Clone: %[1]s.CloneLine, Check: %[1]s.CheckLine,
+		Peek: %[1]s.Peek, NewReader: %[1]s.NewReader, View: %[2]t,
+	}.Run(t, "%[1]s.ndjson")
+}
+`, s.name, s.view)
+	}
+	write("laws_test.go", []byte("package random_test\n\nimport (\n\t\"testing\"\n\n"+imports.String()+"\t\"github.com/ndwire/ndwire/internal/lawtest\"\n)\n"+tests.String()))
+	command := func(args ...string) (string, error) {
+		cmd := exec.Command("go", args...)
+		cmd.Dir = dir
+		cmd.Env = append(os.Environ(), "GOWORK=off", "GOPROXY=off", "GOFLAGS="+os.Getenv("GOFLAGS")+" -mod=mod")
+		out, err := cmd.CombinedOutput()
+		return string(out), err
+	}
+	if out, err := command("mod", "edit", "-require=github.com/ndwire/ndwire@v0.0.0"); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	out, err := command("test", "-vet=all", "./...")
+	if err == nil {
+		return
+	}
+	found := false
+	for _, s := range batch {
+		if mine := about(out, s.name); mine != "" {
+			found = true
+			t.Errorf("seed %d: %s\n%s", s.seed, mine, s.text)
+		}
+	}
+	if !found {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
+// about returns the parts of the output of go test that name a package.
+func about(out, name string) string {
+	own := regexp.MustCompile(`\b` + name + `\b|_` + name + `\b`)
+	var list []string
+	mine := false // the line belongs to the last one that begins at the left
+	for line := range strings.Lines(out) {
+		if !strings.HasPrefix(line, " ") {
+			mine = own.MatchString(line) && !strings.HasPrefix(line, "?") && !strings.HasPrefix(line, "ok")
+		}
+		if mine {
+			list = append(list, line)
+		}
+	}
+	return strings.Join(list, "")
+}
