@@ -10,7 +10,6 @@ import (
 	"runtime/debug"
 	"sync"
 
-	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -74,7 +73,7 @@ type part struct {
 	working  bool
 }
 
-// unpacker is a reusable decompressor.
+// unpacker is a reusable decompressor. Reset gets a *bufio.Reader.
 type unpacker interface {
 	io.Reader
 	Reset(io.Reader) error
@@ -91,8 +90,7 @@ type worker struct {
 // newUnpacker returns a decompressor of a format. It starts no goroutines.
 func newUnpacker(format string) (unpacker, func(), error) {
 	if format == "gzip" {
-		z := new(gzip.Reader)
-		return z, func() {}, nil
+		return new(gunzip), func() {}, nil
 	}
 	// Decompress on the caller's goroutine; with Workers that is not the one that decodes.
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
@@ -345,7 +343,7 @@ func bgzfMember(in *os.File, _, at int64) int64 {
 	)
 	var head [64]byte
 	n, _ := in.ReadAt(head[:], at)
-	if n < fixed || string(head[:3]) != "\x1f\x8b\x08" || head[3]&fields == 0 {
+	if n < fixed || string(head[:3]) != gzipDeflated || head[3]&fields == 0 {
 		return -1
 	}
 	extra := head[fixed:n]

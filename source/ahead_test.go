@@ -85,6 +85,9 @@ func drawArchive(t *rapid.T) string {
 		if strings.HasPrefix(format, "zstd") && rapid.IntRange(0, 4).Draw(t, "a frame to skip") == 0 {
 			file.WriteString("\x53\x2a\x4d\x18\x05\x00\x00\x00hello")
 		}
+		if !strings.HasPrefix(format, "zstd") && rapid.IntRange(0, 4).Draw(t, "zeros behind") == 0 {
+			file.WriteString(strings.Repeat("\x00", rapid.IntRange(1, 3000).Draw(t, "zeros")))
+		}
 	}
 	archive := []byte(file.String())
 	for range rapid.IntRange(0, 2).Draw(t, "damages") {

@@ -13,11 +13,11 @@ import (
 // members are the parts of a gzip archive: the members that begin in a range, and those after it. A member that findMember does not recognize,
 // because it is damaged, belongs to the range that has the member before.
 type members struct {
+	gunzip
 	r   *byteRange
-	in  *bufio.Reader // has the archive from here on
-	pos *offset       // of what in has read
-	zip *gzip.Reader  // reads one member; nil if there is none left
-	all bool          // the second part has begun
+	pos *offset // of what in has read
+	end bool    // there is no member left
+	all bool    // the second part has begun
 }
 
 // offset counts the bytes that were read.
@@ -39,63 +39,48 @@ func openMembers(r *byteRange) (parts, int64, error) {
 		return nil, 0, err
 	}
 	m := &members{r: r, pos: &offset{r.section(at, r.file.size), at}}
-	m.in = bufio.NewReaderSize(m.pos, 256<<10)
-	if m.zip, err = gzip.NewReader(m.in); err != nil {
+	if err = m.Reset(bufio.NewReaderSize(m.pos, 256<<10)); err != nil {
 		return nil, at, err
 	}
-	m.zip.Multistream(false)
 	return m, at, nil
 }
 
 func (m *members) Read(p []byte) (int, error) {
-	for {
-		if m.zip == nil {
-			return 0, io.EOF
+	for !m.end {
+		n, err := m.member(p)
+		if err != io.EOF {
+			return n, err
 		}
-		n, err := m.zip.Read(p)
-		if err == io.EOF {
-			if n > 0 {
-				return n, nil // the next call returns the end
-			}
-			if at := m.pos.n - int64(m.in.Buffered()); !m.all && at >= m.r.to {
-				found, err := m.r.isMember(at)
-				if found || at >= m.r.file.size || err != nil {
-					return 0, cmp.Or(err, io.EOF)
-				}
-				// The member is damaged, and no other range finds it: its lines and the error belong to this range.
-			}
-			if err = m.advance(); err == nil {
-				continue
-			}
+		if err = m.skipZeros(); err == io.EOF {
+			m.end = true
+			break
 		}
-		return n, err
+		if at := m.pos.n - int64(m.in.Buffered()); err == nil && !m.all && at >= m.r.to {
+			found, err := m.r.isMember(at)
+			if found || err != nil {
+				return 0, cmp.Or(err, io.EOF)
+			}
+			// The member is damaged, and no other range finds it: its lines and the error belong to this range.
+		}
+		if err == nil {
+			err = m.begin()
+		}
+		if err != nil {
+			return 0, err
+		}
 	}
-}
-
-// advance begins with the next member.
-func (m *members) advance() error {
-	err := m.zip.Reset(m.in)
-	if err == io.EOF {
-		m.zip = nil
-		return err
-	}
-	m.zip.Multistream(false)
-	return err
+	return 0, io.EOF
 }
 
 func (m *members) second() error {
 	m.all = true
-	if m.zip == nil {
+	if m.end {
 		return io.EOF
 	}
 	return nil
 }
 
-func (m *members) close() {
-	if m.zip != nil {
-		m.zip.Close()
-	}
-}
+func (m *members) close() { m.zip.Close() }
 
 // findMember returns the offset of the first member that begins in the range. gzip has no index of members, and the magic bytes may
 // occur within one, so a candidate must also decompress.
@@ -103,18 +88,15 @@ func (r *byteRange) findMember() (int64, error) {
 	if r.from == 0 {
 		return 0, nil
 	}
-	const (
-		magic = "\x1f\x8b\x08" // with the only method that there is
-		step  = 1 << 20
-	)
-	buf := make([]byte, step+len(magic)-1)
+	const step = 1 << 20
+	buf := make([]byte, step+len(gzipDeflated)-1)
 	for from := r.from; from < r.to; from += step {
 		n, err := r.in.ReadAt(buf, from)
 		if err != nil && err != io.EOF {
 			return 0, unreadable(r.file.path, err)
 		}
 		for i := 0; ; i++ {
-			next := bytes.Index(buf[i:n], []byte(magic))
+			next := bytes.Index(buf[i:n], []byte(gzipDeflated))
 			if i += next; next < 0 || i >= step || from+int64(i) >= r.to {
 				break
 			}

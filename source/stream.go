@@ -16,7 +16,7 @@ import (
 
 // magics are the first bytes of archives. No JSON text begins with one of them.
 var magics = func() map[string]string {
-	m := map[string]string{"\x1f\x8b": "gzip", "\x28\xb5\x2f\xfd": "zstd"}
+	m := map[string]string{gzipMagic: "gzip", "\x28\xb5\x2f\xfd": "zstd"}
 	for c := byte(0x50); c < 0x60; c++ { // skippable frames, which may come first
 		m[string([]byte{c, 0x2a, 0x4d, 0x18})] = "zstd"
 	}
