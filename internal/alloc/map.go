@@ -16,8 +16,8 @@ type mapPool[K comparable, V any] struct {
 
 // mapMember has the size of a member of a map.
 type mapMember[K comparable, V any] struct {
-	key   K
-	value V
+	_ K
+	_ V
 }
 
 // emptyMapSize is the size of an empty map in bytes.

@@ -8,18 +8,18 @@ import (
 // TestSizeOn64Bit checks that sizes are the same on all processors.
 func TestSizeOn64Bit(t *testing.T) {
 	type inner struct {
-		a bool
-		b int32
+		_ bool
+		_ int32
 	}
 	type record struct {
-		s     string
-		flag  bool
-		ints  []int
-		any   any
-		when  time.Time
-		small [3]inner
-		next  *record
-		last  bool
+		_ string
+		_ bool
+		_ []int
+		_ any
+		_ time.Time
+		_ [3]inner
+		_ *record
+		_ bool
 	}
 	check[bool](t, 1)
 	check[int32](t, 4)

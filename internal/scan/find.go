@@ -230,14 +230,6 @@ func (c *Cursor) pass(i int) int {
 	return end
 }
 
-// Pass returns the offset after the value at i, which it does not check; -1 if there is no value, or it does not end.
-func (c *Cursor) Pass(i int) int {
-	if uint(i) >= uint(len(c.data)) {
-		return -1
-	}
-	return c.pass(i)
-}
-
 // lookupsAreLast reports whether the members that lookups found within the raw value data[i:end] are the last ones with their names. A
 // record notices a second member with a name itself, but of a raw value no member is read.
 func (c *Cursor) lookupsAreLast(i, end int) bool {

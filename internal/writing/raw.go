@@ -6,6 +6,7 @@ import (
 	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/rawtext"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // AppendRaw writes raw as it stands, null if it is empty. It is an error if raw is not one JSON value, unless it is trusted.
@@ -19,12 +20,10 @@ func AppendRaw(dst, raw []byte, trusted bool) ([]byte, error) {
 // AppendVariant is AppendRaw for a value that must be an object or an array: first is '{' or '['. An empty value is null.
 func AppendVariant(dst, raw []byte, first byte, trusted bool) ([]byte, error) {
 	if i := kernel.Space(raw, 0); len(raw) > 0 && (i == len(raw) || raw[i] != first) {
-		return dst, newError(encoder.ErrType, "the raw value is not the "+typeNames[first]+" that its field is for: set the field for what it is")
+		return dst, newError(encoder.ErrType, "the raw value is not the "+scan.TypeOf(first).String()+" that its field is for: set the field for what it is")
 	}
 	return AppendRaw(dst, raw, trusted)
 }
-
-var typeNames = map[byte]string{'{': "object", '[': "array"}
 
 // AppendCase writes a case of a union that is not in the spec. It is an error if raw is empty.
 func AppendCase(dst, raw []byte, trusted bool) ([]byte, error) {
@@ -36,7 +35,7 @@ func AppendCase(dst, raw []byte, trusted bool) ([]byte, error) {
 
 // AppendLine is AppendCase for a line, which must be an object.
 func AppendLine(dst, raw []byte, trusted bool) ([]byte, error) {
-	if typeOf(raw) != typeObject && len(raw) > 0 {
+	if typeOf(raw) != scan.Object && len(raw) > 0 {
 		return dst, newError(encoder.ErrType, "a line must be an object: set its Raw to one")
 	}
 	return AppendCase(dst, raw, trusted)

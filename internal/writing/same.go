@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/scan"
 	"github.com/ndwire/ndwire/internal/spelling"
 )
 
@@ -68,13 +69,13 @@ func sameValue(canonical, text []byte, k fieldType, depth int) bool {
 		return isZero(canonical)
 	}
 	switch t {
-	case typeNumber:
+	case scan.Number:
 		return sameNumber(canonical, text, k.kind)
-	case typeString:
+	case scan.String:
 		return sameString(canonical, text, k.respell) || k.second != nil && sameString(canonical, text, k.second)
-	case typeArray:
+	case scan.Array:
 		return sameArray(canonical, text, k, depth+1)
-	case typeObject:
+	case scan.Object:
 		return sameObject(canonical, text, k, depth+1)
 	}
 	return false

@@ -4,48 +4,21 @@ import (
 	"unicode/utf8"
 
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // The functions of this file read JSON text: that of notes, which comes from lines that were checked, and what AppendJSON methods have
 // written, which may be anything. So all of them are safe on any bytes.
 
-// jsonType is the JSON type of a value.
-type jsonType uint8
-
-const (
-	typeInvalid jsonType = iota
-	typeNull
-	typeBool
-	typeNumber
-	typeString
-	typeArray
-	typeObject
-)
-
 // typeOf returns the type of a value by its first byte; white space may stand before it.
-func typeOf(b []byte) jsonType {
-	i := kernel.Space(b, 0)
-	if i == len(b) {
-		return typeInvalid
+func typeOf(b []byte) scan.JSONType {
+	if i := kernel.Space(b, 0); i < len(b) {
+		return scan.TypeOf(b[i])
 	}
-	switch b[i] {
-	case 'n':
-		return typeNull
-	case 't', 'f':
-		return typeBool
-	case '"':
-		return typeString
-	case '[':
-		return typeArray
-	case '{':
-		return typeObject
-	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
-		return typeNumber
-	}
-	return typeInvalid
+	return scan.Invalid
 }
 
-func isContainer(b []byte) bool { return typeOf(b) >= typeArray }
+func isContainer(b []byte) bool { return typeOf(b) >= scan.Array }
 
 // skipString returns the offset after the string at i, -1 if it does not end.
 func skipString(b []byte, i int) int {
