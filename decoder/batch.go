@@ -45,7 +45,7 @@ type Batch[T any] struct {
 // about 100 bytes for each batch; one that hands batches over through a channel limits the memory by the channel's length. A batch that
 // is dropped without Release is collected like other values, and the next one needs new memory: the option Poison reports it.
 //
-// Stats and Checkpoint include the batches that were handed out, whether they are released or not: in the loop, Checkpoint is the place
+// Stats and Checkpoint include the batches that were handed out, whether they are released or not: in the loop, Checkpoint is the position
 // after the current batch, to be stored when that batch has been used. The Reader has no current line: ask the Batch for Raw and Pos. A
 // loop that is left goes on with the next batch, and so does a loop of another sort with its first line.
 func (r *Reader[T]) Batches() iter.Seq2[*Batch[T], error] {

@@ -36,7 +36,7 @@
 //
 // # Continuing in a later run
 //
-// [Reader.Checkpoint] is the place after the current line, as plain data that can be stored. With package source, a later run
+// [Reader.Checkpoint] is the position after the current line, as plain data that can be stored. With package source, a later run
 // goes on there, and notices if the file is not the same any more.
 //
 // # Limits

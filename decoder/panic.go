@@ -10,7 +10,7 @@ import (
 // panic. Where the loop decodes the current line itself, as it always does without Workers, it panics with Value as it is.
 //
 // After a panic a Reader has ended, whether it has workers or not: it gives no more lines, its goroutines end with the loop (after Next:
-// with Close), and Checkpoint is the place after the last line that it has delivered.
+// with Close), and Checkpoint is the position after the last line that it has delivered.
 type WorkerPanic struct {
 	Value any    // the value with which the goroutine has panicked
 	Stack []byte // of that goroutine, as debug.Stack writes it

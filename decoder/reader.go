@@ -194,7 +194,7 @@ func (r *Reader[T]) Pos() Pos {
 	return r.current.pos
 }
 
-// Checkpoint returns the place after the current line; at the end, after the last line. Before the first line it is zero. With Unordered
+// Checkpoint returns the position after the current line; at the end, after the last line. Before the first line it is zero. With Unordered
 // it means nothing.
 func (r *Reader[T]) Checkpoint() Checkpoint {
 	if r.err != nil {

@@ -54,7 +54,7 @@ func (d *docs) protocol(m *spec.Model) {
 		fmt.Fprintf(d, "A line is a `%s`.\n", m.Line.Name)
 	}
 	if m.View {
-		d.WriteString("It is a view: other members are jumped over.\n")
+		d.WriteString("It is a view: other members are skipped.\n")
 	}
 	if len(m.Unions) > 0 {
 		d.WriteString("\n## Unions\n")
