@@ -33,7 +33,11 @@ func (cmd *driftCommand) Run(std streams) error {
 		write = d.json
 	}
 	err = errors.Join(err, write(std.out))
-	if n := len(d.Drift); n > 0 {
+	switch n := len(d.Drift); n {
+	case 0:
+	case 1:
+		err = errors.Join(err, errors.New("1 difference between the lines and the specs"))
+	default:
 		err = errors.Join(err, fmt.Errorf("%d differences between the lines and the specs", n))
 	}
 	return err
