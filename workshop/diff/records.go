@@ -30,21 +30,21 @@ func members(r *spec.Record) []member {
 	return list
 }
 
-// place returns the position of a member in its object: its name, or for a field with a path the names of the path, separated by zero bytes.
-func place(f *spec.Field) string {
+// pathOf returns the path of a member in its object: its name, or for a field with a path the names of the path, separated by zero bytes.
+func pathOf(f *spec.Field) string {
 	if f.Path != nil {
 		return strings.Join(f.Path, "\x00")
 	}
 	return f.Name
 }
 
-// isReadAt reports whether a field is read from a place, under its own name or an alias.
+// isReadAt reports whether a field is read from a path, under its own name or an alias.
 func isReadAt(f *spec.Field, at string) bool {
-	if at == place(f) {
+	if at == pathOf(f) {
 		return true
 	}
 	prefix := at[:strings.LastIndexByte(at, 0)+1]
-	return slices.ContainsFunc(f.Alias, func(alias string) bool { return prefix+alias == at }) && place(f)[:strings.LastIndexByte(place(f), 0)+1] == prefix
+	return slices.ContainsFunc(f.Alias, func(alias string) bool { return prefix+alias == at }) && pathOf(f)[:strings.LastIndexByte(pathOf(f), 0)+1] == prefix
 }
 
 // flattened returns the members of the records that can be flattened into a record.
@@ -114,7 +114,7 @@ func (c *comparer) recordForms(before, after *spec.Record) {
 	case !before.Open && after.Open:
 		say("open", "")
 	}
-	if before.TagField != nil && (after.TagField == nil || place(before.TagField) != place(after.TagField)) {
+	if before.TagField != nil && (after.TagField == nil || pathOf(before.TagField) != pathOf(after.TagField)) {
 		why := ""
 		if slices.ContainsFunc(members(before), func(m member) bool { return len(m.field.When) > 0 }) {
 			why = "another member decides which fields are in use"
@@ -211,7 +211,7 @@ func (c *comparer) order(before, after *spec.Record) {
 
 // oldMember finds the member of the new record that reads an old member, and compares the two.
 func (c *comparer) oldMember(m member, after *spec.Record, now []member, read map[*spec.Field]bool) {
-	at := place(m.field)
+	at := pathOf(m.field)
 	found := reading(now, at)
 	for _, n := range found {
 		read[n.field] = true
@@ -248,12 +248,12 @@ func (c *comparer) changeOnce(change Change, f *spec.Field) {
 	}
 }
 
-// reading returns the members that are read from a place: under their own name, or if there are none, under an alias.
+// reading returns the members that are read from a path: under their own name, or if there are none, under an alias.
 func reading(list []member, at string) []member {
 	var named, aliased []member
 	for _, m := range list {
 		switch {
-		case place(m.field) == at:
+		case pathOf(m.field) == at:
 			named = append(named, m)
 		case isReadAt(m.field, at):
 			aliased = append(aliased, m)
@@ -277,9 +277,9 @@ func (c *comparer) newMember(m member, before *spec.Record) {
 	f := m.field
 	change := Change{What: "member", Name: m.name(), Text: "added", Pos: f.Pos}
 	inner := flattened(before)
-	i := slices.IndexFunc(inner, func(n member) bool { return isReadAt(f, place(n.field)) })
+	i := slices.IndexFunc(inner, func(n member) bool { return isReadAt(f, pathOf(n.field)) })
 	switch {
-	case says(before, place(f)):
+	case says(before, pathOf(f)):
 		change.What, change.Text = "tag", "now a member; its value was determined by the type of the Go value"
 	case i >= 0:
 		change.Text = "moved from " + inner[i].owner.Name
@@ -386,12 +386,12 @@ func unreadForm(now spec.Inline) string {
 
 // fieldNames compares the names of a member, on the wire and in Go.
 func (c *comparer) fieldNames(before, after *spec.Field, say func(text, breaks string)) {
-	if place(before) != place(after) {
+	if pathOf(before) != pathOf(after) {
 		say(fmt.Sprintf("written as %q, which was %q", after.Name, before.Name), "")
 	}
 	var lost []string
 	for _, alias := range before.Alias {
-		at := place(before)[:strings.LastIndexByte(place(before), 0)+1] + alias
+		at := pathOf(before)[:strings.LastIndexByte(pathOf(before), 0)+1] + alias
 		if !isReadAt(after, at) {
 			lost = append(lost, fmt.Sprintf("%q", alias))
 		}

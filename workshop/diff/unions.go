@@ -196,17 +196,17 @@ func tagChange(before, after *spec.Node) (text, why string) {
 	case slices.EqualFunc(before.Tag, after.Tag, slices.Equal):
 		return "", ""
 	}
-	text = fmt.Sprintf("the tag is %s, was %s", places(after.Tag), places(before.Tag))
+	text = fmt.Sprintf("the tag is %s, was %s", tagPaths(after.Tag), tagPaths(before.Tag))
 	if len(after.Tag) > len(before.Tag) && slices.EqualFunc(before.Tag, after.Tag[:len(before.Tag)], slices.Equal) {
-		return text, "" // more places were added
+		return text, "" // more paths were added
 	}
 	return text, otherwise
 }
 
-func places(tag [][]string) string {
+func tagPaths(tag [][]string) string {
 	var list []string
-	for _, place := range tag {
-		list = append(list, strings.Join(place, "."))
+	for _, path := range tag {
+		list = append(list, strings.Join(path, "."))
 	}
 	return strings.Join(list, " or ")
 }
@@ -420,7 +420,7 @@ func targetText(t *spec.Target) string {
 	case t.Node.Has:
 		return "a discriminator by members"
 	}
-	return "a discriminator by " + places(t.Node.Tag)
+	return "a discriminator by " + tagPaths(t.Node.Tag)
 }
 
 // kinds compares the kinds of lines.

@@ -15,18 +15,18 @@ import (
 // namer gives each type its name before the spec is written. Types near the line come first and get the short names. A name consists of the text of
 // the tag, or of the name of the member, and of as much of its context as makes it unique.
 type namer struct {
-	taken   draft.TypeNames
-	types   map[*object]string
-	unions  map[*place]string // unions by JSON type
-	shapes  map[string]string // names of these unions, by the types of their variants
-	enums   map[*texts]*enum
-	groups  []*enum
-	labels  map[*object]*label
-	units   map[*object]*texts // the bare words of an external union, which stand in place of objects
-	places  map[string]int     // how many types stand under a label, by its Go name
-	message *object            // the messages in an envelope; nil if the lines are none
-	bases   map[string]string  // of a name that is the name of a type and a label: the name without the label
-	pending []func()           // name the types of the next level, when all types nearer to the line have names
+	taken     draft.TypeNames
+	types     map[*object]string
+	unions    map[*place]string // unions by JSON type
+	shapes    map[string]string // names of these unions, by the types of their variants
+	enums     map[*texts]*enum
+	groups    []*enum
+	labels    map[*object]*label
+	units     map[*object]*texts // the bare words of an external union, which stand in place of objects
+	labelUses map[string]int     // how many types stand under a label, by its Go name
+	message   *object            // the messages in an envelope; nil if the lines are none
+	bases     map[string]string  // of a name that is the name of a type and a label: the name without the label
+	pending   []func()           // name the types of the next level, when all types nearer to the line have names
 	// The words that lead to the kinds of a union below another discriminator, or the name of the union, by the record of the kind.
 	families map[*object]string
 }
@@ -50,7 +50,7 @@ type label struct {
 const longName = 32
 
 func newNamer(s *Sample) *namer {
-	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, enums: map[*texts]*enum{}, labels: map[*object]*label{}, units: map[*object]*texts{}, places: map[string]int{}, bases: map[string]string{}, families: map[*object]string{}}
+	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, enums: map[*texts]*enum{}, labels: map[*object]*label{}, units: map[*object]*texts{}, labelUses: map[string]int{}, bases: map[string]string{}, families: map[*object]string{}}
 	n.taken.Reserve("Line", "NewReader")
 	n.label(s)
 	return n
@@ -158,7 +158,7 @@ func (n *namer) label(s *Sample) {
 			l.names = l.own
 		}
 		if o.discriminator != nil || len(o.members) > 0 { // other objects get no type
-			n.places[spec.GoName(l.word())]++
+			n.labelUses[spec.GoName(l.word())]++
 		}
 	}
 }
@@ -742,10 +742,10 @@ func (n *namer) nameObject(o *object, name, context string) string {
 			label = rest
 		}
 		wishes := n.wishes(label, context)
-		if noContext && (!isVague(label) || several || n.places[spec.GoName(label)] <= 1) {
+		if noContext && (!isVague(label) || several || n.labelUses[spec.GoName(label)] <= 1) {
 			wishes = append([]string{label, label + "_body"}, wishes...)
 		}
-		if several && n.places[spec.GoName(label)] <= 1 { // Info, for clientInfo and serverInfo
+		if several && n.labelUses[spec.GoName(label)] <= 1 { // Info, for clientInfo and serverInfo
 			wishes = append([]string{label}, wishes...)
 		}
 		n.types[o] = n.taken.Take(wishes...)
@@ -866,7 +866,7 @@ func (n *namer) wishes(label, context string) []string {
 	if label == "d" {
 		label = "data"
 	}
-	if n.places[spec.GoName(label)] <= 1 && label != "" && (!isVague(label) || label == "payload") || context == "" {
+	if n.labelUses[spec.GoName(label)] <= 1 && label != "" && (!isVague(label) || label == "payload") || context == "" {
 		list = append(list, label)
 	}
 	if base := n.bases[context]; base != "" && len(spec.GoName(base+"_"+label)) <= longName && !strings.HasSuffix(base, spec.GoName(label)) { // ToolsCallArguments, not ToolsCallParamsArguments
