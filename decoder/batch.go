@@ -285,7 +285,11 @@ func (p *pool[T]) batch() (*group[T], *freeGroups[T], error) {
 			g.entries = g.entries[:0]
 		}
 		if g.panic == nil && len(g.entries) == 0 && !g.done {
+			p.free.giveCursor(g)
 			p.loopDecoder.tryReadGroup(g, batched)
+			p.mu.Lock()
+			p.values, p.lastValues, p.loopReads = g.values, g.values, false
+			p.mu.Unlock()
 		}
 		if len(g.entries) == 0 && g.panic != nil {
 			panic(g.panic)
@@ -327,6 +331,7 @@ func (s *sequence[T]) batch() (*group[T], *freeGroups[T], error) {
 			}
 		}
 		g := s.free.take()
+		s.free.giveCursor(g)
 		g.block, g.blockPos = s.block, s.blockPos
 		s.tryReadGroup(g, batched)
 		s.splitter.line = g.setNumbers(s.splitter.line)

@@ -50,7 +50,9 @@
 //
 // and that much only while there are lines of that length. In addition, each [Batch] that is held has its block of 512 KB or one longer
 // line, and lines have the memory of their values: their texts are no longer than the line, and the rest takes at most MaxMemory. Recycled
-// lines keep up to 16 MB more of it for later lines. Buffers that were too small for a line are left to the collector.
+// lines keep up to 8 MB more of it for later lines, and what is kept for lines of one form is dropped when lines of another form need as much.
+// Workers stop decoding ahead when the values of the current lines and of those decoded ahead take 8 MB for each worker. Buffers that were too
+// small for a line are left to the collector.
 //
 // # Lifetimes
 //

@@ -15,6 +15,7 @@ type group[T any] struct {
 	entries  []entry[T]
 	drift    []*scan.Drift // of all entries
 	cur      *scan.Cursor  // has the memory of recycled entries; nil if there have been none
+	values   int           // bytes of the values of all entries
 	panic    *WorkerPanic  // comes after entries, and then the group is done
 }
 
@@ -78,6 +79,8 @@ func (d *lineDecoder[T]) readGroup(g *group[T], m mode) {
 		d.start(m)
 	}
 	g.drift = g.drift[:0]
+	begun := d.cur.Memory().Taken()
+	defer func() { g.values = d.cur.Memory().Taken() - begun }()
 	for n := 0; !g.done && (n < maxGroup || g.entries[n-1].more()); n++ {
 		g.entries = append(g.entries, entry[T]{})
 		e := &g.entries[n]

@@ -85,6 +85,14 @@ func (d *lineDecoder[T]) start(m mode) {
 	}
 }
 
+// valuesTaken returns how many bytes of values the lines of d's cursor have taken so far.
+func (d *lineDecoder[T]) valuesTaken() int {
+	if d.cur == nil {
+		return 0
+	}
+	return d.cur.Memory().Taken()
+}
+
 func (d *lineDecoder[T]) stop() {
 	d.ballast.Drop()
 	if d.cur != nil {

@@ -19,8 +19,9 @@ import (
 //     puts it into freeGroups, from where any goroutine of the Reader takes it. When the Reader has ended, it goes to the process-wide
 //     pool. Without Workers, each block has a buffer of its own while batches are read (splitter.separate).
 //   - A cursor belongs to a lineDecoder, which one goroutine uses. The cursor for recycled lines of a group belongs to the group, with the
-//     memory of these lines, which it reuses when the group is used for other lines (Cursor.Free). The memory of owned lines is never
-//     reused. Kinds, drift and the texts of errors have memory of their own, which is never reused.
+//     memory of these lines, from when the group is decoded until it is released. Then freeGroups gives it to another group, which reuses
+//     the memory (Cursor.Free). The memory of owned lines is never reused. Kinds, drift and the texts of errors have memory of their own,
+//     which is never reused.
 //   - What a Checkpoint needs of a group or block is copied before the group or block is released (progress.add).
 //
 // Reader.end releases everything, after the goroutines have ended. A reading goroutine whose Read still blocks keeps its buffer, and

@@ -15,7 +15,9 @@ const (
 	// readAhead is how many groups the queue may have for each worker.
 	readAhead = 3
 
-	// aheadSize is how many bytes the buffers in the queue may have for each worker. The last buffer may exceed it.
+	// aheadSize is how many bytes the buffers in the queue may have for each worker. The last buffer may exceed it. No worker begins to decode
+	// while the values of the current group and of those that are decoded ahead take as much: the values of hostile lines take many times their
+	// length.
 	aheadSize = 8 << 20
 
 	// maxGroup is how many lines a group may have, so that a file of line feeds does not fill the memory.
@@ -51,6 +53,9 @@ type pool[T any] struct {
 	progress      progress
 	stopContext   func() bool // stops the wake-up at the end of cfg.ctx
 
+	loopTaken int  // bytes of values that loopDecoder's lines had taken when the current group was begun
+	loopReads bool // loopDecoder reads the current group
+
 	splitter *splitter // the reading goroutine uses it, while there is one
 	free     *freeGroups[T]
 
@@ -58,6 +63,9 @@ type pool[T any] struct {
 	queue       []*group[T]
 	queued      int // bytes of all buffers in the queue
 	mode        mode
+	values      int            // bytes of the values of the current group, or an estimate
+	lastValues  int            // bytes of the values of the group that was decoded last
+	heldBack    bool           // a worker waits until fewer values are held
 	averageLine int            // average length of the lines of the group that was decoded last
 	running     bool           // the goroutines must not end
 	asleep      bool           // the loop's goroutine waits for a group
@@ -207,6 +215,9 @@ func (p *pool[T]) takeGroup() (*group[T], error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.start()
+	if p.loopReads {
+		p.lastValues = max(p.loopDecoder.valuesTaken()-p.loopTaken, 0)
+	}
 	for {
 		if p.cfg.ctx != nil && p.cfg.ctx.Err() != nil {
 			return nil, p.cfg.ctx.Err()
@@ -216,10 +227,11 @@ func (p *pool[T]) takeGroup() (*group[T], error) {
 			p.queue = slices.Delete(p.queue, i, i+1)
 			p.queued -= cap(g.buf)
 			p.notFull.Signal()
+			p.setCurrentValues(g)
 			p.yieldToReading()
 			return g, nil
 		}
-		if g := p.waitingGroup(); g != nil {
+		if g := p.waitingGroup(); g != nil && !p.holdsMuch() {
 			p.decode(&p.loopDecoder, g)
 			continue
 		}
@@ -227,6 +239,33 @@ func (p *pool[T]) takeGroup() (*group[T], error) {
 		p.hasGroup.Wait()
 		p.asleep = false
 	}
+}
+
+// setCurrentValues makes values those of g, which becomes the current group. p.mu is locked.
+func (p *pool[T]) setCurrentValues(g *group[T]) {
+	p.loopTaken, p.loopReads = p.loopDecoder.valuesTaken(), g.state != ready
+	if p.values = g.values; p.loopReads {
+		p.values = p.lastValues
+	}
+	if p.heldBack {
+		p.heldBack = false
+		p.hasWork.Broadcast()
+	}
+}
+
+// holdsMuch reports whether the values that are held are so large that no further group is to be decoded ahead. There is a current group
+// then, or one that is decoded or ready. p.mu is locked.
+func (p *pool[T]) holdsMuch() bool {
+	held := p.values
+	for _, g := range p.queue {
+		switch g.state {
+		case working:
+			held += p.lastValues
+		case ready:
+			held += g.values
+		}
+	}
+	return held >= aheadSize*p.cfg.workers
 }
 
 // yieldToReading lets the reading goroutine run if few groups are waiting: if every processor decodes, it would otherwise run only when

@@ -144,7 +144,8 @@ func (p *pool[T]) work() {
 	}()
 	for p.running {
 		g := p.waitingGroup()
-		if g == nil {
+		if g == nil || p.holdsMuch() {
+			p.heldBack = p.heldBack || g != nil
 			p.hasWork.Wait()
 			continue
 		}
@@ -155,10 +156,12 @@ func (p *pool[T]) work() {
 // decode reads the lines of a waiting group. p.mu is locked, but not meanwhile.
 func (p *pool[T]) decode(d *lineDecoder[T], g *group[T]) {
 	g.state = working
+	p.free.giveCursor(g)
 	p.decodeUnlocked(d, g, p.mode)
 	if n := len(g.entries); n > 0 && g.at > 0 { // g has lines, and not only an error
 		p.averageLine = g.at / n
 	}
+	p.lastValues = g.values
 }
 
 // decodeUnlocked is decode without p.mu.

@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
@@ -263,6 +264,45 @@ func TestMemoryOfRecycledLines(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// TestMemoryOfLinesReadAhead checks that workers do not fill the memory with the values of hostile lines.
+func TestMemoryOfLinesReadAhead(t *testing.T) {
+	const most = 110 << 20
+	line := []byte(user(`[`+repeat(`null`, 2_000_000)+`]`) + "\n") // their values take 17 MB
+	for name, loop := range map[string]func(r *decoder.Reader[ndwire.Line], line func()){
+		"Recycled": func(r *decoder.Reader[ndwire.Line], line func()) {
+			for range r.Recycled() {
+				line()
+			}
+		},
+		"Batches": func(r *decoder.Reader[ndwire.Line], line func()) {
+			for batch := range r.Batches() {
+				line()
+				batch.Release()
+			}
+		},
+	} {
+		var readers []io.Reader
+		for range 30 {
+			readers = append(readers, bytes.NewReader(line))
+		}
+		n := 0
+		loop(ndwire.NewReader(io.MultiReader(readers...), decoder.Workers(3)), func() {
+			if n++; n%10 == 0 {
+				time.Sleep(100 * time.Millisecond) // the workers decode what they may
+				var m runtime.MemStats
+				runtime.GC()
+				runtime.ReadMemStats(&m)
+				if used := int64(m.HeapAlloc) - int64(ballast.Size()); used > most {
+					t.Errorf("%s: %d MB are in use at line %d", name, used>>20, n)
+				}
+			}
+		})
+		if n != 30 {
+			t.Errorf("%s: %d lines", name, n)
 		}
 	}
 }

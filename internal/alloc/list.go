@@ -75,8 +75,8 @@ func (m *Memory) takeList(p *listPool) (b block, from, capacity, list int) {
 		p.line, p.used = m.line, 0
 	}
 	if p.used == len(p.lists) {
+		m.grow(keptListSize)
 		p.lists = append(p.lists, keptList{})
-		m.kept += keptListSize
 	}
 	kept := p.lists[p.used]
 	p.used++
@@ -102,8 +102,10 @@ func (m *Memory) endList(number *number, n, capacity, list int, ok bool) (to blo
 	if !m.recycled && ok {
 		to, from = p.allocate(n, m.line == 0)
 	}
+	if more := capacity - p.lists[list-1].capacity; more > 0 {
+		m.grow(more * p.elementSize)
+	}
 	kept = &p.lists[list-1]
-	m.kept += max(capacity-kept.capacity, 0) * p.elementSize
 	if !m.recycled {
 		p.used = list - 1
 	}

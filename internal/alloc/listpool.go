@@ -68,6 +68,18 @@ func (p *listPool) wipe() {
 	}
 }
 
+func (p *listPool) dropFree(line uint64) int {
+	if p.line != line {
+		p.used = 0
+	}
+	dropped := 0
+	for _, kept := range p.lists[p.used:] {
+		dropped += keptListSize + kept.capacity*p.elementSize
+	}
+	p.lists = keepFirst(p.lists, p.used)
+	return dropped
+}
+
 func (p *listPool) sweep() {
 	if p.taken == p.swept {
 		p.chunk, p.len, p.taken = nil, 0, 0

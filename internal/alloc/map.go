@@ -44,8 +44,8 @@ func (l *Maps[K, V]) Take(m *Memory) (empty map[K]V, number int) {
 		p.line, p.used = m.line, 0
 	}
 	if p.used == len(p.maps) {
+		m.grow(emptyMapSize)
 		p.maps = append(p.maps, keptMap[K, V]{m: map[K]V{}})
-		m.kept += emptyMapSize
 	}
 	p.used++
 	empty = p.maps[p.used-1].m
@@ -61,7 +61,7 @@ func (l *Maps[K, V]) Keep(m *Memory, number, members int) {
 		*kept = keptMap[K, V]{m: map[K]V{}}
 	case more > 0:
 		kept.maxLen += more
-		m.kept += more * l.MemberSize()
+		m.grow(more * l.MemberSize())
 	}
 }
 
@@ -74,6 +74,8 @@ func (p *mapPool[K, V]) wipe() {
 		clear(kept.m)
 	}
 }
+
+func (p *mapPool[K, V]) dropFree(uint64) int { return 0 } // free maps have few members
 
 func (p *mapPool[K, V]) sweep() {}
 

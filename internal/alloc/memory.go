@@ -23,7 +23,11 @@ type Memory struct {
 	maps  []pool      // by the number of a Maps or RecordMaps
 	pools []pool      // all of these
 
+	allowed int // bytes of values that lines so far have taken, and that the current one may still take
+	begun   int // Taken at the last Free or Begin
+
 	kept      int  // the size in bytes of the values, elements and members in pools
+	relieveAt int  // kept at which the next relieve is due
 	oversized int  // the number of lines in a row that needed far less than kept
 	stale     bool // the next Free clears all values, see Forget
 	sweepAt   int  // Texts.allocated at which the next sweep is due
@@ -40,9 +44,9 @@ const (
 	shortLines = 16
 	// BytesPerByte is how many bytes of values a long line has for each of its own bytes, at most: a list of digits has four.
 	BytesPerByte = 4
-	// mostKept is what the pools keep beyond the values of the next line, until they are dropped. A hostile input could fill the pools of one
-	// type after the other.
-	mostKept = 16 << 20
+	// mostKept is what the pools keep beyond the values of the last line, in bytes. A hostile input could fill the pools of one type after the
+	// other: if they have more while a line is read, what that line does not use is dropped.
+	mostKept = 8 << 20
 	// sweepAfter is the number of bytes of texts between two sweeps, which drop the slabs that were not used meanwhile: a slab keeps all that
 	// its values point to, and a slab of a rare type would keep texts from all over the input.
 	sweepAfter = 64 << 10
@@ -67,6 +71,15 @@ func (m *Memory) recycle(on bool) {
 	m.Texts.setRecycled(on)
 }
 
+// Allow lets the next line take n bytes of values.
+func (m *Memory) Allow(n int) {
+	m.allowed += n - m.Left
+	m.Left = n
+}
+
+// Taken returns how many bytes of values all lines so far have taken.
+func (m *Memory) Taken() int { return m.allowed - m.Left }
+
 // Begin begins an owned line of size bytes.
 func (m *Memory) Begin(size int) {
 	m.line = 0
@@ -76,6 +89,7 @@ func (m *Memory) Begin(size int) {
 	if m.needsTrim() {
 		m.trim(size)
 	}
+	m.begun = m.Taken()
 }
 
 // Free makes the memory of all recycled lines so far free again. size is the length in bytes of the lines until the next Free.
@@ -83,6 +97,7 @@ func (m *Memory) Free(size int) {
 	if m.needsTrim() {
 		m.trim(size)
 	}
+	m.begun = m.Taken()
 	m.line++
 	if m.Texts.reset() || m.stale {
 		m.stale = false
@@ -130,7 +145,22 @@ func (m *Memory) drop() {
 	clear(m.lists)
 	clear(m.maps)
 	clear(m.pools)
-	m.pools, m.kept = m.pools[:0], 0
+	m.pools, m.kept, m.relieveAt = m.pools[:0], 0, 0
+}
+
+// grow adds n to kept. The current line needs memory that the pools do not have: if what they have for other lines is more than mostKept, it
+// is dropped.
+func (m *Memory) grow(n int) {
+	if m.kept += n; m.kept > mostKept && m.kept > m.relieveAt && m.kept-(m.Taken()-m.begun) > mostKept {
+		m.relieve()
+	}
+}
+
+func (m *Memory) relieve() {
+	for _, p := range m.pools {
+		m.kept -= p.dropFree(m.line)
+	}
+	m.relieveAt = m.kept + mostKept/4
 }
 
 func (m *Memory) wipe() {
@@ -151,7 +181,9 @@ func (m *Memory) trim(size int) {
 			p.sweep()
 		}
 	}
-	spare := m.kept - BytesPerByte*min(size, math.MaxInt/BytesPerByte)
+	// A list that has grown keeps up to a third more than its elements.
+	spare := m.kept - m.kept/4 - max(BytesPerByte*min(size, math.MaxInt/BytesPerByte), m.Taken()-m.begun)
+	m.relieveAt = 0
 	if m.kept <= MaxKept || spare <= 0 {
 		m.oversized = 0
 		return

@@ -186,6 +186,7 @@ func TestTrim(t *testing.T) {
 		testRecords.New(&m)
 	}
 	most := m.Kept()
+	m.Free(100) // ends the long line
 	for range shortLines {
 		m.Free(100)
 	}
@@ -202,5 +203,51 @@ func TestTrim(t *testing.T) {
 	m.Shrink()
 	if m.Kept() != 0 {
 		t.Errorf("%d bytes are left after Shrink", m.Kept())
+	}
+}
+
+// TestKeptForAlikeLines checks that lines that take as much memory as the one before, far more than is kept for shorter lines, allocate nothing.
+func TestKeptForAlikeLines(t *testing.T) {
+	var m Memory
+	m.Recycle(true)
+	line := func() {
+		m.Allow(8 * MaxKept)
+		m.Free(100)
+		for range 4 * MaxKept / recordSize {
+			testRecords.New(&m)
+		}
+		list, n := testLists.Begin(&m)
+		for range MaxKept / 16 {
+			m.Left -= 8
+			list = append(list, nil)
+		}
+		testLists.End(&m, list, n, true)
+	}
+	line()
+	if n := testing.AllocsPerRun(3*shortLines, line); n > 0 {
+		t.Errorf("%v allocations a line", n)
+	}
+}
+
+// TestOtherValuesAreDropped checks that a line that needs much memory does not keep as much memory of another type from an earlier line.
+func TestOtherValuesAreDropped(t *testing.T) {
+	const need = 24 << 20
+	var m Memory
+	m.Recycle(true)
+	for k := range 6 {
+		m.Allow(2 * need)
+		m.Free(need / BytesPerByte)
+		if k%2 == 0 {
+			for range need / recordSize {
+				testRecords.New(&m)
+			}
+		} else {
+			for n := range need / 8 {
+				*testInts.New(&m) = n
+			}
+		}
+		if m.Kept() > need+mostKept+mostKept/4 {
+			t.Errorf("line %d: %d bytes are kept for %d", k, m.Kept(), need)
+		}
 	}
 }

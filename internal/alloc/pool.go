@@ -4,4 +4,8 @@ package alloc
 type pool interface {
 	wipe()  // makes the values for recycled lines zero, so that they point to nothing
 	sweep() // drops the slab for owned lines if nothing was taken from it since the last sweep
+
+	// dropFree leaves to the collector what the current line, whose number is given, does not use, and returns how much that was of
+	// Memory.kept.
+	dropFree(line uint64) int
 }

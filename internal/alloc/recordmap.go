@@ -127,11 +127,11 @@ func (p *recordMapPool[K, V]) fill(m *Memory, list []Entry[K, V], size int) map[
 	case len(p.maps)-p.used < keepMaps:
 		n = len(p.maps)
 		p.maps = append(p.maps, recordMap[K, V]{m: make(map[K]V, len(list))})
-		m.kept += emptyMapSize + len(list)*size
+		m.grow(emptyMapSize + len(list)*size)
 	default:
 		n = len(p.maps) - 1
 		p.maps[n].m = make(map[K]V, len(list))
-		m.kept += len(list) * size
+		m.grow(len(list) * size)
 	}
 	// The maps that were used last are tried first.
 	kept := p.maps[n]
@@ -169,6 +169,13 @@ func (p *recordMapPool[K, V]) wipe() {
 		clear(m)
 	}
 	p.large = nil
+}
+
+func (p *recordMapPool[K, V]) dropFree(line uint64) int {
+	if p.line != line {
+		p.large = nil
+	}
+	return 0
 }
 
 func (p *recordMapPool[K, V]) sweep() {}

@@ -97,11 +97,13 @@ func (m *Memory) refill(slab *number, line uint64, v values) *slabPool {
 		p.next++
 		return p
 	}
+	if m.recycled {
+		m.grow(p.size * p.valueSize)
+	}
 	p.slab, _ = p.zero(nil, p.size)
 	if m.recycled {
 		p.all = append(p.all, p.slab)
 		p.next++
-		m.kept += p.size * p.valueSize
 	}
 	return p
 }

@@ -24,6 +24,23 @@ func (p *slabPool) wipe() {
 	}
 }
 
+func (p *slabPool) dropFree(line uint64) int {
+	all := len(p.all)
+	if p.line != line {
+		p.slab, p.used, p.len, p.next = nil, 0, 0, 0
+	}
+	p.all = keepFirst(p.all, p.next)
+	return (all - len(p.all)) * p.size * p.valueSize
+}
+
+// keepFirst returns a list of the first n elements of list, which has no memory for others.
+func keepFirst[T any](list []T, n int) []T {
+	if n < len(list) {
+		list = append([]T(nil), list[:n]...)
+	}
+	return list
+}
+
 func (p *slabPool) sweep() {
 	if p.used == p.swept {
 		p.slab, p.used, p.len = nil, 0, 0

@@ -180,7 +180,7 @@ func (c *Cursor) reset(data []byte, o *Options) {
 func (c *Cursor) rewind() {
 	c.progress = noProgress
 	c.limit, c.elementsLeft = c.options.MaxDepth, c.options.MaxElements
-	c.mem.Left = c.maxMemory
+	c.mem.Allow(c.maxMemory)
 	c.tags = c.tags[:0]
 	c.notes, c.members = c.notes[:0], c.members[:0]
 	c.drift, c.findings = c.drift[:0], c.findings[:0]
