@@ -150,6 +150,8 @@ func TestDecoded(t *testing.T) {
 		{"has", `{"type":"call","method":null,"result":1}`, &has.Answer{Result: decoder.Raw("1"), Extra: extra("method", "null")}},
 		{"has", `{"type":"mark","v":null}`, &has.Unmarked{Extra: extra("v", "null")}},
 		{"has", `{"type":"choice","word":null}`, &has.NoWord{}},
+		{"has", `{"type":"fault","cause":null}`, &has.Fine{}},
+		{"has", `{"type":"fault","cause":[]}`, &has.Fault{Cause: decoder.Raw("[]")}},
 		{"has", `{"type":"control_response"}`, &has.UnknownLine{Raw: decoder.Raw(`{"type":"control_response"}`)}},
 		{"has", `{"type":"reply","results":[{"value":1},{"subtype":"error"},{"subtype":"x"}]}`, &has.Reply{Results: []has.Result{
 			&has.Success{Value: decoder.Raw("1")}, &has.Failure{}, &has.UnknownResult{Raw: decoder.Raw(`{"subtype":"x"}`)}}}},

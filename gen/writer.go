@@ -113,7 +113,11 @@ func (w *writer) field(m *member) []jen.Code {
 	}
 	value := w.value(m.expr(), m.field.Type, m.form == pointer, 0)
 	if m.field.Zero != "" {
-		return []jen.Code{jen.If(w.p.isSet(m)).Block(value...).Else().Block(w.text(m.field.Zero))}
+		is := w.p.isSet(m)
+		if m.field.Type.Kind == spec.JSON { // a null that was read is nil
+			is.Op("&&").Id(m.expr()).Dot("Type").Call().Op("!=").Qual(decoderPath, "Null")
+		}
+		return []jen.Code{jen.If(is).Block(value...).Else().Block(w.text(m.field.Zero))}
 	}
 	return value
 }

@@ -5271,7 +5271,7 @@ func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		dst = genrt.AppendString(dst, *m.Description)
 	}
 	dst = append(dst, `,"inputSchema":`...)
-	if m.InputSchema != nil {
+	if m.InputSchema != nil && m.InputSchema.Type() != decoder.Null {
 		if dst, err = genrt.AppendRaw(dst, m.InputSchema, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
@@ -5321,7 +5321,7 @@ func (m *Tool) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	}
 	o.OptionalString(`,"description":`, m.Description)
 	if o.Required(`,"inputSchema":`, m.InputSchema != nil) {
-		if m.InputSchema != nil {
+		if m.InputSchema != nil && m.InputSchema.Type() != decoder.Null {
 			o.Raw(m.InputSchema)
 		} else {
 			o.Raw([]byte("{}"))
@@ -6149,7 +6149,7 @@ func (m *ToolUseContent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	dst = append(dst, `,"name":`...)
 	dst = genrt.AppendString(dst, m.Name)
 	dst = append(dst, `,"input":`...)
-	if m.Input != nil {
+	if m.Input != nil && m.Input.Type() != decoder.Null {
 		if dst, err = genrt.AppendRaw(dst, m.Input, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
@@ -6173,7 +6173,7 @@ func (m *ToolUseContent) appendWithNotes(dst []byte, trusted bool) ([]byte, erro
 	o.RequiredString(`,"id":`, m.ID)
 	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"input":`, m.Input != nil) {
-		if m.Input != nil {
+		if m.Input != nil && m.Input.Type() != decoder.Null {
 			o.Raw(m.Input)
 		} else {
 			o.Raw([]byte("{}"))

@@ -786,7 +786,7 @@ func (m *ToolCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	dst = append(dst, `,"name":`...)
 	dst = genrt.AppendString(dst, m.Name)
 	dst = append(dst, `,"arguments":`...)
-	if m.Arguments != nil {
+	if m.Arguments != nil && m.Arguments.Type() != decoder.Null {
 		if dst, err = genrt.AppendRaw(dst, m.Arguments, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
@@ -823,7 +823,7 @@ func (m *ToolCall) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	o.RequiredString(`,"id":`, m.ID)
 	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"arguments":`, m.Arguments != nil) {
-		if m.Arguments != nil {
+		if m.Arguments != nil && m.Arguments.Type() != decoder.Null {
 			o.Raw(m.Arguments)
 		} else {
 			o.Raw([]byte("{}"))
@@ -859,7 +859,7 @@ func (m *ToolUse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.RequiredString(`,"id":`, m.ID)
 	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"arguments":`, m.Arguments != nil) {
-		if m.Arguments != nil {
+		if m.Arguments != nil && m.Arguments.Type() != decoder.Null {
 			o.Raw(m.Arguments)
 		} else {
 			o.Raw([]byte("{}"))
@@ -895,7 +895,7 @@ func (m *FunctionCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.RequiredString(`,"id":`, m.ID)
 	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"arguments":`, m.Arguments != nil) {
-		if m.Arguments != nil {
+		if m.Arguments != nil && m.Arguments.Type() != decoder.Null {
 			o.Raw(m.Arguments)
 		} else {
 			o.Raw([]byte("{}"))

@@ -914,7 +914,7 @@ func (m *ToolUseBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	dst = append(dst, `,"name":`...)
 	dst = genrt.AppendString(dst, m.Name)
 	dst = append(dst, `,"input":`...)
-	if m.Input != nil {
+	if m.Input != nil && m.Input.Type() != decoder.Null {
 		if dst, err = genrt.AppendRaw(dst, m.Input, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
@@ -932,7 +932,7 @@ func (m *ToolUseBlock) appendWithNotes(dst []byte, trusted bool) ([]byte, error)
 	o.RequiredString(`,"id":`, m.ID)
 	o.RequiredString(`,"name":`, m.Name)
 	if o.Required(`,"input":`, m.Input != nil) {
-		if m.Input != nil {
+		if m.Input != nil && m.Input.Type() != decoder.Null {
 			o.Raw(m.Input)
 		} else {
 			o.Raw([]byte("{}"))

@@ -75,7 +75,7 @@ func (f *file) deriveNotNull() {
 }
 
 // isNeverNull reports whether the member that chooses a case can be null in none of its records. Unions and raw values can be null, since null
-// is written for their zero values; constants and tags with another value cannot. It needs Record.Tags.
+// is written for their zero values; raw values with `zero:`, constants, and tags with another value cannot. It needs Record.Tags.
 func isNeverNull(c *Case) bool {
 	var records []*Record
 	collect(&records, &c.Target)
@@ -85,7 +85,7 @@ func isNeverNull(c *Case) bool {
 		switch field := memberNamed(r, name); {
 		case slices.ContainsFunc(r.Tags, isNullTag):
 			return false
-		case field == nil || field.Const != "":
+		case field == nil || field.Const != "" || field.Zero != "" && field.Type.Kind == JSON:
 		case field.Nullable || field.Lazy || field.Type == nil || field.Type.Kind == JSON || field.Type.Kind == UnionType:
 			return false
 		}

@@ -152,8 +152,7 @@ func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOption
 		notify(stderr, "programs that use members whose type changes may have to change, too (see ndwire-gen diff); --keep-types leaves the types")
 	}
 	for _, o := range p.Opened {
-		notify(stderr, "any tag is known from now on: %s (%s): %v: a tag is an object or a list, which only `otherwise: json` accepts; new tags are no longer drift",
-			o.Path, count(o.Count, "time"), o.Pos)
+		notify(stderr, "accepted from now on: %s %s (%s): %v: %s", o.What, o.Path, count(o.Count, "time"), o.Pos, o.Reason)
 	}
 	for _, l := range p.Left {
 		notify(stderr, "not in the patch: %s %s (%s): %s", l.What, l.Path, count(l.Count, "time"), l.Reason)

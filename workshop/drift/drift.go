@@ -78,7 +78,8 @@ type Comparer struct {
 	sizes   [8]int // number of findings, by decoder.DriftKind
 	scratch []byte
 	gaps    map[gapKey]*gap
-	lost    int64 // number of findings that are not in gaps, because there are too many or their names are too long
+	tags    map[any]int // by declaration: the number of new names in gaps
+	model   *spec.Model
 }
 
 type key struct {
@@ -92,7 +93,7 @@ func New(m *spec.Model) (*Comparer, error) {
 	if m.Line == nil {
 		return nil, fmt.Errorf("drift: %s has no union of all lines: add `line:`", m.File)
 	}
-	c := &Comparer{table: newTable(m), index: map[key]*Finding{}, gaps: map[gapKey]*gap{}}
+	c := &Comparer{table: newTable(m), index: map[key]*Finding{}, gaps: map[gapKey]*gap{}, tags: map[any]int{}, model: m}
 	c.line = &value{union: c.table.union(m.Line)}
 	if c.table.err != nil {
 		return nil, c.table.err

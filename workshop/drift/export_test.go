@@ -10,7 +10,8 @@ import (
 func (c *Comparer) Findings(lines []byte) (all []decoder.Drift, err error) {
 	clear(c.index)
 	clear(c.gaps)
-	c.sizes, c.report, c.lost = [8]int{}, Report{}, 0
+	clear(c.tags)
+	c.sizes, c.report = [8]int{}, Report{}
 	err = c.Read(bytes.NewReader(lines))
 	for _, f := range c.index {
 		if f.IsCounted() {

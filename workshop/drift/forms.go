@@ -53,7 +53,7 @@ func (w *walker) encoded(v *value, text []byte) bool {
 	if t != decoder.Array && t != decoder.Object && v.form != byType && v.form != anything {
 		return false
 	}
-	inner := walker{table: w.table, data: append(bytes.Clone(text), ' '), path: append(w.path, "|fromjson"), names: map[int]map[string]int{}, within: w.within}
+	inner := walker{table: w.table, data: append(bytes.Clone(text), ' '), path: append(w.path, "|fromjson"), names: map[int]map[string]int{}, within: w.within, holders: w.holders}
 	base, is := len(inner.path), true
 	i := inner.space(0)
 	// In a list or map with an element of another type, nothing is reported: the string as a whole is of a wrong type.
@@ -111,7 +111,7 @@ func (w *walker) external(u *union, i, end int) {
 	object := content.end > 0 && w.data[content.value] == '{'
 	null := content.end == 0 || w.data[content.value] == 'n'
 	if a == nil || !named || a.unit && !null || !a.unit && !object {
-		w.found(w, decoder.UnknownKind, gapKey{discriminator: q, tag: name, named: named, holder: w.within.member, depth: w.depth()}, name, i, end)
+		w.found(w, decoder.UnknownKind, gapKey{discriminator: q, tag: name, named: named, holder: w.within.member, around: string(w.around)}, name, i, end)
 		return
 	}
 	a.count++

@@ -21,6 +21,7 @@ type gapKey struct {
 	member        *member        // has another type, or another constant
 	payload       *branch        // of a member with `by:`: the branch for the value, which leads to a record or a discriminator
 	tag           string
+	crowd         bool    // there are too many tags, or their names are too long: they are one gap without a tag
 	named         bool    // the tag is present
 	absent        bool    // the member is required and absent
 	null          bool    // the member is required and null
@@ -28,21 +29,24 @@ type gapKey struct {
 	refused       bool    // strict readers refuse such a number
 	at            int     // offset of the value of an unknown member
 	holder        *member // of an external union: the member with the value
-	depth         int     // of an external union: how many lists and maps of the holder are around the value
+	around        string  // of an external union: the lists and maps of the holder around the value, as walker.around
 }
 
 // gap is a declaration, what it lacks, and the values that were seen there.
 type gap struct {
 	gapKey
-	number     int    // in the order in which gaps were found
-	path       string // of the first finding
+	via        [][]holder // what leads to the record, from the line on: one list for each declaration that leads there directly
+	number     int        // in the order in which gaps were found
+	path       string     // of the first finding
 	count      int64
 	seen       shape
 	counts     [jsonTypes]int64 // of a member: the number of values of each type
 	caseValues caseValues       // of an external union: what was seen at an unknown name
-	wrong      []shape          // of a member: the values of a wrong type, by depth: wrong[0] as its value, wrong[1] as its elements, and so on
+	wrong      places           // of a member: the values of a wrong type, as its value, as its elements, and so on
 	lacks      int64            // of a required member or tag: the number of objects without it
 	also       []*gap           // gaps of another decoder.DriftKind for the same member
+	records    []*record        // of an unknown member: the records that lack it
+	more       int              // of a record with too many unknown members: their number
 	holders    []*gap           // of a gap that was merged from those of an external union: one for each holder and depth
 }
 
@@ -55,14 +59,19 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where gapKey, value in
 	}
 	g := c.gaps[where]
 	if g == nil {
-		if len(c.gaps) >= 4*maxFindings || len(where.tag) > maxName {
-			c.lost++
-			return
+		if of := where.declaration(); c.tags[of] >= maxTags || len(where.tag) > maxName {
+			where.tag, where.named, where.crowd = "", false, true
+			g = c.gaps[where]
+		} else if where.tag != "" {
+			c.tags[of]++
 		}
+	}
+	if g == nil {
 		where.tag = strings.Clone(where.tag)
 		g = &gap{gapKey: where, number: len(c.gaps), path: string(c.scratch)}
 		c.gaps[where] = g
 	}
+	g.addHolders(w.holders)
 	g.count++
 	switch {
 	case where.record != nil && where.absent:
@@ -76,11 +85,7 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where gapKey, value in
 	case where.member != nil:
 		t := typeOf(w.data[value])
 		g.counts[t]++
-		depth := w.depth()
-		for len(g.wrong) <= depth {
-			g.wrong = append(g.wrong, shape{})
-		}
-		for _, seen := range []*shape{&g.seen, &g.wrong[depth]} {
+		for _, seen := range []*shape{&g.seen, &g.wrong.at(string(w.around)).shape} {
 			switch where.misfit {
 			case fraction:
 				seen.fraction = true
@@ -90,6 +95,36 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where gapKey, value in
 				seen.types[t] = true
 			}
 		}
+	}
+}
+
+// maxTags is the number of new names that are kept for one declaration: members of a record, cases of a discriminator, values of an enum.
+const maxTags = 1000
+
+// declaration returns the record, discriminator or enum that lacks something; nil for a member.
+func (k *gapKey) declaration() any {
+	switch {
+	case k.record != nil:
+		return k.record
+	case k.discriminator != nil:
+		return k.discriminator
+	case k.enum != nil:
+		return k.enum
+	}
+	return nil
+}
+
+// maxHolders limits the lists in gap.via, and the length of each.
+const maxHolders = 32
+
+// addHolders adds a list of holders, unless there is one with the same last holder.
+func (g *gap) addHolders(list []holder) {
+	if len(list) == 0 || len(g.via) == maxHolders {
+		return
+	}
+	last := list[len(list)-1]
+	if !slices.ContainsFunc(g.via, func(l []holder) bool { return l[len(l)-1] == last }) {
+		g.via = append(g.via, slices.Clone(list[max(0, len(list)-maxHolders):]))
 	}
 }
 
@@ -221,6 +256,74 @@ func (s *shape) add(value []byte) {
 			}
 		}
 	}
+}
+
+// places has the shapes of a member's values, and of the elements of lists and maps in it.
+type places struct {
+	shape
+	list, mapping *places // the elements of lists, and of maps; nil if there are none
+}
+
+// at returns the elements in the given lists and maps, see walker.around. It creates them if needed.
+func (p *places) at(around string) *places {
+	for _, step := range []byte(around) {
+		inner := &p.list
+		if step == inMap {
+			inner = &p.mapping
+		}
+		if *inner == nil {
+			*inner = &places{}
+		}
+		p = *inner
+	}
+	return p
+}
+
+// merge adds other places.
+func (p *places) merge(o *places) {
+	p.shape.merge(&o.shape)
+	if o.list != nil {
+		p.at(string(inList)).merge(o.list)
+	}
+	if o.mapping != nil {
+		p.at(string(inMap)).merge(o.mapping)
+	}
+}
+
+// find returns the elements in the given lists and maps, nil if there are none.
+func (p *places) find(around string) *places {
+	for _, step := range []byte(around) {
+		if p == nil {
+			break
+		}
+		if step == inMap {
+			p = p.mapping
+		} else {
+			p = p.list
+		}
+	}
+	return p
+}
+
+// clone returns a copy of p.
+func (p *places) clone() *places {
+	if p == nil {
+		return nil
+	}
+	return &places{p.shape, p.list.clone(), p.mapping.clone()}
+}
+
+// isEmpty reports whether nothing was seen in any place.
+func (p *places) isEmpty() bool {
+	return !slices.ContainsFunc(p.shapes(), func(s *shape) bool { return !s.isEmpty() })
+}
+
+// shapes returns all shapes of p.
+func (p *places) shapes() (all []*shape) {
+	if p == nil {
+		return nil
+	}
+	return append(append([]*shape{&p.shape}, p.list.shapes()...), p.mapping.shapes()...)
 }
 
 // words returns the JSON types that were seen, and the numbers that do not fit, for a sentence.

@@ -22,16 +22,18 @@ import (
 type Patch struct {
 	Changes []Change  // of the spec and of the files that it imports, by file
 	Retyped []Retyped // members whose types the changes replace
-	Opened  []Opened  // discriminators to which the changes add `otherwise:`
+	Opened  []Opened  // declarations that accept anything new from now on
 	Left    []Left    // findings that are not in the changes, in the order in which they were found
 }
 
-// Opened is a discriminator to which a patch adds `otherwise:`, because some values of its tag are objects or lists, for which a spec cannot
-// declare a case. With it, new cases of the discriminator are no longer found.
+// Opened is a declaration that a patch opens, because it cannot declare what lines have there: a discriminator gets `otherwise:`, a record or an enum
+// `open: true`. From then on, new cases, members or values of it are no longer found.
 type Opened struct {
-	Path  string // of the first value with such a tag
-	Count int64
-	Pos   spec.Pos
+	What   decoder.DriftKind // what is no longer found there
+	Path   string            // of the first finding
+	Count  int64
+	Pos    spec.Pos
+	Reason string // safe for terminals: text of a log is escaped
 }
 
 // PatchOptions limits what a patch changes.
@@ -57,8 +59,11 @@ type Left struct {
 // Patch declares the findings so far. New members are optional, and have the type of all values that were seen; the type is json if the values
 // have several types or are objects. A new case is json: known, but without a record, which the maintainer adds. A new case of an external union has a
 // record with the members that were seen. The spec loads with the changes; a change that would be a mistake is in Left instead. Required members that
-// some objects lack become optional. A member with a value of an external union that no case can have becomes json. The error is an error of
-// reading the files, or says that they have changed since New.
+// some objects lack become optional. A member with a value of an external union that no case can have becomes json.
+//
+// Where none of this loads, the patch opens the record or the enum (see Opened), or writes json: for the member, or else for the case or member that
+// leads to its record. So after a patch with PatchOptions.Rare, a Comparer of the changed spec finds nothing in the same lines, except what is in Left.
+// The error is an error of reading the files, or says that they have changed since New.
 //
 // Values of another JSON type, also of tags, and texts that are not a time or not base64 are in Left if they are at most one in
 // 1000 values of their member: a single damaged line must not widen a type. Null is never rare.
@@ -72,18 +77,56 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 		gaps = c.noCases(gaps)
 	}
 	shareUnions(gaps)
-	gaps, overfull := withoutOverfull(gaps)
-	p.Left = append(p.Left, overfull...)
-	byFile := p.edits(c, gaps, !o.KeepTypes)
+	gaps = withoutOverfull(gaps)
+	byFile, failed := p.edits(c, gaps, !o.KeepTypes)
+	texts := texts{}
 	for _, file := range slices.Sorted(maps.Keys(byFile)) {
-		if err := p.change(file, byFile[file]); err != nil {
+		t, err := texts.of(file)
+		if err != nil {
+			return p, err
+		}
+		failed = append(failed, p.change(t, byFile[file])...)
+	}
+	if !o.KeepTypes {
+		var err error
+		if failed, err = p.replaceHolders(texts, failed); err != nil {
 			return p, err
 		}
 	}
-	if c.lost > 0 {
-		p.Left = append(p.Left, Left{What: decoder.UnknownField, Path: others, Count: c.lost, Reason: "there are too many, or their names are too long: they look like data, for which the type is `map<string, ...>`"})
+	slices.SortStableFunc(failed, func(a, b failure) int { return cmp.Compare(a.gap.number, b.gap.number) })
+	for _, f := range failed {
+		p.Left = append(p.Left, f.gap.left(f.reason)...)
+	}
+	for _, file := range slices.Sorted(maps.Keys(texts)) {
+		if t := texts[file]; t.now != t.original {
+			p.Changes = append(p.Changes, Change{file, []byte(t.original), []byte(t.now)})
+		}
 	}
 	return p, nil
+}
+
+// texts has the spec files with the changes so far, by name.
+type texts map[string]*specText
+
+type specText struct{ file, original, now string }
+
+// of returns a file, which it reads when it is asked for first.
+func (all texts) of(file string) (*specText, error) {
+	if t := all[file]; t != nil {
+		return t, nil
+	}
+	old, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("drift: cannot read the spec again: %w", err)
+	}
+	all[file] = &specText{file, string(old), string(old)}
+	return all[file], nil
+}
+
+// failure is a gap that no edit closed, and why.
+type failure struct {
+	gap    *gap
+	reason string
 }
 
 // withoutRare returns the gaps without their rare values, which it adds to p.Left.
@@ -100,9 +143,9 @@ func (p *Patch) withoutRare(c *Comparer, gaps []*gap) (frequent []*gap) {
 	return frequent
 }
 
-// edits returns the edits that close the gaps, by file. It adds the gaps that no edit can close to p.Left.
-func (p *Patch) edits(c *Comparer, gaps []*gap, types bool) map[string][]edit {
-	byFile := map[string][]edit{}
+// edits returns the edits that close the gaps, by file, and the gaps that no edit can close.
+func (p *Patch) edits(c *Comparer, gaps []*gap, types bool) (byFile map[string][]edit, failed []failure) {
+	byFile = map[string][]edit{}
 	for _, g := range gaps {
 		chooses, nulls := c.presence(g.member)
 		file, e := g.edit(types, chooses, nulls)
@@ -114,57 +157,106 @@ func (p *Patch) edits(c *Comparer, gaps []*gap, types bool) map[string][]edit {
 			}
 		}
 		if e.refused != "" {
-			p.Left = append(p.Left, g.left(e.refused)...)
+			failed = append(failed, failure{g, e.refused})
 			continue
+		}
+		if e.retype != nil {
+			e.retype.getters = c.getters(g.member.field)
 		}
 		byFile[file] = append(byFile[file], e)
 	}
-	return byFile
+	return byFile, failed
 }
 
-// change makes the edits of a file after which it still loads, and records each edit.
-func (p *Patch) change(file string, edits []edit) error {
-	old, err := os.ReadFile(file)
-	if err != nil {
-		return fmt.Errorf("drift: cannot read the spec again: %w", err)
+// getters returns the paths of the getters that return a member, as keys of the spec.
+func (c *Comparer) getters(f *spec.Field) (paths [][]string) {
+	var of func(m *spec.Model)
+	of = func(m *spec.Model) {
+		for _, u := range m.Unions {
+			for _, g := range u.Getters {
+				if g.Member == f.Name && slices.ContainsFunc(u.Cases, func(r *spec.Record) bool { return hasField(r, f) }) {
+					paths = append(paths, []string{"unions", u.Name, "getters", g.GoName})
+				}
+			}
+		}
+		for _, i := range m.Imports {
+			of(i.Model)
+		}
 	}
-	original := string(old)
+	of(c.model)
+	return paths
+}
+
+// hasField reports whether a field is one of a record, or of a record that it embeds.
+func hasField(r *spec.Record, f *spec.Field) bool {
+	return slices.Contains(r.Fields, f) || slices.ContainsFunc(r.Embed, func(e *spec.Embed) bool { return hasField(e.Record, f) })
+}
+
+// change makes the edits of a file after which it still loads, and records each of them. It returns the gaps of the others.
+func (p *Patch) change(t *specText, edits []edit) (failed []failure) {
+	file, original := t.file, t.original
 	list, refused := make([]rewrite, len(edits)), make([]string, len(edits))
 	for n, e := range edits {
 		in := func(try int) func(text string) (string, error) {
-			return func(text string) (string, error) { return e.in(original, text, try) }
+			return func(text string) (string, error) {
+				edits[n].used = try
+				return e.in(original, text, try)
+			}
 		}
 		list[n] = rewrite{in: in(0), left: func(reason string) { refused[n] = reason }}
 		for try := 1; try < e.tries(); try++ {
 			list[n].otherwise = append(list[n].otherwise, in(try))
 		}
 	}
-	if text := apply(file, original, list); text != original {
-		p.Changes = append(p.Changes, Change{file, old, []byte(text)})
-	}
+	t.now = apply(file, original, list)
 	for n := range edits {
-		if q := edits[n].gap.discriminator; refused[n] == "" || q == nil || !isReplaced(q, edits, refused) {
-			p.record(&edits[n], refused[n])
+		e := &edits[n]
+		switch q := e.gap.discriminator; {
+		case refused[n] == "":
+			p.record(e)
+		case q != nil && isReplaced(q, edits, refused):
+		case e.payload != nil || e.retype != nil:
+			failed = append(failed, failure{e.gap, e.gap.byHand() + " (" + refused[n] + ")"})
+		default:
+			failed = append(failed, failure{e.gap, refused[n]})
 		}
 	}
-	return nil
+	return failed
 }
 
-// record records an edit that was made, or one that was refused: then its findings are left.
-func (p *Patch) record(e *edit, refused string) {
+// record records an edit that was made.
+func (p *Patch) record(e *edit) {
 	switch {
-	case refused != "" && (e.payload != nil || e.retype != nil):
-		p.Left = append(p.Left, e.gap.left(e.gap.byHand()+" ("+refused+")")...)
-	case refused != "":
-		p.Left = append(p.Left, e.gap.left(refused)...)
-	case e.opens:
-		p.Opened = append(p.Opened, Opened{e.gap.path, e.gap.total(), e.pos})
+	case e.opens != "" || len(e.open) > 0 && e.used >= len(e.values):
+		p.opened(e)
 	case e.payload != nil:
 		name := e.payload.name()
 		p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, name + ": " + e.payload.target(), name + ": json"})
 	case e.retype != nil:
-		p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, e.retype.old, e.retype.words()})
+		p.Retyped = append(p.Retyped, Retyped{e.gap.path, e.gap.total(), e.pos, e.retype.old, e.retype.words(e.used)})
 	}
+}
+
+// opened records that an edit opened a declaration, once for each declaration.
+func (p *Patch) opened(e *edit) {
+	o := Opened{e.gap.what, e.gap.path, e.gap.total(), e.pos, e.opens}
+	switch g := e.gap; {
+	case g.record != nil:
+		o.Pos = g.record.spec.Pos
+		o.Reason = cmp.Or(o.Reason, "the spec would not load with this member: `open: true` accepts all members that the record "+g.record.spec.Name+" does not have; new ones are no longer drift")
+	case g.enum != nil:
+		o.Pos = g.enum.spec.Pos
+		o.Reason = cmp.Or(o.Reason, "the spec would not load with this value: `open: true` accepts all values; new ones are no longer drift")
+	default:
+		o.Reason = cmp.Or(o.Reason, "the spec would not load with this case: `otherwise: json` accepts all tags; new ones are no longer drift")
+	}
+	for n := range p.Opened {
+		if p.Opened[n].Pos == o.Pos && p.Opened[n].What == o.What {
+			p.Opened[n].Count += o.Count
+			return
+		}
+	}
+	p.Opened = append(p.Opened, o)
 }
 
 // parts returns the part of a gap that says that a required member is absent, and the other part, which says that it has other values. absent is nil if
@@ -173,7 +265,7 @@ func (g *gap) parts() (absent, rest *gap) {
 	if g.member == nil || g.member.field == nil || g.payload != nil || g.lacks == 0 || g.seen.isEmpty() {
 		return nil, nil
 	}
-	absent = &gap{gapKey: g.gapKey, number: g.number, path: g.path, count: g.lacks, lacks: g.lacks}
+	absent = &gap{gapKey: g.gapKey, via: g.via, number: g.number, path: g.path, count: g.lacks, lacks: g.lacks}
 	other := *g
 	other.count, other.lacks, other.absent = g.count-g.lacks, 0, false
 	return absent, &other
@@ -200,6 +292,8 @@ func (c *Comparer) merged() []*gap {
 	same := map[string]*gap{}
 	for _, g := range slices.SortedFunc(maps.Values(c.gaps), func(a, b *gap) int { return cmp.Compare(a.number, b.number) }) {
 		merged := *g
+		merged.wrong = *g.wrong.clone()
+		merged.records = []*record{g.record}
 		if g.holder != nil {
 			merged.holders = []*gap{g}
 		}
@@ -221,7 +315,7 @@ func (c *Comparer) merged() []*gap {
 		case g.record != nil:
 			other = embedded(g.record.spec, g.tag, members)
 		case g.discriminator != nil:
-			key = fmt.Sprint(g.discriminator.node.Pos, g.named, g.tag)
+			key = fmt.Sprint(g.discriminator.node.Pos, g.named, g.crowd, g.tag)
 		case g.payload != nil:
 			key = fmt.Sprint("payload", g.payload.pos, g.payload.key)
 		case g.member != nil && g.member.field != nil:
@@ -236,6 +330,8 @@ func (c *Comparer) merged() []*gap {
 			return false
 		}
 		other.count += g.count
+		other.records = append(other.records, g.records...)
+		other.via = slices.Concat(other.via, g.via)
 		other.seen.merge(&g.seen)
 		other.caseValues.merge(&g.caseValues)
 		other.holders = append(other.holders, g.holders...)
@@ -243,7 +339,7 @@ func (c *Comparer) merged() []*gap {
 			other.counts[t] += n
 		}
 		other.lacks += g.lacks
-		other.wrong = mergeByDepth(other.wrong, g.wrong)
+		other.wrong.merge(&g.wrong)
 		if other.what != g.what {
 			other.also = append(other.also, g)
 			other.count -= g.count
@@ -291,7 +387,9 @@ type edit struct {
 	retype  *retype  // the new type of the member at pos, instead of an entry
 	record  string   // a record to declare, as YAML, of which values are the names; "" for none
 	payload *branch  // the branch at pos that is to lead to json
-	opens   bool     // the entry is `otherwise:`
+	open    []string // what to write if none of the values loads: the path and the value of an entry, which accepts anything
+	opens   string   // why only open is written, and no entry; "" if the entry is tried first
+	used    int      // the number of the last way that was tried
 	refused string   // the reason if there is no edit
 }
 
@@ -319,9 +417,15 @@ func (g *gap) edit(types, chooses bool, nulls int64) (string, edit) {
 // newMember returns the edit that declares an unknown member.
 func (g *gap) newMember(goName string) edit {
 	e := edit{gap: g}
-	if !draft.IsField(g.tag) {
-		e.refused = fmt.Sprintf("%v: a field cannot have the name %q, which is empty or ends in a question mark: write `open: true` in the record by hand, which keeps all members that it does not have",
-			g.record.spec.Pos, g.tag)
+	if !g.absent {
+		e.open = []string{"records", g.record.spec.Name, "open", "true"}
+	}
+	switch name := g.record.spec.Name; {
+	case g.crowd:
+		e.opens = g.crowdReason()
+		return e
+	case !draft.IsField(g.tag):
+		e.opens = fmt.Sprintf("a field cannot have the name %q, which is empty or ends in a question mark: `open: true` accepts all members that the record %s does not have; new ones are no longer drift", g.tag, name)
 		return e
 	}
 	if tag := g.record.members[g.tag]; g.absent && len(tag) > 0 { // its field must hold all values of the tag
@@ -337,6 +441,11 @@ func (g *gap) newMember(goName string) edit {
 // newEnumValue returns the edit that declares an unknown value of an enum.
 func (g *gap) newEnumValue(goName string) edit {
 	e := edit{gap: g, path: []string{"enums", g.enum.spec.Name, "values"}, key: draft.Plain(g.tag)}
+	e.open = []string{"enums", g.enum.spec.Name, "open", "true"}
+	if g.crowd {
+		e.opens = "there are too many values, or they are too long: `open: true` accepts all values; new ones are no longer drift"
+		return e
+	}
 	if g.enum.spec.Int {
 		e.key = g.tag
 	}
@@ -348,19 +457,27 @@ func (g *gap) newEnumValue(goName string) edit {
 func (g *gap) newCase(goName string) edit {
 	n := g.discriminator.node
 	e := edit{gap: g, pos: n.Pos, values: []string{"json"}}
+	const otherwise = "otherwise"
+	any := []string{"{to: json, kind: other2}", "{to: json, kind: other3}"}
 	switch {
 	case n.External:
 		if reason := g.external(&e, goName); reason != "" {
 			e.refused = fmt.Sprintf("%v: %s", n.Pos, reason)
 		}
+	case g.crowd:
+		e.key, e.opens = otherwise, "there are too many tags, or they are too long: `otherwise: json` accepts all of them; new ones are no longer drift"
+		e.values = append(e.values, any...)
 	case n.Has && !g.named:
-		e.key = "otherwise"
+		e.key = otherwise
+		e.values = append(e.values, any...)
 	case !g.named:
 		e.key = "absent"
+		e.values = append(e.values, "{to: json, kind: absent2}", "{to: json, kind: absent3}")
 	case g.tag[0] == '{' || g.tag[0] == '[':
-		e.key, e.opens = "otherwise", true
-		e.values = append(e.values, "{to: json, kind: other2}", "{to: json, kind: other3}")
+		e.key, e.opens = otherwise, "a tag is an object or a list, which only `otherwise: json` accepts; new tags are no longer drift"
+		e.values = append(e.values, any...)
 	default:
+		e.open = []string{otherwise, "json"}
 		var text string
 		e.key = g.tag
 		if json.Unmarshal([]byte(g.tag), &text) == nil && g.tag[0] == '"' {
@@ -388,13 +505,16 @@ func (g *gap) newType(chooses bool, nulls int64) edit {
 	r.presence = chooses && r.new != r.old && r.takesNull()
 	pos := g.member.field.Pos
 	switch {
-	case !ok:
+	case !ok && (g.member.field.By != "" || g.member.field.Inline != spec.InlineNever):
 		e.refused = g.byHand()
-	case r.presence && len(g.wrong) > 0 && g.wrong[0].types[typeNull]:
-		e.refused = fmt.Sprintf("%v: the presence of this member chooses a case (`has:`), for which a null does not count: choose by another member, then write `| null` after the type", pos)
-	case r.presence && nulls > 0:
-		e.refused = fmt.Sprintf("%v: the presence of this member chooses a case (`has:`), for which a null does not count. The type %s would take null, too, and objects with null (%d times) would get this case: choose by another member, then change the type", pos, r.new, nulls)
+	case !ok:
+		e.pos, e.retype = pos, &retype{old: written(g.member.field), new: "json", optional: g.lacks > 0, notNull: chooses && nulls > 0}
+	case r.presence && nulls > 0 && (g.wrong.types[typeNull] || r.optional):
+		e.refused = fmt.Sprintf("%v: the presence of this member chooses a case (`has:`), for which a null does not count, and objects with null (%d times) would get this case: choose by another member, then change the type", pos, nulls)
+	case r.presence && nulls > 0: // only json can say that it takes anything but null
+		e.pos, e.retype = pos, &retype{old: r.old, new: "json", notNull: true}
 	default:
+		r.notNull = chooses && nulls > 0
 		e.pos, e.retype = pos, &r
 	}
 	return e
@@ -448,15 +568,13 @@ func (c *Comparer) noCases(gaps []*gap) (rest []*gap) {
 		for _, at := range g.holders {
 			m := members[at.holder.field.Pos]
 			if m == nil {
-				m = &gap{gapKey: gapKey{what: at.what, member: at.holder}, number: at.number, path: at.path, count: at.count}
+				m = &gap{gapKey: gapKey{what: at.what, member: at.holder}, number: at.number, path: at.path, count: at.count, via: at.via}
 				members[at.holder.field.Pos] = m
 				rest = append(rest, m)
 			} else {
 				m.also = append(m.also, &gap{gapKey: gapKey{what: at.what}, path: at.path, count: at.count})
 			}
-			wrong := make([]shape, at.depth+1)
-			wrong[at.depth].noCase, m.seen.noCase = true, true
-			m.wrong = mergeByDepth(m.wrong, wrong)
+			m.wrong.at(at.around).noCase, m.seen.noCase = true, true
 		}
 	}
 	return rest
@@ -470,9 +588,9 @@ func (g *gap) isNoCase() bool {
 // maxMembers is the maximum number of members of a record.
 const maxMembers = 128
 
-// withoutOverfull returns the gaps without the unknown members of records that would have more members than a record can have: their names are data. It
-// returns one finding for each such record.
-func withoutOverfull(gaps []*gap) (rest []*gap, left []Left) {
+// withoutOverfull returns the gaps with one gap in the place of the unknown members of a record that would have more members than a record can have: their
+// names are data.
+func withoutOverfull(gaps []*gap) (rest []*gap) {
 	added := map[*spec.Record][]*gap{}
 	for _, g := range gaps {
 		if g.record != nil && !g.absent {
@@ -480,56 +598,71 @@ func withoutOverfull(gaps []*gap) (rest []*gap, left []Left) {
 		}
 	}
 	for _, g := range gaps {
-		if g.record == nil || g.absent || len(g.record.all)+len(added[g.record.spec]) <= maxMembers {
+		list := added[cmp.Or(g.record, &record{}).spec]
+		isCrowd := slices.ContainsFunc(list, func(g *gap) bool { return g.crowd })
+		if g.record == nil || g.absent || !isCrowd && len(g.record.all)+len(list) <= maxMembers {
 			rest = append(rest, g)
 			continue
 		}
-		list := added[g.record.spec]
 		if g != list[0] {
 			continue
 		}
-		one := Left{What: g.what, Path: g.path}
-		var seen shape
-		for _, g := range list {
-			one.Count += g.count
-			seen.merge(&g.seen)
+		one := *g
+		one.crowd, one.more = true, len(list)
+		for _, g := range list[1:] {
+			one.count += g.count
+			one.seen.merge(&g.seen)
+			one.records = append(one.records, g.records...)
+			one.via = slices.Concat(one.via, g.via)
 		}
-		one.Reason = fmt.Sprintf("%v: the record %s would have %d members, of which this is one, and a record can have at most %d: the names look like data; write `map<string, %s>` as the type by hand, in place of the record",
-			g.record.spec.Pos, g.record.spec.Name, len(g.record.all)+len(list), maxMembers, seen.spec())
-		left = append(left, one)
+		rest = append(rest, &one)
 	}
-	return rest, left
+	return rest
+}
+
+// crowdReason says why a record is opened that would have too many members.
+func (g *gap) crowdReason() string {
+	return fmt.Sprintf("the record %s would have %d members, of which this is one, and a record can have at most %d: `open: true` accepts all of them, and new ones are no longer drift. If the names are data, write `map<string, %s>` as the type, in place of the record",
+		g.record.spec.Name, len(g.record.all)+g.more, maxMembers, g.seen.spec())
 }
 
 // shareUnions gives the gaps of members whose types are, or have as elements, the same union by JSON type the values that were seen in all of them: the union
 // changes once.
 func shareUnions(gaps []*gap) {
-	seen := map[*spec.Union][]shape{}
+	seen := map[*spec.Union]*places{}
 	for _, g := range gaps {
-		if u, depth := g.kindUnion(); u != nil && depth < len(g.wrong) {
-			seen[u] = mergeByDepth(seen[u], g.wrong[depth:])
+		if u, around := g.kindUnion(); u != nil && !g.wrong.find(around).isEmpty() {
+			if seen[u] == nil {
+				seen[u] = &places{}
+			}
+			seen[u].merge(g.wrong.find(around))
 		}
 	}
 	for _, g := range gaps {
-		if u, depth := g.kindUnion(); u != nil && depth < len(g.wrong) {
-			g.wrong = append(slices.Clone(g.wrong[:depth]), seen[u]...)
+		if u, around := g.kindUnion(); u != nil && !g.wrong.find(around).isEmpty() {
+			*g.wrong.at(around) = *seen[u]
 		}
 	}
 }
 
-// kindUnion returns the union by JSON type that is the type of a member, or of its elements at a depth; nil if there is none.
-func (g *gap) kindUnion() (u *spec.Union, depth int) {
-	if g.member == nil || g.member.field == nil || g.member.field.Type == nil {
-		return nil, 0
+// kindUnion returns the union by JSON type that is the type of a member, or of the elements of its lists and maps, see walker.around; nil if there
+// is none.
+func (g *gap) kindUnion() (u *spec.Union, around string) {
+	if g.member == nil || g.member.field == nil || g.member.field.Type == nil || g.member.field.Encoded {
+		return nil, ""
 	}
 	t := g.member.field.Type
 	for ; t.Kind == spec.Array || t.Kind == spec.Map; t = t.Elem {
-		depth++
+		if t.Kind == spec.Array {
+			around += string(inList)
+		} else {
+			around += string(inMap)
+		}
 	}
 	if t.Kind != spec.UnionType || t.Union.Variants == nil {
-		return nil, 0
+		return nil, ""
 	}
-	return t.Union, depth
+	return t.Union, around
 }
 
 // takeRare removes rare values from a gap, and returns their number.
@@ -549,7 +682,7 @@ func (c *Comparer) takeRare(g *gap) (n int64) {
 		for t := range g.counts {
 			if count := g.counts[t]; jsonType(t) != typeNull && draft.IsRare(count, of) {
 				n += count
-				for _, seen := range append([]*shape{&g.seen}, pointers(g.wrong)...) {
+				for _, seen := range append(g.wrong.shapes(), &g.seen) {
 					seen.types[t] = false
 					if jsonType(t) == typeNumber {
 						seen.fraction, seen.exceeds = false, false
@@ -570,14 +703,6 @@ func (d *discriminator) isOfOtherType(tag string) bool {
 		return len(d.literals) == 0
 	}
 	return false
-}
-
-// pointers returns pointers to the elements of a list.
-func pointers(list []shape) (all []*shape) {
-	for i := range list {
-		all = append(all, &list[i])
-	}
-	return all
 }
 
 // values returns the number of values that were compared with the declaration of a gap, 0 if that is not counted.
@@ -653,9 +778,11 @@ func (g *gap) typeChange() string {
 func (e *edit) tries() int {
 	switch {
 	case e.retype != nil:
-		return 2
+		return retypeWays
 	case e.payload != nil:
 		return 1
+	case len(e.open) > 0:
+		return len(e.values) + 1
 	}
 	return len(e.values)
 }
@@ -663,10 +790,13 @@ func (e *edit) tries() int {
 // in applies the edit to a text, in one of e.tries() ways. Positions are those in the original.
 func (e *edit) in(original, text string, try int) (string, error) {
 	if e.retype != nil {
-		return e.retype.in(original, text, e.pos, try == 0)
+		return e.retype.in(original, text, e.pos, try)
 	}
 	if e.payload != nil {
 		return e.payload.toJSON(original, text)
+	}
+	if try == len(e.values) {
+		return e.openIn(original, text)
 	}
 	if name := e.values[try]; e.record != "" {
 		root, err := rootOf(text)
@@ -693,6 +823,46 @@ func (e *edit) in(original, text string, try int) (string, error) {
 		path = append(at, path...)
 	}
 	return insert(text, path, e.key, value)
+}
+
+// openIn writes e.open. A record or discriminator that is open already stays.
+func (e *edit) openIn(original, text string) (string, error) {
+	path, value := e.open[:len(e.open)-1], e.open[len(e.open)-1]
+	if e.gap.record == nil {
+		return e.openAt(original, text, path, value)
+	}
+	for _, r := range e.gap.records {
+		if r.spec.Pos.File != e.gap.record.spec.Pos.File {
+			return "", fmt.Errorf("drift: the record %s is in another file", r.spec.Name)
+		}
+		var err error
+		if text, err = e.openAt(original, text, []string{"records", r.spec.Name, "open"}, value); err != nil {
+			return "", err
+		}
+	}
+	return text, nil
+}
+
+// openAt adds an entry with a path, unless there is one already.
+func (e *edit) openAt(original, text string, path []string, value string) (string, error) {
+	if e.pos.File != "" {
+		at, err := pathOf(original, e.pos)
+		if err != nil {
+			return "", err
+		}
+		path = append(at, path...)
+	}
+	n, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	for _, key := range path {
+		n = child(n, key)
+	}
+	if n != nil {
+		return text, nil
+	}
+	return insert(text, path[:len(path)-1], path[len(path)-1], value)
 }
 
 // rewrite is a change of a spec file. The changed file may fail to load.

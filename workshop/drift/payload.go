@@ -89,8 +89,8 @@ func (a *branch) toJSON(original, text string) (string, error) {
 	return text[:at] + "json" + text[end:], nil
 }
 
-// replaceMapping writes json for a mapping, the value of a key of outer. Comments at the end of a line, such as counts, go with the case on that line. A
-// comment on a line of its own would be lost: then it returns an error.
+// replaceMapping writes json for a mapping, the value of a key of outer. Comments at the end of a line, such as counts, go with the case on that line.
+// Comments on lines of their own are then in front of the key.
 func replaceMapping(text string, outer *yaml.Node, name string, n *yaml.Node) (string, error) {
 	if n.Style&yaml.FlowStyle != 0 {
 		at := offset(text, n)
@@ -106,13 +106,16 @@ func replaceMapping(text string, outer *yaml.Node, name string, n *yaml.Node) (s
 		lines := strings.SplitAfter(text, "\n")
 		first := strings.TrimRight(lines[key.Line-1], "\r\n")
 		before, comment, _ := strings.Cut(first, " #")
-		if slices.ContainsFunc(lines[key.Line:end], func(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "#") }) {
-			break
+		var kept []string
+		for _, line := range lines[key.Line:end] {
+			if line = strings.TrimSpace(line); strings.HasPrefix(line, "#") {
+				kept = append(kept, strings.Repeat(" ", key.Column-1)+line)
+			}
 		}
 		if comment != "" {
 			comment = "  #" + comment
 		}
-		return replaceLines(text, key.Line-1, end, []string{strings.TrimRight(before, " ") + " json" + comment}), nil
+		return replaceLines(text, key.Line-1, end, append(kept, strings.TrimRight(before, " ")+" json"+comment)), nil
 	}
 	return "", fmt.Errorf("drift: line %d: write json in the place of the discriminator by hand", n.Line)
 }

@@ -31,6 +31,8 @@ type retype struct {
 	old, new string
 	optional bool        // the member gets a question mark
 	presence bool        // the member's presence chooses a case, and the new type allows null
+	notNull  bool        // the new type is json, and `zero:` says that the member, whose presence chooses a case, cannot be null
+	getters  [][]string  // the getters that return the member, as paths in the spec
 	unions   []kindUnion // unions by JSON type that must be declared, those of elements first
 	typ      string      // new, with the names of unions as they were declared; "" before in
 	kinds    []kindUnion // the declared unions that get more variants
@@ -44,8 +46,22 @@ type kindUnion struct {
 	named    [][2]string // types, with the names of unions as they were declared
 }
 
-// words returns the new type, for a message.
-func (r *retype) words() string {
+// words returns the new type, for a message, if it was written in one of the ways.
+func (r *retype) words(way int) string {
+	text := r.change()
+	if way == asJSON {
+		text = "json"
+	}
+	if way >= withoutGetters {
+		for _, g := range r.getters {
+			text += ", without the getter " + g[3] + " of " + g[1]
+		}
+	}
+	return text
+}
+
+// change returns the new type, for a message.
+func (r *retype) change() string {
 	text := cmp.Or(r.typ, r.new)
 	for _, u := range r.kinds {
 		in := ""
@@ -103,7 +119,7 @@ func (g *gap) wideType() (retype, bool) {
 		return retype{old: written(f), new: seen.spec()}, true
 	}
 	var r retype
-	text, _, null, ok := r.wider(f.Type, g.wrong, f.Encoded)
+	text, _, null, ok := r.wider(f.Type, &g.wrong, f.Encoded)
 	if !ok {
 		return retype{}, false
 	}
@@ -113,8 +129,8 @@ func (g *gap) wideType() (retype, bool) {
 }
 
 // wider returns a type for the values of t and for the values that were seen, the name that it has in names of unions, and whether it must allow
-// null. wrong has the values that were seen, by depth: wrong[0] as values of the type itself, wrong[1] as its elements.
-func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name string, null, ok bool) {
+// null. wrong has the values that were seen in the places of t.
+func (r *retype) wider(t *spec.Type, wrong *places, encoded bool) (text, name string, null, ok bool) {
 	plain := *t
 	plain.Null = false
 	text, null = plain.String(), t.Null
@@ -122,25 +138,28 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 		text = "encoded<" + text + ">"
 	}
 	key, word, name := variantOf(&plain)
-	if len(wrong) == 0 {
+	if wrong == nil {
 		return text, name, null, true
 	}
-	noCase := slices.ContainsFunc(wrong, func(seen shape) bool { return seen.noCase })
+	noCase := slices.ContainsFunc(wrong.shapes(), func(seen *shape) bool { return seen.noCase })
 	if encoded && noCase {
-		return "string", "Text", null || wrong[0].types[typeNull], true
+		return "string", "Text", null || wrong.types[typeNull], true
 	}
 	if t.Kind == spec.UnionType && t.Union.Variants != nil && !encoded {
-		return text, name, null || wrong[0].types[typeNull], r.widerVariants(t, wrong)
+		return text, name, null || wrong.types[typeNull], r.widerVariants(t, wrong)
 	}
-	if len(wrong) > 1 {
-		if encoded || t.Kind != spec.Array && t.Kind != spec.Map {
+	if wrong.list != nil && t.Kind != spec.Array || wrong.mapping != nil && t.Kind != spec.Map {
+		return "", "", false, false
+	}
+	if wrong.list != nil || wrong.mapping != nil {
+		if text, name, ok = r.widerElements(t, cmp.Or(wrong.list, wrong.mapping)); !ok {
 			return "", "", false, false
 		}
-		if text, name, ok = r.widerElements(t, wrong[1:]); !ok {
-			return "", "", false, false
+		if encoded {
+			text = "encoded<" + text + ">"
 		}
 	}
-	seen := wrong[0]
+	seen := wrong.shape
 	null = null || seen.types[typeNull]
 	seen.types[typeNull] = false
 	if seen.types[typeString] && (encoded || t.Kind == spec.Time || t.Kind == spec.Bytes) {
@@ -176,7 +195,7 @@ func (r *retype) wider(t *spec.Type, wrong []shape, encoded bool) (text, name st
 }
 
 // widerElements is wider for the elements of a list or map t. It returns a type for the list or map, and its name in names of unions.
-func (r *retype) widerElements(t *spec.Type, wrong []shape) (text, name string, ok bool) {
+func (r *retype) widerElements(t *spec.Type, wrong *places) (text, name string, ok bool) {
 	elem, name, null, ok := r.wider(t.Elem, wrong, false)
 	if !ok {
 		return "", "", false
@@ -211,16 +230,16 @@ func widerNumber(t *spec.Type, seen *shape) *spec.Type {
 }
 
 // widerVariants gives a union by JSON type the variants that were seen, and its variants wider types. It returns false if that is not possible.
-func (r *retype) widerVariants(t *spec.Type, wrong []shape) bool {
+func (r *retype) widerVariants(t *spec.Type, wrong *places) bool {
 	if t.Import != nil || slices.ContainsFunc(r.kinds, func(u kindUnion) bool { return u.name == t.Union.Name }) {
 		return false
 	}
-	seen := wrong[0]
+	seen := wrong.shape
 	seen.types[typeNull] = false
 	at := len(r.kinds)
 	r.kinds = append(r.kinds, kindUnion{name: t.Union.Name})
 	u := kindUnion{name: t.Union.Name}
-	lists := 0
+	list, mapping := wrong.list, wrong.mapping
 	for _, v := range t.Union.Variants {
 		typ, json := "", typeByName[string(v.JSON)]
 		switch kind := v.Type.Kind; {
@@ -230,11 +249,15 @@ func (r *retype) widerVariants(t *spec.Type, wrong []shape) bool {
 				return false
 			}
 			typ = number.String()
-		case len(wrong) > 1 && (kind == spec.Array || kind == spec.Map):
-			if lists++; lists > 1 {
-				return false // the elements can be those of both
+		case kind == spec.Array && list != nil, kind == spec.Map && mapping != nil:
+			inner := places{list: list}
+			if kind == spec.Map {
+				inner = places{mapping: mapping}
+				mapping = nil
+			} else {
+				list = nil
 			}
-			text, _, null, ok := r.wider(v.Type, append([]shape{{}}, wrong[1:]...), false)
+			text, _, null, ok := r.wider(v.Type, &inner, false)
 			if !ok || null {
 				return false
 			}
@@ -252,8 +275,8 @@ func (r *retype) widerVariants(t *spec.Type, wrong []shape) bool {
 			u.types = append(u.types, [2]string{string(v.JSON), typ})
 		}
 	}
-	if lists == 0 && len(wrong) > 1 {
-		return false
+	if list != nil || mapping != nil {
+		return false // of lists and maps that are no variants
 	}
 	u.variants, _ = variants(&seen, "", "")
 	r.kinds[at] = u
@@ -332,9 +355,26 @@ func variants(seen *shape, key, variant string) (list [][2]string, words string)
 	return list, words
 }
 
-// in applies the change to a text. pos is the member's position in the original. If keep is not set, a member that gets another type loses its
-// default and its zero value: a union by JSON type can have neither.
-func (r *retype) in(original, text string, pos spec.Pos, keep bool) (string, error) {
+// The ways to change a type. Each is tried if the spec does not load after those before.
+const (
+	keepDefault    = iota // the member keeps its default and its zero value
+	withoutDefault        // a union by JSON type can have no default
+	withoutGetters        // a getter returns only some types
+	asJSON                // any value
+	retypeWays
+)
+
+// in applies the change to a text in one of the ways. pos is the member's position in the original.
+func (r *retype) in(original, text string, pos spec.Pos, way int) (string, error) {
+	keep := way == keepDefault
+	if way == withoutGetters && len(r.getters) == 0 {
+		return "", errors.New("drift: no getter returns the member")
+	}
+	if way == asJSON {
+		wide := *r
+		wide.new, wide.unions, wide.kinds = "json", nil, nil
+		r = &wide
+	}
 	was, err := rootOf(original)
 	if err != nil {
 		return "", err
@@ -350,8 +390,19 @@ func (r *retype) in(original, text string, pos spec.Pos, keep bool) (string, err
 		return "", err
 	}
 	if !keep {
-		for _, key := range []string{"default", "usual", "zero"} {
+		keys := []string{"default", "usual", "zero"}
+		if way == asJSON {
+			keys = append(keys, "lazy")
+		}
+		for _, key := range keys {
 			if text, err = remove(text, path, key); err != nil {
+				return "", err
+			}
+		}
+	}
+	if way >= withoutGetters {
+		for _, getter := range r.getters {
+			if text, err = removeGetter(text, getter); err != nil {
 				return "", err
 			}
 		}
@@ -359,6 +410,11 @@ func (r *retype) in(original, text string, pos spec.Pos, keep bool) (string, err
 	if r.new != r.old {
 		if text, err = replaceType(text, path, typ, keep); err != nil {
 			return "", err
+		}
+		if r.notNull && typ == "json" {
+			if text, err = neverNull(text, path); err != nil {
+				return "", err
+			}
 		}
 	}
 	if r.optional {
@@ -382,6 +438,62 @@ func (r *retype) in(original, text string, pos spec.Pos, keep bool) (string, err
 		}
 	}
 	return text, nil
+}
+
+// neverNull writes that a required member of type json cannot be null: what is written for its zero value.
+func neverNull(text string, path []string) (string, error) {
+	n, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	for _, name := range path {
+		n = child(n, name)
+	}
+	switch {
+	case n == nil:
+		return "", fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
+	case n.Kind != yaml.MappingNode:
+		return replaceType(text, path, "{type: json, zero: {}}", false)
+	case child(n, "zero") != nil:
+		return text, nil
+	}
+	return insert(text, path, "zero", "{}")
+}
+
+// removeGetter removes a getter, and the mapping of getters with the last one.
+func removeGetter(text string, path []string) (string, error) {
+	n, err := rootOf(text)
+	if err != nil {
+		return "", err
+	}
+	union := child(child(n, path[0]), path[1])
+	getters := child(union, path[2])
+	if child(getters, path[3]) == nil {
+		return text, nil // with another member
+	}
+	outer, key := getters, path[3]
+	if len(getters.Content) == 2 {
+		outer, key = union, path[2]
+	}
+	for i := 0; i+1 < len(outer.Content); i += 2 {
+		switch k := outer.Content[i]; {
+		case k.Value != key:
+		case outer.Style&yaml.FlowStyle == 0:
+			return cutLines(text, k.Line-1, entryEnd(text, k, outer.Content[0].Column-1, true)), nil
+		case i+2 < len(outer.Content):
+			return text[:offset(text, k)] + text[offset(text, outer.Content[i+2]):], nil
+		default:
+			last, _ := closing(text, offset(text, outer))
+			return strings.TrimRight(text[:offset(text, k)], " ,\n\t") + text[last:], nil
+		}
+	}
+	return text, nil // not reached
+}
+
+// cutLines removes the lines after line from, up to and including line to.
+func cutLines(text string, from, to int) string {
+	lines := strings.SplitAfter(text, "\n")
+	return strings.Join(lines[:from], "") + strings.Join(lines[to:], "")
 }
 
 // in adds the variants to the declared union in a text, and gives its variants their other types.
@@ -477,7 +589,7 @@ func remove(text string, path []string, key string) (string, error) {
 			if i == 0 || strings.Contains(strings.Join(lines[k.Line-1:end], ""), "#") {
 				return "", fmt.Errorf("drift: line %d: remove %s by hand", k.Line, key)
 			}
-			return strings.Join(lines[:k.Line-1], "") + strings.Join(lines[end:], ""), nil
+			return cutLines(text, k.Line-1, end), nil
 		case i+2 < len(n.Content):
 			return text[:offset(text, k)] + text[offset(text, n.Content[i+2]):], nil
 		case i > 0:
@@ -522,7 +634,7 @@ func markOptional(text string, path []string) (string, error) {
 	return "", fmt.Errorf("drift: the spec no longer has %s", strings.Join(path, "."))
 }
 
-// replaceType gives the member at a path another type. A default behind the type (`int = 0`) stays if keep is set.
+// replaceType gives the member at a path another type, or a long form in braces. A default behind the type (`int = 0`) stays if keep is set.
 func replaceType(text string, path []string, typ string, keep bool) (string, error) {
 	n, err := rootOf(text)
 	if err != nil {
@@ -550,7 +662,7 @@ func replaceType(text string, path []string, typ string, keep bool) (string, err
 	if _, value, ok := strings.Cut(n.Value, " = "); ok && keep && n.Kind == yaml.ScalarNode {
 		typ += " = " + value
 	}
-	if flow {
+	if flow && typ[0] != '{' {
 		typ = draft.Flow(typ)
 	}
 	at := offset(text, n)
@@ -631,16 +743,4 @@ func replaceConst(text string, n *yaml.Node, typ string) string {
 		return text[:offset(text, n.Content[i])] + "type: " + typ + text[end:]
 	}
 	return text // not reached
-}
-
-// mergeByDepth merges the shapes of two gaps of the same member.
-func mergeByDepth(a, b []shape) []shape {
-	a = slices.Clone(a)
-	for i := range b {
-		if i == len(a) {
-			a = append(a, shape{})
-		}
-		a[i].merge(&b[i])
-	}
-	return a
 }

@@ -115,6 +115,7 @@ type discriminator struct {
 	names     []string  // the keys of branches, in the order of the spec
 	otherwise *branch
 	absent    *branch
+	outer     *branch // that leads here; nil for the first discriminator of a union
 	path      string
 }
 
@@ -291,6 +292,7 @@ func (t *table) branch(s *spec.Target, path string) *branch {
 	switch {
 	case s.Node != nil:
 		a.next = t.discriminator(s.Node, path)
+		a.next.outer = a
 	case s.Record != nil:
 		a.rec = t.record(s.Record)
 	}

@@ -61,6 +61,8 @@ type walker struct {
 	sibling  struct{ at, end int }                    // the tag next to the value of a member with `by:`; at is -1 if it is absent
 	names    map[int]map[string]int                   // of open objects with many members, by the index of their first part: the last part of each name
 	within   gapKey                                   // the member that is compared
+	around   []byte                                   // the lists and maps of that member around the value: inList, inMap
+	holders  []holder                                 // what leads to the records around the value, from the line on
 	tag      string                                   // the JSON of the last tag that was read, "" if it was absent
 	stopped  gapKey                                   // the last discriminator without a branch for its value
 	onRecord func(w *walker, r *record, from, to int) // called for each object of a record, if not nil
@@ -297,6 +299,10 @@ func (w *walker) enumNumber(e *enum, i, end int) {
 		if x := signed.misfit(w.data[i:end]); x != noMisfit {
 			w.misfit(x, true, i, end)
 		}
+	} else if signed.misfit(w.data[i:end]) == outOfRange {
+		where := w.within // the member needs another type: no value of the enum can be this number
+		where.misfit = outOfRange
+		w.found(w, decoder.UnknownEnum, where, name, i, end)
 	} else if name != "" {
 		w.found(w, decoder.UnknownEnum, gapKey{enum: e, tag: name}, name, i, end)
 	} else {
@@ -342,26 +348,27 @@ func (w *walker) misfit(x misfit, refused bool, i, end int) {
 	w.found(w, decoder.WrongType, where, x.String(), i, end)
 }
 
-// depth returns how many lists and maps are around the value that is compared, within its member.
-func (w *walker) depth() (n int) {
-	for _, step := range slices.Backward(w.path) {
-		if step != "[]" {
-			break
-		}
-		n++
-	}
-	return n
+// Steps of walker.around.
+const (
+	inList = '['
+	inMap  = '{'
+)
+
+// holder is a declaration that leads to a record: a case, or a member with the record as its type or as that of its elements.
+type holder struct {
+	branch *branch
+	member *member
 }
 
 // mapping compares the values of the object at i, which is a map.
 func (w *walker) mapping(elem *value, i int) {
 	from := len(w.parts)
 	w.cut(i)
-	w.path = append(w.path, "[]")
+	w.path, w.around = append(w.path, "[]"), append(w.around, inMap)
 	for k := from; k < len(w.parts); k++ {
 		w.value(elem, int(w.parts[k].value), int(w.parts[k].end), true)
 	}
-	w.path = w.path[:len(w.path)-1]
+	w.path, w.around = w.path[:len(w.path)-1], w.around[:len(w.around)-1]
 	w.parts = w.parts[:from]
 }
 
@@ -370,7 +377,7 @@ func (w *walker) list(elem *value, i int) {
 	if i = w.space(i + 1); w.data[i] == ']' {
 		return
 	}
-	w.path = append(w.path, "[]")
+	w.path, w.around = append(w.path, "[]"), append(w.around, inList)
 	for {
 		end := w.skip(i)
 		w.value(elem, i, end, true)
@@ -379,14 +386,16 @@ func (w *walker) list(elem *value, i int) {
 		}
 		i = w.space(i + 1)
 	}
-	w.path = w.path[:len(w.path)-1]
+	w.path, w.around = w.path[:len(w.path)-1], w.around[:len(w.around)-1]
 }
 
 // object compares the object at i with a record, as a case of a union.
 func (w *walker) object(r *record, in *spec.Union, i int) {
 	from := len(w.parts)
 	w.cut(i)
+	w.holders = append(w.holders, holder{member: w.within.member})
 	w.record(r, in, from, len(w.parts))
+	w.holders = w.holders[:len(w.holders)-1]
 	w.close(from)
 }
 
@@ -395,6 +404,7 @@ func (w *walker) union(v *value, i, end int) {
 	from := len(w.parts)
 	w.cut(i)
 	to := len(w.parts)
+	w.holders = append(w.holders, holder{member: w.within.member})
 	if a, tag, known := w.decide(v.union.tree, "", from, to); !known {
 		if q := v.union.tree; w.stopped.discriminator == q && q.node.Has && to-from == 1 {
 			w.stopped.tag = w.newName(q, w.parts[from])
@@ -402,7 +412,9 @@ func (w *walker) union(v *value, i, end int) {
 		}
 		w.found(w, decoder.UnknownKind, w.stopped, tag, i, end)
 	} else if a.rec != nil {
+		w.holders = append(w.holders, holder{branch: a})
 		w.record(a.rec, v.union.spec, from, to)
+		w.holders = w.holders[:len(w.holders)-1]
 		if v.part != nil && !slices.Contains(v.part.Cases, a.rec.spec) {
 			if tag = ""; v.union.tree.tagPaths != nil {
 				_, tag = w.branch(v.union.tree, from, to)
@@ -410,6 +422,7 @@ func (w *walker) union(v *value, i, end int) {
 			w.found(w, decoder.UnknownKind, w.within, tag, i, end)
 		}
 	}
+	w.holders = w.holders[:len(w.holders)-1]
 	w.close(from)
 }
 
@@ -666,8 +679,8 @@ func (w *walker) member(m *member, p part, from, to int) {
 	}
 	m.count++
 	w.path = append(w.path, m.step)
-	outer := w.within
-	w.within = gapKey{member: m}
+	outer, around := w.within, w.around
+	w.within, w.around = gapKey{member: m}, around[len(around):]
 	i, end := int(p.value), int(p.end)
 	if m.notNull && w.data[i] == 'n' {
 		w.found(w, decoder.WrongType, gapKey{member: m, null: true}, typeNames[typeNull], i, end)
@@ -685,7 +698,7 @@ func (w *walker) member(m *member, p part, from, to int) {
 			w.found(w, decoder.UnknownEnum, w.within, v, i, end)
 		}
 	}
-	w.within = outer
+	w.within, w.around = outer, around
 	w.path = w.path[:len(w.path)-1]
 }
 

@@ -174,7 +174,7 @@ func (m *Zeros) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	was := dst
 	var err error
 	dst = genrt.AppendText(dst, `{"type":"zeros","list":`)
-	if m.List != nil {
+	if m.List != nil && m.List.Type() != decoder.Null {
 		if dst, err = genrt.AppendRaw(dst, m.List, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
@@ -198,7 +198,7 @@ func (m *Zeros) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"zeros"`)
 	if o.Required(`,"list":`, m.List != nil) {
-		if m.List != nil {
+		if m.List != nil && m.List.Type() != decoder.Null {
 			o.Raw(m.List)
 		} else {
 			o.Raw([]byte("[]"))

@@ -310,6 +310,52 @@ func (m *Unmarked) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Fault) Clone() *Fault {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Fault) copied(k *genrt.Copier) *Fault {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Fault) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Cause)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Fine) Clone() *Fine {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Fine) copied(k *genrt.Copier) *Fine {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Fine) copyParts(k *genrt.Copier) {
+	m.Cause = genrt.CopyTarget(m.Cause)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *NoWord) Clone() *NoWord {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -555,6 +601,10 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Whole:
 		return v.copied(k)
 	case *None:
+		return v.copied(k)
+	case *Fault:
+		return v.copied(k)
+	case *Fine:
 		return v.copied(k)
 	case *NoWord:
 		return v.copied(k)

@@ -672,6 +672,103 @@ func (m *Unmarked) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Fault in recordFault.
+const (
+	fieldFault_Type = iota
+	fieldFault_Cause
+)
+
+var recordFault = genrt.Record{
+	Name: "Fault",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "cause", Path: ".cause"},
+		}
+	},
+	Required: 1<<fieldFault_Type | 1<<fieldFault_Cause,
+}
+
+var slabFault genrt.Slab[Fault]
+
+func (m *Fault) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFault)
+	for ; n >= 0; n, i = c.Next(i, &recordFault) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFault_Type:
+			i = c.Tag(i, `"fault"`)
+			if string(c.Text(i, 9)) != `,"cause":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFault_Cause)
+			i += 9
+			fallthrough
+		case fieldFault_Cause:
+			m.Cause, i = c.Raw(i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Fault) UnmarshalJSON(data []byte) error {
+	*m = Fault{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Fine in recordFine.
+const (
+	fieldFine_Type = iota
+	fieldFine_Cause
+)
+
+var recordFine = genrt.Record{
+	Name: "Fine",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "cause", Path: ".cause"},
+		}
+	},
+	Required: 1 << fieldFine_Type,
+}
+
+var slabFine genrt.Slab[Fine]
+
+func (m *Fine) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFine)
+	for ; n >= 0; n, i = c.Next(i, &recordFine) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFine_Type:
+			i = c.Tag(i, `"fault"`)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldFine_Cause:
+			m.Cause, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Fine) UnmarshalJSON(data []byte) error {
+	*m = Fine{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of NoWord in recordNoWord.
 const (
 	fieldNoWord_Type = iota
@@ -1130,6 +1227,13 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			return m, m.scan(c, i)
 		}
 		m := slabWhole.New(c.Memory())
+		return m, m.scan(c, i)
+	case "fault":
+		if c.FindValue(i, "cause") >= 0 {
+			m := slabFault.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabFine.New(c.Memory())
 		return m, m.scan(c, i)
 	case "choice":
 		if c.Find(i, "word") >= 0 {

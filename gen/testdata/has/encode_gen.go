@@ -509,6 +509,100 @@ func (m Unmarked) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Unmarked) Kind() Kind { return KindMark }
 
+func (m *Fault) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Fault")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"fault","cause":`)
+	if m.Cause != nil && m.Cause.Type() != decoder.Null {
+		if dst, err = genrt.AppendRaw(dst, m.Cause, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "{}"...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Fault) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"fault"`)
+	if o.Required(`,"cause":`, m.Cause != nil) {
+		if m.Cause != nil && m.Cause.Type() != decoder.Null {
+			o.Raw(m.Cause)
+		} else {
+			o.Raw([]byte("{}"))
+		}
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Fault) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Fault) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Fault has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Fault) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Fault) Kind() Kind { return KindFaultCause }
+
+func (m *Fine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Fine")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = append(dst, `{"type":"fault"`...)
+	if m.Cause != nil {
+		dst = append(dst, `,"cause":`...)
+		dst = genrt.AppendInt(dst, int64(*m.Cause))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Fine) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"fault"`)
+	if o.Optional(`,"cause":`, m.Cause != nil) {
+		o.Int(int64(*m.Cause))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Fine) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Fine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Fine has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Fine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Fine) Kind() Kind {
+	if m.Cause != nil {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return KindFault
+}
+
 func (m *NoWord) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NoWord")

@@ -96,6 +96,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindPartD
 		}
 		return KindPartOther
+	case "fault":
+		if c.FindValue(i, "cause") >= 0 {
+			return KindFaultCause
+		}
+		return KindFault
 	case "choice":
 		if c.Find(i, "word") >= 0 {
 			sub2At := c.Find(i, "word")
@@ -125,7 +130,7 @@ func isKnown(k Kind) bool {
 	case KindControlResponseError, KindControlResponseResponse, KindReplyError, KindReply,
 		KindCallMethodOpen, KindCallMethodClose, KindCallMethod, KindCallResult, KindCall,
 		KindMarkV, KindMark, KindSizeBig, KindSize, KindPartD, KindPartOther, KindPart,
-		KindChoiceWordNull, KindChoiceWordEmpty, KindChoice:
+		KindFaultCause, KindFault, KindChoiceWordNull, KindChoiceWordEmpty, KindChoice:
 		return true
 	}
 	return genrt.IsPart(k, KindCallMethod)

@@ -36,6 +36,8 @@ const (
 	KindSizeBig                 Kind = "size/big"
 	KindPart                    Kind = "part"
 	KindPartD                   Kind = "part/d"
+	KindFault                   Kind = "fault"
+	KindFaultCause              Kind = "fault/cause"
 	KindChoice                  Kind = "choice"
 	KindChoiceWord              Kind = "choice/word"
 	KindChoiceWordNull          Kind = "choice/word/null"
@@ -46,7 +48,7 @@ const (
 // Line is one of these.
 //
 //	*ErrorResponse *SuccessResponse *ErrorReply *Reply *Open *Close *Other *Answer *Empty *Marked *Unmarked *Big
-//	*Small *Part *Whole *None *NoWord *EmptyWord *Speechless *UnknownLine
+//	*Small *Part *Whole *None *Fault *Fine *NoWord *EmptyWord *Speechless *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -81,6 +83,8 @@ func (*Small) isLine()           {}
 func (*Part) isLine()            {}
 func (*Whole) isLine()           {}
 func (*None) isLine()            {}
+func (*Fault) isLine()           {}
+func (*Fine) isLine()            {}
 func (*NoWord) isLine()          {}
 func (*EmptyWord) isLine()       {}
 func (*Speechless) isLine()      {}
@@ -182,6 +186,18 @@ type Marked struct {
 
 // Unmarked is a case of [Line].
 type Unmarked struct {
+	Extra decoder.Extra `json:"-"`
+}
+
+// Fault is the case fault/cause of [Line].
+type Fault struct {
+	Cause decoder.Raw   `json:"cause"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Fine is a case of [Line].
+type Fine struct {
+	Cause *int          `json:"cause,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 

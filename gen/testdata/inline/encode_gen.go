@@ -82,7 +82,7 @@ func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	dst = append(dst, `{"subtype":`...)
 	dst = genrt.AppendString(dst, m.Subtype)
 	dst = append(dst, `,"input":`...)
-	if m.Input != nil {
+	if m.Input != nil && m.Input.Type() != decoder.Null {
 		if dst, err = genrt.AppendRaw(dst, m.Input, trusted); err != nil {
 			return genrt.Failed(was, dst, err)
 		}
@@ -102,7 +102,7 @@ func (m *Inner) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"subtype":`, m.Subtype)
 	if o.Required(`,"input":`, m.Input != nil) {
-		if m.Input != nil {
+		if m.Input != nil && m.Input.Type() != decoder.Null {
 			o.Raw(m.Input)
 		} else {
 			o.Raw([]byte("{}"))
