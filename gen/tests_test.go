@@ -86,3 +86,19 @@ records:
 		t.Errorf("no line has a Point in value:\n%s", f.Data)
 	}
 }
+
+// TestListVariant checks that the generated tests have a list for a variant of type json for lists: the text of an object would be another variant.
+func TestListVariant(t *testing.T) {
+	m, err := spec.Parse("p.yaml", []byte("ndwire: 1\nprotocol: p\npackage: p\nimport: example.com/p\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n"+
+		"  V: {kinds: {array: {go: List, type: json}, object: {go: Object, type: O}}}\nrecords: {A: {fields: {v: V}}, O: {fields: {n: int}}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := gen.Tests(m, "p_test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(f.Data, []byte("List: decoder.Raw(`[{\"a\":1}]`)")) {
+		t.Errorf("no list in\n%s", f.Data)
+	}
+}

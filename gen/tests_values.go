@@ -394,6 +394,10 @@ func (t *tests) variant(u *spec.Union, within []*spec.Record) (sample, bool) {
 		if !ok {
 			continue
 		}
+		if a.Type.Kind == spec.JSON && a.JSON == "array" {
+			const list = `[{"a":1}]`
+			v = sample{json: list, code: jen.Qual(decoderPath, "Raw").Call(text(list))}
+		}
 		code := v.full()
 		if t.variantPointer(a) {
 			code = t.pointed(v, a.Type).code

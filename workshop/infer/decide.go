@@ -38,9 +38,11 @@ func (s *Sample) decide(o *object) {
 			o.discriminator = &discriminator{has: has, oneEach: v.keys == v.n}
 			if tag := v.equivalentTag(has, o); tag != nil {
 				o.discriminator = &discriminator{path: tag.path}
+			} else if tag := s.deepTag(o, has); tag != nil {
+				o.discriminator = &discriminator{path: tag.path}
 			}
 		} else if o.line && o.level == 0 {
-			if tag := s.survey(o.waiting, 3).bestTag(o); tag != nil && len(tag.path) == 3 {
+			if tag := s.deepTag(o, nil); tag != nil {
 				o.discriminator = &discriminator{path: tag.path}
 			} else if name := v.memberOfFilled(); name != "" {
 				o.discriminator = &discriminator{has: []string{name}}
@@ -50,6 +52,37 @@ func (s *Sample) decide(o *object) {
 	if o.discriminator != nil {
 		o.discriminator.byKey = map[string]*kind{}
 	}
+}
+
+// deepTag returns the best tag with a path of three names for lines without another one, nil if there is none. If members are given whose presence could choose
+// the case instead, its value must determine which of them a line has.
+func (s *Sample) deepTag(o *object, has []string) *feature {
+	if !o.line || o.level > 0 {
+		return nil
+	}
+	v := s.survey(o.waiting, 3)
+	tag := v.bestTag(o)
+	if tag == nil || len(tag.path) < 3 {
+		return nil
+	}
+	for _, name := range has {
+		if m := v.root.byName[name]; m == nil || !v.isDetermined(m, tag) {
+			return nil
+		}
+	}
+	return tag
+}
+
+// isDetermined reports whether all objects with the same value of a tag have a member, or none of them.
+func (v *survey) isDetermined(m, tag *feature) bool {
+	there := map[string]bool{}
+	for i, text := range tag.texts {
+		if is, ok := there[text]; ok && is != m.there[i] {
+			return false
+		}
+		there[text] = m.there[i]
+	}
+	return true
 }
 
 // survey has the features of the kept values: their members down to the second level, or to the third in lines without a tag above it, and the
@@ -658,7 +691,21 @@ func (v *survey) presence(o *object) []string {
 	if !o.line && !areBodies(best) || o.level > 0 && v.isMostlyCommon() {
 		return nil // optional members are easier to read than kinds
 	}
+	for i, f := range best {
+		best[i] = v.tagBeside(f)
+	}
 	return names(best)
+}
+
+// tagBeside returns a tag that exactly those objects have that have the member f: the method of a request is the better choice than its params, since it is
+// the tag of the requests. It returns f if there is none.
+func (v *survey) tagBeside(f *feature) *feature {
+	for _, g := range v.features {
+		if len(g.path) == 1 && isTagName(g.path) > 0 && draft.IsField(g.path[0]) && !g.long && len(g.set) > 1 && g.types['"'] == g.count() && slices.Equal(g.there, f.there) {
+			return g
+		}
+	}
+	return f
 }
 
 // isMostlyCommon reports whether at least two thirds of the members are in all objects.

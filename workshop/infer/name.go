@@ -358,6 +358,9 @@ func (a *discriminator) caseWords(k *kind, words []string) []string {
 	case a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().discriminator != nil: // a tag with one text adds nothing to a name
 		return words
 	}
+	if inner := k.object.find().discriminator; a.has != nil && inner != nil && slices.Equal(inner.path, []string{k.text}) { // the member's text says more
+		return words
+	}
 	return append(slices.Clone(words), a.withoutPrefix(k.word(a)))
 }
 

@@ -141,6 +141,36 @@ var readings = []struct {
 		want: []string{"tag: event", "ea: Event ", "ef: Event ", "event: EventValue", "reason?: string", "files?: int"},
 	},
 	{
+		name: "few requests, which all have params",
+		line: func(i int) string {
+			return []string{
+				fmt.Sprintf(`{"id":%d,"method":%q,"params":{"uri":"a"}}`, i, []string{"open", "close", "save", "format"}[i/5%4]),
+				fmt.Sprintf(`{"method":%q,"params":{"count":%d}}`, []string{"tick", "start", "stop", "wait"}[i/5%4], i),
+				fmt.Sprintf(`{"id":%d,"result":{"ok":true}}`, i), fmt.Sprintf(`{"id":%d,"error":{"code":1,"message":"m %d"}}`, i, i), fmt.Sprintf(`{"id":%d,"result":{"ok":false}}`, i),
+			}[i%5]
+		},
+		want: []string{"      method:  # 120 of 300\n        tag: method\n", "open: Open ", "tick: Tick "},
+		not:  []string{"params:  #", "MethodOpen"},
+	},
+	{
+		name: "a tag in an object within an object that determines the members of the line",
+		line: func(i int) string {
+			own := []string{`"user":"u","ip":"1.1.1.1"`, `"user":"u","secs":3`, `"file":{"path":"p"}`}[i%3]
+			return fmt.Sprintf(`{"n":%d,"meta":{"event":{"name":%q}},%s}`, i, []string{"login", "logout", "upload"}[i%3], own)
+		},
+		want: []string{"tag: meta.event.name", "login: Login ", "logout: Logout ", "upload: Upload "},
+		not:  []string{"has:"},
+	},
+	{
+		name: "bodies of one member each in envelopes of the same form",
+		line: func(i int) string {
+			body := []string{`"grace":3`, `"force":true`}[i%2]
+			return fmt.Sprintf(`{"n":%d,"msg":{"head":{"name":%q},"body":{%s}}}`, i, []string{"stop", "start"}[i%2], body)
+		},
+		want: []string{"tag: msg.head.name", "body: StopBody", "body: StartBody", "StopBody: {fields: {grace: int}}"},
+		not:  []string{"grace?", "force?"},
+	},
+	{
 		name: "an envelope around messages of several kinds",
 		line: func(i int) string {
 			msg := []string{`"method":"files/open","params":{"path":"/a"}`, `"method":"files/closed","params":{"size":1}`, `"id":7,"result":{"ok":true}`, `"id":8,"error":{"code":3}`, `"method":"tick"`}[i%5]

@@ -316,10 +316,14 @@ func areOtherLists(a, b *place) bool {
 	return areRecords(x, y) && shared(x, y) == 0
 }
 
-// areOthers reports whether two objects are records of several members each, of which less than a quarter are in both.
+// areOthers reports whether two objects are records of several members each, of which less than a quarter are in both, or records of which many objects
+// have all members, and none is in both.
 func areOthers(x, y *object) bool {
-	if !areRecords(x, y) || x == y || len(x.members) < 2 || len(y.members) < 2 {
+	if !areRecords(x, y) || x == y {
 		return false
+	}
+	if len(x.members) < 2 || len(y.members) < 2 {
+		return x.count >= 10 && y.count >= 10 && len(x.own(y)) == len(x.members) && len(y.own(x)) == len(y.members)
 	}
 	both := shared(x, y)
 	return both*4 < len(x.members)+len(y.members)-both
