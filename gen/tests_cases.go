@@ -267,8 +267,8 @@ func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 func (t *tests) oneCase(u *spec.Union, within []*spec.Record) (sample, bool) {
 	for _, r := range u.Cases {
 		tags, ok := t.tagsOf(u, r)
-		if !ok || slices.Contains(within, r) {
-			continue
+		if !ok || slices.Contains(within, r) || rootOf(u).Tree.Sibling && siblingLiteral(rootOf(u), r) == "" {
+			continue // no value of its tag chooses it
 		}
 		if o, ok := t.some(rootOf(u), r, tags, within); ok {
 			return sample{json: strings.Replace(around(u, r), "$", o.text(), 1), tag: siblingLiteral(u, r), code: t.pointer(o)}, true

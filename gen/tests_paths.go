@@ -44,8 +44,14 @@ func (t *tests) findPaths() {
 				continue
 			}
 			for _, payload := range f.field.Type.Union.Cases {
-				// Without the sibling tag, the payload would be another record.
+				if t.hasOtherTags(f.field.Type.Union, payload) {
+					continue
+				}
+				// Without the sibling tag, the payload would be another record; with some values of it, the record around it would.
 				literal := siblingLiteral(f.field.Type.Union, payload)
+				if slices.ContainsFunc(r.Others, func(g *spec.Tag) bool { return g.Name == f.field.By && slices.Contains(g.Literals, literal) }) {
+					continue
+				}
 				if tags, ok := t.tagsOf(f.field.Type.Union, payload); ok && literal != "" && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
 					line := strings.Replace(t.paths[r].line, "$", o.with(entry{f.field.By, literal}).textAround(f.field.Name), 1)
 					add(payload, linePath{line, tags})

@@ -303,12 +303,18 @@ func (t *tests) ofScalar(typ *spec.Type, but string) (sample, bool) {
 	return sample{}, false // a Go type of the user: no text is known to be valid for it
 }
 
-// isOpaque reports whether a record has a required member with a Go type of the user: no text is known to be valid for it.
+// isOpaque reports whether a record has a required member with a Go type of the user, or is written with a record that has one: no text is known to
+// be valid for it.
 func (t *tests) isOpaque(r *spec.Record, within []*spec.Record) bool {
 	if slices.Contains(within, r) {
 		return false
 	}
 	within = append(slices.Clip(within), r)
+	for _, own := range t.ownTags(t.record(r), t.root(r)) {
+		if inner := own.path[0].field.Type; len(own.path) > 1 && inner.Kind == spec.RecordType && t.isOpaque(inner.Record, within) {
+			return true
+		}
+	}
 	return slices.ContainsFunc(t.record(r).declaredFields(), func(f declaredField) bool {
 		if f.field.Const != "" || f.field.Optional || t.form(f.field) != plain {
 			return false
@@ -361,11 +367,19 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 
 // order sorts the members of a record after its tags in the order of the spec.
 func (t *tests) order(o *object) {
-	fields := t.record(o.of).declaredFields()
-	place := func(e entry) int {
-		return slices.IndexFunc(fields, func(f declaredField) bool { return f.field.Name == e.key })
+	var keys []string
+	var add func(r *spec.Record)
+	add = func(r *spec.Record) {
+		for _, f := range t.record(r).declaredFields() {
+			if f.field.Inline == spec.InlineAlways && f.field.Type.Kind == spec.RecordType {
+				add(f.field.Type.Record)
+			} else {
+				keys = append(keys, f.field.Name)
+			}
+		}
 	}
-	slices.SortStableFunc(o.members, func(a, b entry) int { return place(a) - place(b) })
+	add(o.of)
+	slices.SortStableFunc(o.members, func(a, b entry) int { return slices.Index(keys, a.key) - slices.Index(keys, b.key) })
 }
 
 // depth returns 0 for plain values, 1 for JSON and lists of plain values, and so on.

@@ -53,6 +53,10 @@ func (m *Call) copyParts(k *genrt.Copier) {
 	m.Other = copyShape(k, m.Other)
 	m.Value.copyParts(k)
 	m.Inner = m.Inner.copied(k)
+	m.Flat = genrt.CopyList(m.Flat)
+	for i := range m.Flat {
+		m.Flat[i].copyParts(k)
+	}
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -78,6 +82,30 @@ func (m *Input) copyParts(k *genrt.Copier) {
 	m.Query = genrt.CopyTarget(m.Query)
 	k.String(m.Query)
 	m.At = genrt.CopyTarget(m.At)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Flat) Clone() *Flat {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Flat) copied(k *genrt.Copier) *Flat {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Flat) copyParts(k *genrt.Copier) {
+	m.List = genrt.CopyList(m.List)
+	m.Input.copyParts(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 

@@ -27,6 +27,7 @@ const (
 	fieldCall_Other
 	fieldCall_Value
 	fieldCall_Inner
+	fieldCall_Flat
 )
 
 var recordCall = genrt.Record{
@@ -44,6 +45,7 @@ var recordCall = genrt.Record{
 			{Name: "other", Path: ".other"},
 			{Name: "value", Path: ".value"},
 			{Name: "inner", Path: ".inner"},
+			{Name: "flat", Path: ".flat"},
 		}
 	},
 	Also:     []string{"within"},
@@ -234,6 +236,20 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 				}
 				i = end
 			}
+		case fieldCall_Flat:
+			{
+				end, ok := c.Encoded(i, func(c *genrt.Cursor, i int) int {
+					m.Flat, i = scanFlatList(c, i)
+					return i
+				})
+				if ok {
+					canonical, err := m.appendTextFlat(c.EncodedSpace(), true)
+					c.EncodedAs(i, end, canonical, err)
+				} else {
+					m.Flat = nil
+				}
+				i = end
+			}
 		case 128: // within
 			within, i = c.Defer(i, within)
 		default:
@@ -323,6 +339,55 @@ func (m *Input) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Input) UnmarshalJSON(data []byte) error {
 	*m = Input{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Flat in recordFlat.
+const (
+	fieldFlat_List = iota
+	fieldFlat_Input
+)
+
+var recordFlat = genrt.Record{
+	Name: "Flat",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "list", Path: ".list[]"},
+			{Name: "input", Path: "", Inline: true},
+		}
+	},
+	Also: []string{"limit", "query", "at"},
+}
+
+func (m *Flat) scan(c *genrt.Cursor, i int) int {
+	start := i
+	var flatInput bool
+	n, i, seen := c.Open(i, &recordFlat)
+	for ; n >= 0; n, i = c.Next(i, &recordFlat) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFlat_List:
+			m.List, i = c.Ints(i)
+		case 128, 129, 130: // limit, query, at
+			flatInput = true
+			i = c.Skip(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if flatInput || c.IsObject(start) {
+		c.Inline()
+		if m.Input.scan(c, start) < 0 {
+			i = -1
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Flat) UnmarshalJSON(data []byte) error {
+	*m = Flat{}
 	return unmarshalRecord(data, m)
 }
 
@@ -630,6 +695,18 @@ func (m *Value) scan(c *genrt.Cursor, i int) int {
 func (m *Value) UnmarshalJSON(data []byte) error {
 	*m = Value{}
 	return unmarshalRecord(data, m)
+}
+
+var memoryFlatList genrt.Lists[Flat]
+
+func scanFlatList(c *genrt.Cursor, i int) ([]Flat, int) {
+	list, i, more := memoryFlatList.Open(c, i)
+	for more {
+		list = append(list, Flat{})
+		i = list[len(list)-1].scan(c, i)
+		i, more = c.NextElem(i)
+	}
+	return memoryFlatList.Close(c, list), i
 }
 
 var memoryInputList genrt.Lists[Input]

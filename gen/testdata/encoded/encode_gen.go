@@ -61,6 +61,10 @@ func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		o.Respell(respellCallInner)
 		o.Value(m.appendTextInner(o.Bytes(), trusted))
 	}
+	if o.Optional(`,"flat":`, m.Flat != nil) {
+		o.Respell(respellCallFlat)
+		o.Value(m.appendTextFlat(o.Bytes(), trusted))
+	}
 	return o.End()
 }
 
@@ -334,6 +338,35 @@ func respellCallInner(text string) (string, bool) {
 	return genrt.Unquoted(m.appendTextInner(nil, true))
 }
 
+// appendTextFlat appends the string that holds Flat.
+func (m *Call) appendTextFlat(dst []byte, trusted bool) ([]byte, error) {
+	from := len(dst)
+	was := dst
+	var err error
+	dst = append(dst, '[')
+	for i := range m.Flat {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		if dst, err = genrt.OrNull(m.Flat[i].appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	dst = append(dst, ']')
+	return genrt.Quote(dst, from), nil
+}
+
+func respellCallFlat(text string) (string, bool) {
+	m := new(Call)
+	if err := genrt.UnmarshalRecord([]byte(text), func(c *genrt.Cursor, i int) int {
+		m.Flat, i = scanFlatList(c, i)
+		return i
+	}); err != nil {
+		return "", false
+	}
+	return genrt.Unquoted(m.appendTextFlat(nil, true))
+}
+
 func (m *Input) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Input")
@@ -354,6 +387,26 @@ func (m *Input) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // MarshalJSON encodes m for encoding/json. A struct that embeds an Input has this method too, and its other fields are
 // then not written: give the record a name as a field.
 func (m Input) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Flat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Flat")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Optional(`,"list":`, m.List != nil) {
+		o.Ints(m.List)
+	}
+	o.Splice(m.Input.appendJSON(o.Bytes(), trusted))
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Flat) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Flat has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Flat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *Circle) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -99,6 +99,7 @@ type Call struct {
 	Other     Shape          `json:"other,omitempty"`
 	Value     Value          `json:"value,omitempty"`
 	Inner     *Call          `json:"inner,omitempty"`
+	Flat      []Flat         `json:"flat,omitempty"`
 	Extra     decoder.Extra  `json:"-"`
 }
 
@@ -107,6 +108,13 @@ type Input struct {
 	Limit int           `json:"limit"`
 	Query *string       `json:"query,omitempty"`
 	At    *time.Time    `json:"at,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Flat is an object of the protocol.
+type Flat struct {
+	List  []int         `json:"list,omitempty"`
+	Input Input         `json:"input"` // its members stand among those of the record
 	Extra decoder.Extra `json:"-"`
 }
 

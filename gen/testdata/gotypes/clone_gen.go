@@ -156,6 +156,53 @@ func (m *Payment) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Trip) Clone() *Trip {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Trip) copied(k *genrt.Copier) *Trip {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Trip) copyParts(k *genrt.Copier) {
+	m.Place = m.Place.copied(k)
+	m.Days = genrt.CopyTarget(m.Days)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Place) Clone() *Place {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Place) copied(k *genrt.Copier) *Place {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Place) copyParts(k *genrt.Copier) {
+	k.String(&m.Kind)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Wire) Clone() *Wire {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -237,6 +284,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Ordered:
 		return v.copied(k)
 	case *Payment:
+		return v.copied(k)
+	case *Trip:
 		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)

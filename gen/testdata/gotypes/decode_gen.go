@@ -309,6 +309,99 @@ func (m *Payment) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Trip in recordTrip.
+const (
+	fieldTrip_Type = iota
+	fieldTrip_Place
+	fieldTrip_Days
+)
+
+var recordTrip = genrt.Record{
+	Name: "Trip",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "place", Path: ".place"},
+			{Name: "days", Path: ".days"},
+		}
+	},
+	Required: 1 << fieldTrip_Type,
+}
+
+var slabTrip genrt.Slab[Trip]
+
+func (m *Trip) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordTrip)
+	for ; n >= 0; n, i = c.Next(i, &recordTrip) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldTrip_Type:
+			i = c.Tag(i, `"trip"`)
+		case fieldTrip_Place:
+			if c.IsObject(i) {
+				m.Place = slabPlace.New(c.Memory())
+				i = m.Place.scan(c, i)
+			} else {
+				m.Place, i = nil, c.Mistyped(i)
+			}
+		case fieldTrip_Days:
+			m.Days, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Trip) UnmarshalJSON(data []byte) error {
+	*m = Trip{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Place in recordPlace.
+const (
+	fieldPlace_Kind = iota
+	fieldPlace_From
+)
+
+var recordPlace = genrt.Record{
+	Name: "Place",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "from", Path: ".from"},
+		}
+	},
+	Required: 1<<fieldPlace_Kind | 1<<fieldPlace_From,
+}
+
+var slabPlace genrt.Slab[Place]
+
+func (m *Place) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordPlace)
+	for ; n >= 0; n, i = c.Next(i, &recordPlace) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldPlace_Kind:
+			m.Kind, i = c.String(i)
+		case fieldPlace_From:
+			i = genrt.ReadText(c, i, &m.From)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Place) UnmarshalJSON(data []byte) error {
+	*m = Place{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Wire in recordWire.
 const (
 	fieldWire_From = iota
@@ -411,6 +504,15 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case "payment":
 		m := slabPayment.New(c.Memory())
 		return m, m.scan(c, i)
+	case "trip":
+		sub := c.TagText(c.Find(c.Find(i, "place"), "kind"))
+		if string(sub) == "city" {
+			m := slabTrip.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "place.kind")
+		return m, i
 	}
 	m := slabUnknownLine.New(c.Memory())
 	m.Raw, i = c.UnknownCase(i, tag, "type")

@@ -218,6 +218,74 @@ func (m Payment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Payment) Kind() Kind { return KindPayment }
 
+func (m *Trip) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Trip")
+	}
+	if (m.Place == nil || m.Place.Kind == "") && isUntagged(m.Extra, "place") && (m.Place == nil || isUntagged(m.Place.Extra, "kind")) {
+		filled := *m
+		innerPlace := Place{}
+		if filled.Place != nil {
+			innerPlace = *filled.Place
+		}
+		filled.Place = &innerPlace
+		filled.Place.Kind = "city"
+		m = &filled
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"trip"`)
+	if o.Optional(`,"place":`, m.Place != nil) {
+		o.Value(m.Place.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"days":`, m.Days != nil) {
+		o.Int(int64(*m.Days))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Trip) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Trip) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Trip has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Trip) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Trip) Kind() Kind {
+	if m.Place == nil {
+		return KindTripCity
+	}
+	switch m.Place.Kind {
+	case "", "city":
+		return KindTripCity
+	}
+	return KindTrip.Sub(m.Place.Kind)
+}
+
+func (m *Place) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Place")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.RequiredString(`,"kind":`, m.Kind)
+	if o.RequiredText(`,"from":`, !genrt.IsZeroText(&m.From)) {
+		genrt.WriteText(&o, &m.From)
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Place) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Place has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Place) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *Wire) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Wire")
@@ -322,4 +390,18 @@ func (m *Bag) isZero() bool {
 	return genrt.IsZeroText(&m.Count) &&
 		m.From == nil &&
 		m.Extra == (decoder.Extra{})
+}
+
+// isUntagged reports whether a record has neither notes about members with these names nor such unknown members, so
+// that a program has made it.
+func isUntagged(e decoder.Extra, names ...string) bool {
+	if e == (decoder.Extra{}) {
+		return true
+	}
+	for _, name := range names {
+		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual {
+			return false
+		}
+	}
+	return true
 }

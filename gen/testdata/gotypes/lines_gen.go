@@ -55,17 +55,23 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindOrder
 	case "payment":
 		return KindPayment
+	case "trip":
+		sub := c.TagText(c.Find(c.Find(i, "place"), "kind"))
+		if string(sub) == "city" {
+			return KindTripCity
+		}
+		return Kind(c.SubKind(string(KindTrip), sub))
 	}
 	if tag == nil {
 		return ""
 	}
-	return Kind(c.KindName(tag))
+	return Kind(c.KindName(tag, c.TagText(c.Find(c.Find(i, "place"), "kind"))))
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindSale, KindOrder, KindPayment:
+	case KindSale, KindOrder, KindPayment, KindTripCity:
 		return true
 	}
 	return false

@@ -24,14 +24,16 @@ type Kind = decoder.Kind
 
 // The kinds of lines that the spec names.
 const (
-	KindSale    Kind = "sale"
-	KindOrder   Kind = "order"
-	KindPayment Kind = "payment"
+	KindSale     Kind = "sale"
+	KindOrder    Kind = "order"
+	KindPayment  Kind = "payment"
+	KindTrip     Kind = "trip"
+	KindTripCity Kind = "trip/city"
 )
 
 // Line is one of these.
 //
-//	*Sale *Ordered *Payment *UnknownLine
+//	*Sale *Ordered *Payment *Trip *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -53,6 +55,7 @@ type AnyLine struct {
 func (*Sale) isLine()        {}
 func (*Ordered) isLine()     {}
 func (*Payment) isLine()     {}
+func (*Trip) isLine()        {}
 func (*UnknownLine) isLine() {}
 
 // How is one of these.
@@ -115,6 +118,20 @@ type Ordered struct {
 type Payment struct {
 	Pay   How           `json:"pay"` // its type says the member how
 	Bag   Bag           `json:"bag,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Trip is the case trip/city of [Line].
+type Trip struct {
+	Place *Place        `json:"place,omitempty"`
+	Days  *int          `json:"days,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Place is an object of the protocol.
+type Place struct {
+	Kind  string        `json:"kind"`
+	From  netip.Addr    `json:"from"`
 	Extra decoder.Extra `json:"-"`
 }
 

@@ -61,6 +61,7 @@ func (m *Note) copyParts(k *genrt.Copier) {
 	for i := range m.Tools {
 		m.Tools[i].copyParts(k)
 	}
+	genrt.CopyRaw(k, &m.Made)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -361,6 +362,46 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Exchange:
 		return v.copied(k)
 	case *UnknownLine:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *UnknownMade) Clone() *UnknownMade {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownMade) copied(k *genrt.Copier) *UnknownMade {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownMade) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneMade returns a deep copy of v without spare capacity, which shares no memory with v's line.
+func CloneMade(v Made) Made {
+	k := genrt.NewCopier()
+	c := copyMade(k, v)
+	k.Finish()
+	return c
+}
+
+func copyMade(k *genrt.Copier, v Made) Made {
+	switch v := v.(type) {
+	case *ItemA:
+		return v.copied(k)
+	case *UnknownMade:
 		return v.copied(k)
 	}
 	return nil

@@ -92,6 +92,7 @@ const (
 	fieldNote_Type = iota
 	fieldNote_Tool
 	fieldNote_Tools
+	fieldNote_Made
 )
 
 var recordNote = genrt.Record{
@@ -101,6 +102,7 @@ var recordNote = genrt.Record{
 			{Name: "type", Path: ".type"},
 			{Name: "tool", Path: ".tool"},
 			{Name: "tools", Path: ".tools[]"},
+			{Name: "made", Path: ".made"},
 		}
 	},
 	Required: 1<<fieldNote_Type | 1<<fieldNote_Tool,
@@ -137,6 +139,8 @@ func (m *Note) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			}
 		case fieldNote_Tools:
 			m.Tools, i = scanToolList(c, i)
+		case fieldNote_Made:
+			m.Made, i = c.Raw(i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -149,6 +153,27 @@ func (m *Note) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 func (m *Note) UnmarshalJSON(data []byte) error {
 	*m = Note{}
 	return unmarshalRecord(data, m)
+}
+
+// DecodeMade decodes Made, the result of a method, as [UnmarshalMade] does. It returns nil if Made is nil.
+func (m *Note) DecodeMade(method string) (Made, error) {
+	if m.Made == nil {
+		return nil, nil
+	}
+	return UnmarshalMade(method, m.Made)
+}
+
+// SetMade sets Made to the JSON of v, or to nil if v is nil. If it returns an error, it has changed nothing.
+func (m *Note) SetMade(v Made) error {
+	if v == nil {
+		m.Made = nil
+		return nil
+	}
+	data, err := v.AppendJSON(nil)
+	if err == nil {
+		m.Made = data
+	}
+	return err
 }
 
 // The numbers of the fields of Tool in recordTool.
@@ -443,21 +468,24 @@ var recordItemA = genrt.Record{
 
 var slabItemA genrt.Slab[ItemA]
 
-func (m *ItemA) scan(c *genrt.Cursor, i int) int {
+func (m *ItemA) scan(c *genrt.Cursor, i int) int { return m.scanIn(c, i, 0) }
+
+// scanIn is scan for a case of [Made] (in is 0) and a case of [Request] (in is 1), which have different tags.
+func (m *ItemA) scanIn(c *genrt.Cursor, i, in int) int {
 	n, i, seen := c.Open(i, &recordItemA)
 	for ; n >= 0; n, i = c.Next(i, &recordItemA) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldItemA_Kind:
-			i = c.Tag(i, `"a"`)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
+			i = c.TagOfSome(i, `"a"`, in == 1)
 		case fieldItemA_A:
 			m.A, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if in != 1 {
+		seen.AllowAbsent(fieldItemA_Kind)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -693,6 +721,35 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
+var slabUnknownMade genrt.Slab[UnknownMade]
+
+// scanMade reads the result of a method.
+func scanMade(c *genrt.Cursor, method string, i int) (Made, int) {
+	if method == "make" {
+		m := slabItemA.New(c.Memory())
+		return m, m.scan(c, i)
+	}
+	m := slabUnknownMade.New(c.Memory())
+	m.Raw, i = c.RawElem(i)
+	return m, i
+}
+
+// UnmarshalMade decodes the result of a method; it returns UnknownMade if the spec does not describe that result.
+// Another JSON type than the spec's is an error. The value does not refer to data.
+func UnmarshalMade(method string, data []byte) (Made, error) {
+	return genrt.UnmarshalUnion(data, func(c *genrt.Cursor, i int) (Made, int) {
+		return scanMade(c, method, i)
+	})
+}
+
+// CheckMade returns all that a Reader with [decoder.Strict] refuses in the result of a method, as CheckLine does; nil
+// if the spec describes all of the result. If the spec does not have the method, it returns nil for any JSON.
+func CheckMade(method string, data []byte) error {
+	return genrt.CheckUnion(data, func(c *genrt.Cursor, i int) (Made, int) {
+		return scanMade(c, method, i)
+	})
+}
+
 var slabUnknownRequest genrt.Slab[UnknownRequest]
 
 // scanRequest reads the value at i, whose tag is at offset tagAt.
@@ -721,7 +778,7 @@ func scanRequest(c *genrt.Cursor, tagAt, i int) (Request, int) {
 		switch string(sub) {
 		case "a":
 			m := slabItemA.New(c.Memory())
-			return m, m.scan(c, i)
+			return m, m.scanIn(c, i, 1)
 		case "b":
 			m := slabItemB.New(c.Memory())
 			return m, m.scan(c, i)
@@ -854,6 +911,11 @@ func (plumbing) ScanBySiblingRequest(c *genrt.Cursor, tagAt, i int) (Request, in
 
 // TagOfRequest returns the sibling tag of v, as JSON.
 func (plumbing) TagOfRequest(v Request) string { return siblingOfRequest(v) }
+
+// AppendBySiblingRequest appends v to dst.
+func (plumbing) AppendBySiblingRequest(dst []byte, v Request, trusted bool) ([]byte, error) {
+	return appendRequest(dst, v, trusted)
+}
 
 // CopyBySiblingRequest copies v with all that it refers to.
 func (plumbing) CopyBySiblingRequest(k *genrt.Copier, v Request) Request { return copyRequest(k, v) }

@@ -27,7 +27,7 @@ func (m *Exchange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		o.Sibling(`,"type":`, tag)
 	}
 	if o.Nullable(`,"request":`, m.Request != nil) {
-		o.Value(m.Request.appendJSON(o.Bytes(), trusted))
+		o.Value(appendRequest(o.Bytes(), m.Request, trusted))
 	}
 	if o.Optional(`,"reply":`, m.Reply != nil) {
 		o.Value(m.Reply.appendJSON(o.Bytes(), trusted))
@@ -110,6 +110,12 @@ func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		}
 		dst = append(dst, ']')
 	}
+	if m.Made != nil {
+		dst = append(dst, `,"made":`...)
+		if dst, err = genrt.AppendRaw(dst, m.Made, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
 	return append(dst, '}'), nil
 }
 
@@ -128,6 +134,9 @@ func (m *Note) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			o.Value(m.Tools[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
+	}
+	if o.Optional(`,"made":`, m.Made != nil) {
+		o.Raw(m.Made)
 	}
 	return o.End()
 }
@@ -157,13 +166,13 @@ func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		o.Sibling(`,"name":`, tag)
 	}
 	if o.Nullable(`,"input":`, m.Input != nil) {
-		o.Value(m.Input.appendJSON(o.Bytes(), trusted))
+		o.Value(appendRequest(o.Bytes(), m.Input, trusted))
 	}
 	if o.Optional(`,"output":`, m.Output != nil) {
 		o.Value(m.Output.appendJSON(o.Bytes(), trusted))
 	}
 	if o.Optional(`,"before":`, m.Before != nil) {
-		o.Value(m.Before.appendJSON(o.Bytes(), trusted))
+		o.Value(appendRequest(o.Bytes(), m.Before, trusted))
 	}
 	return o.End()
 }
@@ -323,25 +332,17 @@ func (m *Seven) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst
 func (m Seven) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *ItemA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	return m.appendIn(dst, trusted, 0)
+}
+
+// appendIn is appendJSON for a case of [Made] (in is 0) and a case of [Request] (in is 1), which have different tags.
+func (m *ItemA) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ItemA")
 	}
-	if m.Extra != (decoder.Extra{}) {
-		return m.appendWithNotes(dst, trusted)
-	}
-	dst = append(dst, `{"kind":"a"`...)
-	if m.A != nil {
-		dst = append(dst, `,"a":`...)
-		dst = genrt.AppendInt(dst, int64(*m.A))
-	}
-	return append(dst, '}'), nil
-}
-
-// appendWithNotes is appendJSON for a record that has notes or unknown members.
-func (m *ItemA) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	o.Fixed(`,"kind":"a"`)
+	o.Tag(`,"kind":"a"`, in == 1)
 	if o.Optional(`,"a":`, m.A != nil) {
 		o.Int(int64(*m.A))
 	}
@@ -501,6 +502,23 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 	return a.appendJSON(nil, false)
 }
 
+func (m *UnknownMade) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownMade")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownMade) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownMade has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownMade) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownMade) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
 func (m *UnknownRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UnknownRequest")
@@ -517,6 +535,15 @@ func (m UnknownRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownRequest) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+// appendRequest appends v with its tags as a case of Request.
+func appendRequest(dst []byte, v Request, trusted bool) ([]byte, error) {
+	switch m := v.(type) {
+	case *ItemA:
+		return m.appendIn(dst, trusted, 1)
+	}
+	return v.appendJSON(dst, trusted)
+}
 
 func (m *UnknownReply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -59,6 +59,25 @@ func (*Wrapped) isLine()     {}
 func (*Exchange) isLine()    {}
 func (*UnknownLine) isLine() {}
 
+// Made: a result has no tag, unlike a request.
+//
+//	*ItemA *UnknownMade
+//
+//sumtype:decl
+type Made interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isMade()
+}
+
+// UnknownMade is a Made that the spec does not have. Raw is its JSON text.
+type UnknownMade struct {
+	Raw decoder.Raw
+}
+
+func (*ItemA) isMade()       {}
+func (*UnknownMade) isMade() {}
+
 // Request: What was sent.
 //
 //	*Open *Close *Seven *ItemA *ItemB *UnknownRequest
@@ -116,6 +135,7 @@ type Exchange struct {
 type Note struct {
 	Tool  Tool          `json:"tool"`
 	Tools []Tool        `json:"tools,omitempty"`
+	Made  decoder.Raw   `json:"made,omitempty"` // its type depends on the request: see DecodeMade and SetMade
 	Extra decoder.Extra `json:"-"`
 }
 
@@ -156,7 +176,7 @@ type Seven struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// ItemA is the case item/a of [Request].
+// ItemA is the case make of [Made].
 type ItemA struct {
 	A     *int          `json:"a,omitempty"`
 	Extra decoder.Extra `json:"-"`

@@ -107,6 +107,7 @@ func (m *Call) copyParts(k *genrt.Copier) {
 		m.Later[i].copyParts(k)
 	}
 	m.Tree = copyNested(k, m.Tree)
+	m.Late = m.Late.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -131,6 +132,29 @@ func (m *Step) copied(k *genrt.Copier) *Step {
 func (m *Step) copyParts(k *genrt.Copier) {
 	m.Payload = copyPayload(k, m.Payload)
 	m.Next = copyMove(k, m.Next)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Late) Clone() *Late {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Late) copied(k *genrt.Copier) *Late {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Late) copyParts(k *genrt.Copier) {
+	m.Rest = copyRest(k, m.Rest)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -637,6 +661,46 @@ func copyResult(k *genrt.Copier, v Result) Result {
 	case *None:
 		return v.copied(k)
 	case *UnknownResult:
+		return v.copied(k)
+	}
+	return nil
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *UnknownRest) Clone() *UnknownRest {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *UnknownRest) copied(k *genrt.Copier) *UnknownRest {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *UnknownRest) copyParts(k *genrt.Copier) {
+	genrt.CopyRaw(k, &m.Raw)
+}
+
+// CloneRest returns a deep copy of v without spare capacity, which shares no memory with v's line.
+func CloneRest(v Rest) Rest {
+	k := genrt.NewCopier()
+	c := copyRest(k, v)
+	k.Finish()
+	return c
+}
+
+func copyRest(k *genrt.Copier, v Rest) Rest {
+	switch v := v.(type) {
+	case *Other:
+		return v.copied(k)
+	case *UnknownRest:
 		return v.copied(k)
 	}
 	return nil

@@ -209,6 +209,7 @@ const (
 	fieldCall_Later
 	fieldCall_Kind
 	fieldCall_Tree
+	fieldCall_Late
 )
 
 var recordCall = genrt.Record{
@@ -222,6 +223,7 @@ var recordCall = genrt.Record{
 			{Name: "later", Path: ".later[]"},
 			{Name: "kind", Path: ".kind"},
 			{Name: "tree", Path: ".tree"},
+			{Name: "late", Path: ".late"},
 		}
 	},
 	Required: 1<<fieldCall_Type | 1<<fieldCall_ID,
@@ -257,6 +259,13 @@ func (m *Call) scan(c *genrt.Cursor, i int) int {
 			i = c.Sibling(i)
 		case fieldCall_Tree:
 			m.Tree, i = scanNested(c, treeAt, i)
+		case fieldCall_Late:
+			if c.IsObject(i) {
+				m.Late = slabLate.New(c.Memory())
+				i = m.Late.scan(c, i)
+			} else {
+				m.Late, i = nil, c.Mistyped(i)
+			}
 		default:
 			i = c.Unknown(i)
 		}
@@ -327,6 +336,49 @@ func (m *Step) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Step) UnmarshalJSON(data []byte) error {
 	*m = Step{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Late in recordLate.
+const (
+	fieldLate_Kind = iota
+	fieldLate_Rest
+)
+
+var recordLate = genrt.Record{
+	Name: "Late",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "kind", Path: ".kind"},
+			{Name: "rest", Path: ".rest"},
+		}
+	},
+}
+
+var slabLate genrt.Slab[Late]
+
+func (m *Late) scan(c *genrt.Cursor, i int) int {
+	restAt := c.Find(i, "kind")
+	n, i, seen := c.Open(i, &recordLate)
+	for ; n >= 0; n, i = c.Next(i, &recordLate) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldLate_Kind:
+			i = c.Sibling(i)
+		case fieldLate_Rest:
+			m.Rest, i = scanRest(c, restAt, i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	c.KeepSibling(fieldLate_Kind, restAt, siblingOfRest(m.Rest))
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Late) UnmarshalJSON(data []byte) error {
+	*m = Late{}
 	return unmarshalRecord(data, m)
 }
 
@@ -1162,6 +1214,31 @@ func siblingOfResult(v Result) string {
 	return ""
 }
 
+var slabUnknownRest genrt.Slab[UnknownRest]
+
+// scanRest reads the value at i, whose tag is at offset tagAt.
+func scanRest(c *genrt.Cursor, tagAt, i int) (Rest, int) {
+	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || !c.IsOneOf(tagAt, `"ping"`)) {
+		return nil, c.Mistyped(i)
+	}
+	if string(c.TagText(tagAt)) == "ping" {
+		m := slabUnknownRest.New(c.Memory())
+		m.Raw, i = c.BareCase(i)
+		return m, i
+	}
+	m := slabOther.New(c.Memory())
+	return m, m.scan(c, i)
+}
+
+// siblingOfRest returns the sibling tag of v, as JSON; "" if the type of v does not determine it.
+func siblingOfRest(v Rest) string {
+	switch v.(type) {
+	case *UnknownRest, *Other:
+		return genrt.UnknownSibling
+	}
+	return ""
+}
+
 var slabUnknownNested genrt.Slab[UnknownNested]
 
 // scanNested reads the value at i, whose tag is at offset tagAt.
@@ -1271,6 +1348,17 @@ func (plumbing) TagOfResult(v Result) string { return siblingOfResult(v) }
 
 // CopyBySiblingResult copies v with all that it refers to.
 func (plumbing) CopyBySiblingResult(k *genrt.Copier, v Result) Result { return copyResult(k, v) }
+
+// ScanBySiblingRest reads the value at i, whose tag is at offset tagAt.
+func (plumbing) ScanBySiblingRest(c *genrt.Cursor, tagAt, i int) (Rest, int) {
+	return scanRest(c, tagAt, i)
+}
+
+// TagOfRest returns the sibling tag of v, as JSON.
+func (plumbing) TagOfRest(v Rest) string { return siblingOfRest(v) }
+
+// CopyBySiblingRest copies v with all that it refers to.
+func (plumbing) CopyBySiblingRest(k *genrt.Copier, v Rest) Rest { return copyRest(k, v) }
 
 // ScanBySiblingNested reads the value at i, whose tag is at offset tagAt.
 func (plumbing) ScanBySiblingNested(c *genrt.Cursor, tagAt, i int) (Nested, int) {

@@ -152,6 +152,9 @@ func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"tree":`, m.Tree != nil) {
 		o.Value(m.Tree.appendJSON(o.Bytes(), trusted))
 	}
+	if o.Optional(`,"late":`, m.Late != nil) {
+		o.Value(m.Late.appendJSON(o.Bytes(), trusted))
+	}
 	return o.End()
 }
 
@@ -190,6 +193,26 @@ func (m *Step) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // MarshalJSON encodes m for encoding/json. A struct that embeds a Step has this method too, and its other fields are
 // then not written: give the record a name as a field.
 func (m Step) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *Late) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Late")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Sibling(`,"kind":`, siblingOfRest(m.Rest))
+	if o.Optional(`,"rest":`, m.Rest != nil) {
+		o.Value(m.Rest.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Late) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Late has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Late) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
@@ -614,6 +637,23 @@ func (m UnknownResult) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownResult) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
+
+func (m *UnknownRest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "UnknownRest")
+	}
+	return genrt.AppendCase(dst, m.Raw, trusted)
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *UnknownRest) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownRest has this method too, and its other
+// fields are then not written: give the record a name as a field.
+func (m UnknownRest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// UnmarshalJSON keeps a copy of data.
+func (m *UnknownRest) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
 func (m *UnknownNested) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -48,6 +48,12 @@ func (m *Step) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.Marshal
 func (m *Step) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
 
 // MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Late) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Late) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
 func (m *Start) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
@@ -178,6 +184,14 @@ func (m *UnknownResult) MarshalJSONTo(enc *jsontext.Encoder) error { return genr
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
 func (m *UnknownResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return genrt.UnmarshalFrom(dec, m)
+}
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *UnknownRest) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *UnknownRest) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return genrt.UnmarshalFrom(dec, m)
 }
 

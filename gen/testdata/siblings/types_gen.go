@@ -134,6 +134,25 @@ func (*Other) isResult()         {}
 func (*None) isResult()          {}
 func (*UnknownResult) isResult() {}
 
+// Rest: No value of its tag chooses the record.
+//
+//	*Other *UnknownRest
+//
+//sumtype:decl
+type Rest interface {
+	AppendJSON(dst []byte) ([]byte, error)
+	appendJSON(dst []byte, trusted bool) ([]byte, error)
+	isRest()
+}
+
+// UnknownRest is a Rest that the spec does not have. Raw is its JSON text.
+type UnknownRest struct {
+	Raw decoder.Raw
+}
+
+func (*Other) isRest()       {}
+func (*UnknownRest) isRest() {}
+
 // Nested: a payload has a tag with the name of the one beside it, and can contain itself.
 //
 //	*Group *Leaf *UnknownNested
@@ -181,6 +200,7 @@ type Call struct {
 	Result Result        `json:"result,omitempty"` // its type says the member status
 	Later  []Step        `json:"later,omitempty"`
 	Tree   Nested        `json:"tree,omitempty"` // its type says the member kind
+	Late   *Late         `json:"late,omitempty"`
 	Extra  decoder.Extra `json:"-"`
 }
 
@@ -189,6 +209,12 @@ type Step struct {
 	Payload Payload       `json:"payload"` // its type says the member step kind
 	Next    Move          `json:"next,omitempty"`
 	Extra   decoder.Extra `json:"-"`
+}
+
+// Late is an object of the protocol.
+type Late struct {
+	Rest  Rest          `json:"rest,omitempty"` // its type says the member kind
+	Extra decoder.Extra `json:"-"`
 }
 
 // Start is the case start of [Move].
