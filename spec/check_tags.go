@@ -80,7 +80,11 @@ func dotHint(r *Record, n *Node) string {
 func (f *file) checkPresence(r *Record, b branch) {
 	name, _ := unquoteJSON(b.literal)
 	field := memberNamed(r, name)
+	by := siblingNamed(r, name)
 	switch {
+	case by != nil:
+		f.conflict(b.at, by.Pos, "%s is chosen by its member %q, which is the tag of the payload %s (`by:`) and not always there; let the tag choose: "+
+			"{tag: %[2]s, otherwise: %[1]s, absent: {has: ...}}", r.Name, name, by.Name)
 	case field == nil && tagNamed(r, name) == nil:
 		f.conflict(b.at, r.Pos, "%s is chosen by its member %q, but has no such field%s", r.Name, name, suggest(name, memberNames(r)))
 	case field != nil && (field.Optional || len(field.When) > 0) && f.branchesTo(r, b.node) == 1:

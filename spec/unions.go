@@ -428,6 +428,12 @@ func (f *file) fillLine() {
 		f.errorf(f.nodePos(f.sections.line), "%s is a single %s; `line:` needs a union by tag, which may have only one case", name, what)
 	case u == nil:
 		f.errorf(f.nodePos(f.sections.line), "no union is named %s%s", name, cmp.Or(suggest(name, f.taggedUnions()), "; declare it under `unions:`"))
+	case u.Tree != nil && u.Tree.Adjacent != nil:
+		f.errorf(f.nodePos(f.sections.line), "`line:` needs a union with a tag in the line's own record, and %s has `content:`; leave that out, and declare the member %q in the records",
+			name, u.Tree.Adjacent.Content)
+	case u.Tree != nil && u.Tree.External:
+		f.errorf(f.nodePos(f.sections.line), "`line:` needs a union with a tag in the line's own record, and that of %s is around it; choose by the presence of the member, `has:`, "+
+			"and declare it in the records", name)
 	case u.Tree != nil && !u.hasTag():
 		f.errorf(f.nodePos(f.sections.line), "`line:` needs a union with a tag of its own; %s has none: give it `tag:`", name)
 	case u.Tree != nil:
