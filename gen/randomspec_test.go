@@ -228,7 +228,11 @@ func (d *specDrawer) record(needs []need) string {
 	for _, n := range needs {
 		if to := inner[n.path[0]]; to != nil && !has(n.path[0]) {
 			m := member{name: n.path[0], typ: "json"}
-			if !d.chance(5) {
+			switch {
+			case d.chance(5):
+			case n.form == value && len(to) == 1 && len(to[0].path) == 1 && d.chance(4):
+				m.typ = d.within(to[0])
+			default:
 				m.typ = d.record(to)
 			}
 			m.optional = n.form == absent || d.chance(6)
@@ -267,10 +271,31 @@ func (d *specDrawer) record(needs []need) string {
 		text += m.String()
 	}
 	d.sections["records"] = append(d.sections["records"], text)
-	if len(needs) == 0 {
+	if len(needs) == 0 || d.chance(4) && !slices.ContainsFunc(needs, hasOptionalTag(list)) {
 		d.shared = append(d.shared, name)
 	}
 	return name
+}
+
+// hasOptionalTag returns a function that reports whether a tag ends in an optional member. A record with such a tag is no type of a field here: a value
+// that was read without the tag would be written with it, as spec/SPEC.md says.
+func hasOptionalTag(list []member) func(need) bool {
+	return func(n need) bool {
+		return slices.ContainsFunc(list, func(m member) bool { return m.name == n.path[0] && m.optional })
+	}
+}
+
+// within declares a union in which the last part of a path to a tag is the tag.
+func (d *specDrawer) within(n need) string {
+	var cases []string
+	for _, literal := range n.literals {
+		cases = append(cases, literal+": "+d.record([]need{{path: n.path, literals: []string{literal}}}))
+	}
+	more := ""
+	if d.chance(2) && n.literals[0][0] == '"' {
+		more = ", getters: {GetTag: " + key(n.path[0]+": string") + "}"
+	}
+	return d.union(d.name('U'), "{tag: [["+key(n.path[0])+"]], cases: {"+strings.Join(cases, ", ")+"}"+more+"}")
 }
 
 // tagField returns the field for a tag or a member at one place; no name if the record declares none.

@@ -114,11 +114,11 @@ func (p Protocol[L]) line(t *testing.T, line string) (r result, ok bool) {
 	if err != nil {
 		return broken("what was written can be read", "%v\nwritten: %s", err, out)
 	}
+	if p.View { // writes unknown payloads without their tags, and zero fields for tags that were absent
+		return r, true
+	}
 	if reflect.TypeOf(second) != reflect.TypeOf(l) || second.Kind() != r.kind {
 		return broken("what was written is the same case", "written: %s\nread: %T of %q; was %T of %q", out, second, second.Kind(), l, r.kind)
-	}
-	if p.View { // writes payloads that it does not declare without their tags
-		return r, true
 	}
 	if again, err := second.AppendJSON(nil); err != nil || !bytes.Equal(again, out) {
 		return broken("writing is stable", "once:  %s\ntwice: %s, %v", out, again, err)
