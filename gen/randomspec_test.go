@@ -271,18 +271,10 @@ func (d *specDrawer) record(needs []need) string {
 		text += m.String()
 	}
 	d.sections["records"] = append(d.sections["records"], text)
-	if len(needs) == 0 || d.chance(4) && !slices.ContainsFunc(needs, hasOptionalTag(list)) {
+	if len(needs) == 0 || d.chance(3) {
 		d.shared = append(d.shared, name)
 	}
 	return name
-}
-
-// hasOptionalTag returns a function that reports whether a tag ends in an optional member. A record with such a tag is no type of a field here: a value
-// that was read without the tag would be written with it, as spec/SPEC.md says.
-func hasOptionalTag(list []member) func(need) bool {
-	return func(n need) bool {
-		return slices.ContainsFunc(list, func(m member) bool { return m.name == n.path[0] && m.optional })
-	}
 }
 
 // within declares a union in which the last part of a path to a tag is the tag.

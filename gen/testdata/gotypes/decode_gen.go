@@ -350,6 +350,9 @@ func (m *Trip) scan(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
+	if m.Place == nil || m.Place.Kind == "" {
+		c.NoteUntagged(fieldTrip_Place)
+	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
 }
