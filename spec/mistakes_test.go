@@ -88,6 +88,7 @@ var mistakes = []struct {
 	{"by encoded", edits{{"text: string", `text: {type: "encoded<Pay>", by: kind}`}, {"  Line:\n", "  Pay: {cases: {a: Joined}}\n  Line:\n"}}, "16:40"},
 	{"by missing", edits{{"text: string", "text: Pay"}, {"  Line:\n", "  Pay: {cases: {a: Joined}}\n  Line:\n"}}, "16:13"},
 	{"external line", edits{{"line: Line", "line: Cmd"}, {"  Line:\n", "  Cmd: {external: {a: Joined, q: null}}\n  Line:\n"}}, "4:7"},
+	{"record in a case", edits{{"joined: Joined", "joined: {user: string, room: string}"}}, "10:15"},
 	{"adjacent line", edits{{"line: Line", "line: Cmd"}, {"  Line:\n", "  Cmd: {tag: t, content: c, cases: {a: Joined}}\n  Line:\n"}}, "4:7"},
 	{"chosen by presence of by", edits{{"    tag: type\n    cases:\n      message: Message\n", "    has:\n      kind: Message\n"}, {"joined: Joined", "user: Joined"}, {"text: string", `text: {type: Pay, by: kind}`},
 		{"  Line:\n", "  Pay: {cases: {a: Joined}}\n  Line:\n"}}, "9:7"},

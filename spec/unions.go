@@ -281,6 +281,13 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 	if c != nil {
 		k = k.with(f.about(&c.About))
 	}
+	if len(n.Content) > 0 && !slices.ContainsFunc(evens(len(n.Content)), func(i int) bool {
+		name := n.Content[i].Value
+		return k[name] != nil || nearest(name, slices.Collect(maps.Keys(k))) != ""
+	}) { // the members of a record
+		f.errorf(f.nodePos(n), "a case leads to a record by its name; declare the record, with its fields, under `records:`")
+		return nil
+	}
 	before := len(f.errs)
 	f.read(n, "a case", k)
 	byTag := disc.tag != nil || disc.has != nil
