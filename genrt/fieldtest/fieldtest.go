@@ -374,7 +374,7 @@ func checkLine[L appender](t *testing.T, p Protocol[L], line, name, record strin
 	for what, l := range map[string]L{"the line": l, "the clone of a borrowed line": clone} {
 		writes(t, name+": "+what+" is written back", l, text)
 	}
-	from, to := parse(record).place(name)
+	from, to := parse(record).span(name)
 	var found []error
 	for _, e := range findings(p.Check([]byte(text))) {
 		at := int(e.Offset) - len(before)
@@ -513,8 +513,8 @@ func (o object) append(dst []byte, at func(name string, from, to int)) []byte {
 	return append(dst, '}')
 }
 
-// place returns the position of a member's value in o's text.
-func (o object) place(name string) (from, to int) {
+// span returns the position of a member's value in o's text.
+func (o object) span(name string) (from, to int) {
 	o.append(nil, func(n string, f, t int) {
 		if n == name {
 			from, to = f, t
