@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -273,6 +274,14 @@ func TestEncoded(t *testing.T) {
 			t.Errorf("%T is written as\n%s, want\n%s", tt.value, got, tt.want)
 		case err != nil && !strings.Contains(err.Error(), tt.want):
 			t.Errorf("%T: error %v, want %s", tt.value, err, tt.want)
+		}
+		v := reflect.ValueOf(tt.value)
+		if v.IsNil() {
+			continue // encoding/json writes null
+		}
+		marshaled, err2 := v.Interface().(json.Marshaler).MarshalJSON()
+		if string(marshaled) != string(got) || (err2 == nil) != (err == nil) {
+			t.Errorf("%T: MarshalJSON is %s, %v; AppendJSON %s, %v", tt.value, marshaled, err2, got, err)
 		}
 	}
 }

@@ -16,7 +16,7 @@ func printEncode(p *plan, f *file) {
 		if !r.Group {
 			printAppend(p, f, r)
 			printAppendMethods(p, f, r)
-			printMarshal(f, r.Name)
+			printMarshal(f, r.Name, "appendJSON")
 			if p.kinds != nil && r.isLine(p) {
 				printKindMethod(p, f, r)
 			}
@@ -30,7 +30,7 @@ func printEncode(p *plan, f *file) {
 		case !u.byTag():
 			printAppendVariants(p, f, u)
 			printAppendMethod(f, u.Name, "AppendJSON", appendDoc, jen.False())
-			printMarshal(f, u.Name)
+			printMarshal(f, u.Name, "appendJSON")
 			printIsSet(p, f, u)
 			continue
 		case u.owns:
@@ -281,11 +281,11 @@ func (p *plan) writeSharers(r *record, sharers []*member) jen.Code {
 	return jen.Switch(id(tag.expr())).Block(append(list, jen.Default().Block(otherwise...))...)
 }
 
-func printMarshal(f *file, name string) {
+func printMarshal(f *file, name, appendJSON string) {
 	f.declare("MarshalJSON encodes m for encoding/json. A struct that embeds "+article(name)+" has this method too, and its other fields are then "+
 		"not written: give the record a name as a field.",
 		jen.Func().Params(jen.Id("m").Id(name)).Id("MarshalJSON").Params().Params(jen.Index().Byte(), jen.Error()).
-			Add(oneLine(jen.Return(call("m.appendJSON", jen.Nil(), jen.False())))))
+			Add(oneLine(jen.Return(call("m."+appendJSON, jen.Nil(), jen.False())))))
 }
 
 // printAppendVariants prints the encoder of a union by JSON type. The notes on its value belong to the record that has it.
@@ -393,10 +393,11 @@ func printUnknown(p *plan, f *file, u *union) {
 		f.declare("", appendMethod(name, "appendLine").Block(body("AppendLine")...))
 		printAppendMethodAs(f, name, "AppendJSON", appendDoc, "appendLine", jen.False())
 		printAppendMethodAs(f, name, "AppendTrusted", trustedDoc, "appendLine", jen.True())
+		printMarshal(f, name, "appendLine")
 	} else {
 		printAppendMethod(f, name, "AppendJSON", appendDoc, jen.False())
+		printMarshal(f, name, "appendJSON")
 	}
-	printMarshal(f, name)
 	f.declare("UnmarshalJSON keeps a copy of data.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Add(oneLine(jen.Return(call("m.Raw.UnmarshalJSON", id("data"))))))
 	if p.line(u) {

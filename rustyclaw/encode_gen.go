@@ -2271,7 +2271,7 @@ func (m *UnknownMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 
 // MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownMessage has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.appendLine(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }

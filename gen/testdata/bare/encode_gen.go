@@ -105,7 +105,7 @@ func (m *OtherLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendL
 
 // MarshalJSON encodes m for encoding/json. A struct that embeds an OtherLine has this method too, and its other fields
 // are then not written: give the record a name as a field.
-func (m OtherLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+func (m OtherLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *OtherLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }

@@ -192,7 +192,7 @@ func (m *UnknownLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 
 // MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownLine has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }

@@ -448,7 +448,7 @@ func (m *UnknownEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 
 // MarshalJSON encodes m for encoding/json. A struct that embeds an UnknownEntry has this method too, and its other
 // fields are then not written: give the record a name as a field.
-func (m UnknownEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+func (m UnknownEntry) MarshalJSON() ([]byte, error) { return m.appendLine(nil, false) }
 
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownEntry) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
