@@ -93,7 +93,15 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 		absent := call("m.Extra.State", text(n.Tag[0][0])).Op("==").Qual(decoderPath, "Absent")
 		return append([]jen.Code{jen.If(absent).Block(k.target(n.Absent)...)}, k.target(list[0])...)
 	}
-	return k.unless(k.isAnother(n, list[0]), list[0]) // the record is the same for all targets
+	if len(list) > 1 && !k.r.view && !k.sameKind(list) { // no field says which of the values was read: an unknown member may
+		return k.written()
+	}
+	return k.unless(k.isAnother(n, list[0]), list[0])
+}
+
+// sameKind reports whether all targets that lead to the record have one kind.
+func (k kindPrinter) sameKind(list []*spec.Target) bool {
+	return !slices.ContainsFunc(list, func(t *spec.Target) bool { return t.Node != nil || t.Kind != list[0].Kind })
 }
 
 // isWritten reports whether only the JSON of a record says which target a node leads to: a field that can have any value has the tag, or several

@@ -12,6 +12,9 @@ import (
 type specDrawer struct {
 	*rand.Rand
 	view     bool
+	line     bool                // the discriminator is drawn of the union of all lines
+	cases    []string            // the first tags of lines
+	part     bool                // some field has a part of the union of all lines as its type
 	sections map[string][]string // the declarations under unions, records and enums
 	names    map[byte]int        // how many names with a letter there are
 	shared   []string            // records that can be the type of any field
@@ -23,7 +26,11 @@ func drawSpec(seed uint64, pkg string) string {
 	d := &specDrawer{Rand: rand.New(rand.NewPCG(seed, 7)), sections: map[string][]string{}, names: map[byte]int{}}
 	d.budget = 2 + d.IntN(9)
 	d.view = d.chance(15)
+	d.line = true
 	d.union("Line", d.node(nil, 0))
+	if d.part {
+		d.union("Part", "{of: Line, cases: ["+strings.Join(d.some(1+d.IntN(2), d.cases), ", ")+"]}")
+	}
 	text := fmt.Sprintf("ndwire: 1\nprotocol: %s\npackage: %[1]s\nimport: %s/%[1]s\nline: Line\n", pkg, randomModule)
 	if d.view {
 		text += "unknown: skip\n"
@@ -139,6 +146,9 @@ func (d *specDrawer) node(needs []need, depth int) string {
 			}
 			to := at(need{path: path, literals: group, form: value})
 			for _, literal := range group {
+				if d.line && depth == 0 {
+					d.cases = append(d.cases, literal)
+				}
 				cases = append(cases, literal+": "+to)
 				i++
 			}
@@ -161,6 +171,8 @@ func (d *specDrawer) target(needs []need, depth int) string {
 		return d.node(needs, depth)
 	case d.chance(12):
 		return "json"
+	case d.line && d.chance(8):
+		return "{to: " + d.record(needs) + ", kind: " + d.name('k') + "}"
 	case d.chance(12) && depth == 1 && len(needs) == 1 && needs[0].form == value && len(needs[0].literals) == 1:
 		if d.budget > 2 {
 			return d.tagged(needs)
@@ -257,7 +269,7 @@ func (d *specDrawer) record(needs []need) string {
 	if d.chance(12) {
 		head += "    open: true\n"
 	}
-	if d.chance(16) {
+	if !d.view && d.chance(16) { // a view does not keep a tag beside a bare string
 		head += "    string: Word\n"
 	}
 	text := "  " + name + ":\n" + head
@@ -461,6 +473,9 @@ func (d *specDrawer) composite(depth int) string {
 		return elem + "[]"
 	case d.chance(6):
 		return "map<" + pick(d, "string", "string", d.textEnum()) + ", " + d.typ(depth) + ">"
+	case d.line && len(d.cases) > 0 && d.chance(15):
+		d.part = true
+		return "Part"
 	case len(d.shared) > 0 && (d.budget <= 0 || d.chance(5)):
 		return pick(d, d.shared...)
 	case d.budget <= 0:
@@ -483,6 +498,8 @@ func (d *specDrawer) composite(depth int) string {
 
 // tagged declares a union with the tag in the value.
 func (d *specDrawer) tagged(needs []need) string {
+	defer func(was bool) { d.line = was }(d.line)
+	d.line = false
 	return d.union(d.name('U'), d.node(needs, 1))
 }
 
@@ -510,7 +527,7 @@ func (d *specDrawer) siblings(literals ...string) string {
 			to = d.record(nil)
 		}
 		if d.chance(6) {
-			to = d.node(nil, 2)
+			to = d.tagged(nil)
 		}
 		cases = append(cases, literal+": "+to)
 	}

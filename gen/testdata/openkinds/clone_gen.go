@@ -880,6 +880,29 @@ func (m *CodeOther) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Twin) Clone() *Twin {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Twin) copied(k *genrt.Copier) *Twin {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Twin) copyParts(k *genrt.Copier) {
+	m.Body = copyBody(k, m.Body)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Lines) Clone() *Lines {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1054,6 +1077,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *CodeX:
 		return v.copied(k)
 	case *CodeOther:
+		return v.copied(k)
+	case *Twin:
 		return v.copied(k)
 	case *Lines:
 		return v.copied(k)

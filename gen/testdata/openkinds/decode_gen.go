@@ -1924,6 +1924,58 @@ func (m *CodeOther) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Twin in recordTwin.
+const (
+	fieldTwin_Type = iota
+	fieldTwin_Body
+)
+
+var recordTwin = genrt.Record{
+	Name: "Twin",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "body", Path: ".body"},
+		}
+	},
+	Also:     []string{"kind"},
+	Required: 1 << fieldTwin_Type,
+}
+
+var slabTwin genrt.Slab[Twin]
+
+func (m *Twin) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordTwin)
+	for ; n >= 0; n, i = c.Next(i, &recordTwin) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldTwin_Type:
+			i = c.Tag(i, `"twin"`)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldTwin_Body:
+			if c.IsObject(i) {
+				m.Body, i = scanBody(c, i)
+			} else {
+				m.Body, i = nil, c.Mistyped(i)
+			}
+		case 128: // kind
+			i = c.TagWithoutField(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Twin) UnmarshalJSON(data []byte) error {
+	*m = Twin{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Lines in recordLines.
 const (
 	fieldLines_Type = iota
@@ -2374,6 +2426,20 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		}
 		m := slabCodeOther.New(c.Memory())
 		return m, m.scan(c, i)
+	case "twin":
+		subAt := c.Find(c.Find(i, "body"), "kind")
+		if subAt < 0 {
+			subAt = c.Find(i, "kind")
+		}
+		sub := c.TagText(subAt)
+		switch string(sub) {
+		case "a", "b":
+			m := slabTwin.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "body.kind", "kind")
+		return m, i
 	case "lines":
 		m := slabLines.New(c.Memory())
 		return m, m.scan(c, i)

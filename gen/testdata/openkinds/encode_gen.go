@@ -1490,6 +1490,53 @@ func (m *CodeOther) Kind() Kind {
 	return KindCode
 }
 
+func (m *Twin) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Twin")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"twin"`...)
+	if m.Body != nil {
+		dst = append(dst, `,"body":`...)
+		if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Twin) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"twin"`)
+	if o.Optional(`,"body":`, m.Body != nil) {
+		o.Value(m.Body.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Twin) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Twin) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Twin has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Twin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Twin) Kind() Kind {
+	data, _ := m.AppendJSON(nil)
+	kind, _ := Peek(data)
+	return kind
+}
+
 func (m *Lines) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Lines")
@@ -1660,7 +1707,7 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Any) Kind() Kind {
-	if genrt.TagIs(m.Type, `"json"`) || genrt.TagIs(m.Type, `"maybe"`) || genrt.TagIs(m.Type, `"loose"`) || genrt.TagIs(m.Type, `"number"`) || genrt.TagIs(m.Type, `"truth"`) || genrt.TagIs(m.Type, `"part"`) || genrt.TagIs(m.Type, `"content"`) || genrt.TagIs(m.Type, `"table"`) || genrt.TagIs(m.Type, `"side"`) || genrt.TagIs(m.Type, `"gone"`) || genrt.TagIs(m.Type, `"missing"`) || genrt.TagIs(m.Type, `"code"`) || genrt.TagIs(m.Type, `"lines"`) {
+	if genrt.TagIs(m.Type, `"json"`) || genrt.TagIs(m.Type, `"maybe"`) || genrt.TagIs(m.Type, `"loose"`) || genrt.TagIs(m.Type, `"number"`) || genrt.TagIs(m.Type, `"truth"`) || genrt.TagIs(m.Type, `"part"`) || genrt.TagIs(m.Type, `"content"`) || genrt.TagIs(m.Type, `"table"`) || genrt.TagIs(m.Type, `"side"`) || genrt.TagIs(m.Type, `"gone"`) || genrt.TagIs(m.Type, `"missing"`) || genrt.TagIs(m.Type, `"code"`) || genrt.TagIs(m.Type, `"twin"`) || genrt.TagIs(m.Type, `"lines"`) {
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)
 		return kind

@@ -190,6 +190,19 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindCodeX
 		}
 		return KindCode
+	case "twin":
+		subAt := c.Find(c.Find(i, "body"), "kind")
+		if subAt < 0 {
+			subAt = c.Find(i, "kind")
+		}
+		sub := c.TagText(subAt)
+		switch string(sub) {
+		case "a":
+			return KindTwinA
+		case "b":
+			return KindTwinB
+		}
+		return Kind(c.SubKind(string(KindTwin), sub))
 	case "lines":
 		return KindLines
 	}
@@ -204,9 +217,10 @@ func isKnown(k Kind) bool {
 		KindNumberN2, KindNumberThird, KindNumberN4N1, KindTruthTrue, KindTruthLie, KindTruthNull,
 		KindPartA, KindPartSecond, KindPart, KindContentX, KindContent, KindTableA, KindTable,
 		KindSideY, KindSideA, KindSideB, KindSideOther, KindSide, KindGoneN1, KindGone,
-		KindMissingX, KindMissing, KindCodeX, KindCode, KindLines, KindOther, KindAbsent:
+		KindMissingX, KindMissing, KindCodeX, KindCode, KindTwinA, KindTwinB, KindLines, KindOther,
+		KindAbsent:
 		return true
-	case KindNumber, KindTruth:
+	case KindNumber, KindTruth, KindTwin:
 		return false
 	}
 	return genrt.IsPart(k, KindJSON) || genrt.IsPart(k, KindMaybe) || genrt.IsPart(k, KindLoose) || genrt.IsPart(k, KindPart) || genrt.IsPart(k, KindContent) || genrt.IsPart(k, KindTable) || genrt.IsPart(k, KindSide) || genrt.IsPart(k, KindCode) || genrt.IsPart(k, "")

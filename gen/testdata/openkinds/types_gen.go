@@ -56,6 +56,9 @@ const (
 	KindMissingX      Kind = "missing/x"
 	KindCode          Kind = "code"
 	KindCodeX         Kind = "code/x"
+	KindTwin          Kind = "twin"
+	KindTwinA         Kind = "twin/a"
+	KindTwinB         Kind = "twin/b"
 	KindLines         Kind = "lines"
 	KindMaybeOther    Kind = "maybe/other"
 	KindLooseOther    Kind = "loose/other"
@@ -68,7 +71,7 @@ const (
 //
 //	*JSONNull *JSONZero *JSONEmpty *JSONOther *MaybeNull *MaybeX *MaybeOther *MaybeNone *LooseX *LooseOther
 //	*LooseNone *Some *Third *Fourth *Truth *Lie *PartA *PartB *PartOther *ContentX *ContentOther *TableA *TableOther
-//	*SideY *Side *SideNone *Gone1 *Gone *MissingX *Missing *CodeX *CodeOther *Lines *Any *Nothing *UnknownLine
+//	*SideY *Side *SideNone *Gone1 *Gone *MissingX *Missing *CodeX *CodeOther *Twin *Lines *Any *Nothing *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -119,6 +122,7 @@ func (*MissingX) isLine()     {}
 func (*Missing) isLine()      {}
 func (*CodeX) isLine()        {}
 func (*CodeOther) isLine()    {}
+func (*Twin) isLine()         {}
 func (*Lines) isLine()        {}
 func (*Any) isLine()          {}
 func (*Nothing) isLine()      {}
@@ -390,6 +394,12 @@ type CodeX struct {
 // CodeOther is a case of [Line].
 type CodeOther struct {
 	V     int           `json:"v"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Twin is the case twin/a of [Line].
+type Twin struct {
+	Body  Body          `json:"body,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 
