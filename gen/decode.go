@@ -94,7 +94,7 @@ func printRecordTable(p *plan, f *file, r *record) {
 		if m.always() {
 			values = append(values, keyed("Inline", jen.True()))
 		}
-		if m.required && (m.optional || m.tag && p.isUntagged(r, m.key)) {
+		if m.required && (m.optional || m.tag && p.isUntagged(r, m.key) || m.field != nil && m.field.CanBeEmpty()) {
 			values = append(values, keyed("Optional", jen.True()))
 		}
 		fields = append(fields, jen.Values(values...))

@@ -120,3 +120,25 @@ func TestKindOfParts(t *testing.T) {
 		}
 	}
 }
+
+// TestEmptyFlattened checks that strict readers accept what is written of a flattened record without members, and that it stays flattened.
+func TestEmptyFlattened(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"type":"hint"}`:            `{"type":"hint"}`,
+		`{"type":"hint","text":"a"}`: `{"type":"hint"}`,
+		`{"type":"hint","body":{}}`:  `{"type":"hint","body":{}}`,
+	} {
+		if err := inline.CheckLine([]byte(line)); err != nil {
+			t.Error(err)
+		}
+		l, err := inline.UnmarshalLine([]byte(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		l.(*inline.Hint).Body.Text = nil
+		data, err := l.AppendJSON(nil)
+		if err != nil || string(data) != want || inline.CheckLine(data) != nil {
+			t.Errorf("%s is written as %s, %v; strict readers: %v", line, data, err, inline.CheckLine(data))
+		}
+	}
+}

@@ -261,6 +261,19 @@ type Field struct {
 	Why      string // of a json field: why it has no type
 }
 
+// CanBeEmpty reports whether an object without any member of a flattened record (InlineAccepted) has that record, without members: none of them
+// is required. Then the member is never missing.
+func (f *Field) CanBeEmpty() bool {
+	return f.Inline == InlineAccepted && f.Type.Kind == RecordType && !f.Type.Record.requires()
+}
+
+// requires reports whether objects of the record must have some member.
+func (r *Record) requires() bool {
+	return len(r.Tags) > 0 || slices.ContainsFunc(r.Fields, func(f *Field) bool {
+		return !f.Optional && len(f.When) == 0 && (f.Inline != InlineAlways || f.Type.Kind != RecordType || f.Type.Record.requires())
+	}) || slices.ContainsFunc(r.Embed, func(e *Embed) bool { return e.Record.requires() })
+}
+
 // LeavesOut reports whether AppendJSON writes no member for a field that a program has set to a value.
 func (f *Field) LeavesOut(literal string) bool {
 	switch {

@@ -390,7 +390,7 @@ func (t *table) addRequired(r *record) {
 	for _, m := range r.all {
 		f := m.field
 		r.flattens = r.flattens || m.always
-		if f.Optional || len(f.When) > 0 || f.Inline == spec.InlineAlways || len(f.Path) > 0 {
+		if f.Optional || len(f.When) > 0 || f.Inline == spec.InlineAlways || len(f.Path) > 0 || f.CanBeEmpty() {
 			continue
 		}
 		r.require(m)

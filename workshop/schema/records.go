@@ -180,7 +180,9 @@ func jsonType(literal string) string {
 
 // optional reports whether strict readers accept a record without the member. In a view, they do for all members, and otherwise also for a member
 // with `when:`.
-func optional(s scope, f *spec.Field) bool { return f.Optional || len(f.When) > 0 || s.model.View }
+func optional(s scope, f *spec.Field) bool {
+	return f.Optional || len(f.When) > 0 || s.model.View || f.CanBeEmpty()
+}
 
 // nullable reports whether strict readers accept null as the value of a field: also if it may be absent, and if it is an interface in Go.
 func nullable(s scope, f *spec.Field) bool {

@@ -85,6 +85,53 @@ func (m *More) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Hint) Clone() *Hint {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Hint) copied(k *genrt.Copier) *Hint {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Hint) copyParts(k *genrt.Copier) {
+	m.Body.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *HintBody) Clone() *HintBody {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *HintBody) copied(k *genrt.Copier) *HintBody {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *HintBody) copyParts(k *genrt.Copier) {
+	m.Text = genrt.CopyTarget(m.Text)
+	k.String(m.Text)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Message) Clone() *Message {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -543,6 +590,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Answer:
 		return v.copied(k)
 	case *Reply:
+		return v.copied(k)
+	case *Hint:
 		return v.copied(k)
 	case *Ask:
 		return v.copied(k)

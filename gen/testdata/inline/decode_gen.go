@@ -227,6 +227,103 @@ func (m *More) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Hint in recordHint.
+const (
+	fieldHint_Type = iota
+	fieldHint_Body
+)
+
+var recordHint = genrt.Record{
+	Name: "Hint",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "body", Path: ".body", Optional: true},
+		}
+	},
+	Also:     []string{"text"},
+	Required: 1<<fieldHint_Type | 1<<fieldHint_Body,
+}
+
+var slabHint genrt.Slab[Hint]
+
+func (m *Hint) scan(c *genrt.Cursor, i int) int {
+	start := i
+	var flatBody bool
+	n, i, seen := c.Open(i, &recordHint)
+	for ; n >= 0; n, i = c.Next(i, &recordHint) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldHint_Type:
+			i = c.Tag(i, `"hint"`)
+		case fieldHint_Body:
+			if c.Again() {
+				m.Body = HintBody{}
+			}
+			i = m.Body.scan(c, i)
+		case 128: // text
+			if flatBody = flatBody || c.Find(start, "body") < 0; flatBody {
+				i = c.Skip(i) // a member of Body, which is flattened
+			} else {
+				i = c.Unknown(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if flatBody {
+		seen.Set(c, fieldHint_Body)
+		c.Inline()
+		if m.Body.scan(c, start) < 0 {
+			i = -1
+		}
+		c.NoteInlined(fieldHint_Body)
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Hint) UnmarshalJSON(data []byte) error {
+	*m = Hint{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of HintBody in recordHintBody.
+const (
+	fieldHintBody_Text = iota
+)
+
+var recordHintBody = genrt.Record{
+	Name: "HintBody",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "text", Path: ".text"},
+		}
+	},
+}
+
+func (m *HintBody) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordHintBody)
+	for ; n >= 0; n, i = c.Next(i, &recordHintBody) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldHintBody_Text:
+			m.Text, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *HintBody) UnmarshalJSON(data []byte) error {
+	*m = HintBody{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Message in recordMessage.
 const (
 	fieldMessage_Type = iota
@@ -1349,6 +1446,9 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, m.scan(c, i)
 	case "reply":
 		m := slabReply.New(c.Memory())
+		return m, m.scan(c, i)
+	case "hint":
+		m := slabHint.New(c.Memory())
 		return m, m.scan(c, i)
 	case "ask":
 		m := slabAsk.New(c.Memory())

@@ -156,6 +156,65 @@ func (m *More) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m More) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *Hint) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Hint")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"hint","body":`)
+	if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Hint) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"hint"`)
+	if o.Inlined("body") {
+		o.Splice(m.Body.appendJSON(o.Bytes(), trusted))
+	} else if o.Required(`,"body":`, !m.Body.isZero()) {
+		o.Value(m.Body.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Hint) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Hint) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Hint has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Hint) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Hint) Kind() Kind { return KindHint }
+
+func (m *HintBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "HintBody")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.OptionalString(`,"text":`, m.Text)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *HintBody) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a HintBody has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m HintBody) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Message")
@@ -914,6 +973,12 @@ func (m *Inner) isZero() bool {
 	return m.Subtype == "" &&
 		m.Input == nil &&
 		m.Label == "" &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *HintBody) isZero() bool {
+	return m.Text == nil &&
 		m.Extra == (decoder.Extra{})
 }
 

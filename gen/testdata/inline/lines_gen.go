@@ -57,6 +57,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindAnswer
 	case "reply":
 		return KindReply
+	case "hint":
+		return KindHint
 	case "ask":
 		subAt := c.Find(c.Find(i, "question"), "about")
 		if subAt < 0 {
@@ -98,8 +100,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindRequest, KindMessage, KindAnswer, KindReply, KindAskTime, KindAskPlace, KindAskName,
-		KindAskAge, KindAskSize, KindAskColor, KindAskWeight, KindAskPrice, KindAskOwner, KindAsk:
+	case KindRequest, KindMessage, KindAnswer, KindReply, KindHint, KindAskTime, KindAskPlace,
+		KindAskName, KindAskAge, KindAskSize, KindAskColor, KindAskWeight, KindAskPrice,
+		KindAskOwner, KindAsk:
 		return true
 	}
 	return genrt.IsPart(k, KindAsk)

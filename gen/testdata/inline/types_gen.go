@@ -24,6 +24,7 @@ const (
 	KindMessage   Kind = "message"
 	KindAnswer    Kind = "answer"
 	KindReply     Kind = "reply"
+	KindHint      Kind = "hint"
 	KindAsk       Kind = "ask"
 	KindAskTime   Kind = "ask/time"
 	KindAskPlace  Kind = "ask/place"
@@ -38,7 +39,7 @@ const (
 
 // Line is one of these.
 //
-//	*Request *Message *Answer *Reply *Ask *UnknownLine
+//	*Request *Message *Answer *Reply *Hint *Ask *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -61,6 +62,7 @@ func (*Request) isLine()     {}
 func (*Message) isLine()     {}
 func (*Answer) isLine()      {}
 func (*Reply) isLine()       {}
+func (*Hint) isLine()        {}
 func (*Ask) isLine()         {}
 func (*UnknownLine) isLine() {}
 
@@ -141,6 +143,18 @@ type Inner struct {
 // More is an object of the protocol.
 type More struct {
 	Note  string        `json:"note"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Hint is the case hint of [Line].
+type Hint struct {
+	Body  HintBody      `json:"body"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// HintBody is an object of the protocol.
+type HintBody struct {
+	Text  *string       `json:"text,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 
