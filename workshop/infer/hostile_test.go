@@ -95,3 +95,24 @@ func heap() int64 {
 	runtime.ReadMemStats(&m)
 	return int64(m.HeapAlloc)
 }
+
+// TestDeepTypes checks that the spec loads where lists or maps nest deeper than the types of a spec.
+func TestDeepTypes(t *testing.T) {
+	for _, line := range []string{
+		`{"type":"a","d":` + strings.Repeat("[", 40) + strings.Repeat("]", 40) + `}`,
+		`{"type":"a","d":` + strings.Repeat(`{"k%[1]d":[`, 12) + `1` + strings.Repeat("]}", 12) + `}`,
+		`{"type":"a","d":` + strings.Repeat(`{"k%[1]d":`, 30) + `1` + strings.Repeat("}", 30) + `}`,
+	} {
+		s := infer.NewSample()
+		for i := range 200 {
+			text := line
+			if strings.Contains(line, "%") {
+				text = fmt.Sprintf(line, i)
+			}
+			s.Add([]byte(text))
+		}
+		if _, err := spec.Parse("a.yaml", s.Spec("a").YAML()); err != nil {
+			t.Errorf("%.40s: %v", line, err)
+		}
+	}
+}

@@ -292,8 +292,14 @@ func (b *builder) elemType(p *place, name string) (typ, comment string) {
 	if p.texts.count > 0 && !p.texts.plain && len(p.jsonTypes()) == 1 && !p.deep {
 		return "string", "JSON in strings"
 	}
-	return b.typeOf(p, name)
+	if typ, comment = b.typeOf(p, name); strings.Count(typ, "[]")+strings.Count(typ, "map<") >= maxNested {
+		return "json", "nested too deep for a type"
+	}
+	return typ, comment
 }
+
+// maxNested is the number of lists and maps within each other in a type. Nobody reads more, and a spec cannot have many more.
+const maxNested = 8
 
 func (b *builder) text(p *place, name string) (typ, comment string) {
 	t := &p.texts
