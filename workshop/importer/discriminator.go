@@ -23,7 +23,11 @@ func (i *importer) discriminator(objects []object, tags []string, above string) 
 			if slices.Contains(tags, m.name) || !draft.IsField(m.name) || best != nil && best.tag == m.name {
 				continue
 			}
-			if d := i.divide(objects, m.name); d != nil && (best == nil || d.score() > best.score()) {
+			d := i.divide(objects, m.name)
+			if d == nil || len(objects) == 1 && len(d.order) > 1 && !isTagName(m.name) {
+				continue // the words of a single object's member, such as its severity, are an enum
+			}
+			if best == nil || d.score() > best.score() {
 				best = d
 			}
 		}
@@ -32,6 +36,11 @@ func (i *importer) discriminator(objects []object, tags []string, above string) 
 		return i.byTag(best, tags, above)
 	}
 	return i.byPresence(objects, tags, above)
+}
+
+// isTagName reports whether a member of this name usually says what an object is.
+func isTagName(name string) bool {
+	return slices.Contains([]string{"type", "kind", "event", "op", "method"}, strings.ToLower(name))
 }
 
 // division divides objects by the literals that a member can have.
