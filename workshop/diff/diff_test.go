@@ -419,3 +419,34 @@ func strict(t fataler, m *spec.Model) func(line string) error {
 		return compiled.Validate(v)
 	}
 }
+
+// TestNullOfPresence checks that a change of the type of a member whose presence chooses a case breaks lines with null, which get another case, unless there
+// is no other one.
+func TestNullOfPresence(t *testing.T) {
+	text := func(field, otherwise string) string {
+		return "ndwire: 1\nprotocol: log\npackage: log\nline: Line\nunions:\n  Line: {has: {error: Failure}" + otherwise + "}\n" +
+			"records:\n  Failure: {fields: {error: " + field + "}}\n  Success: {fields: {\"error?\": json}}\n"
+	}
+	const success = ", otherwise: Success"
+	for _, test := range []struct {
+		from, to, otherwise string
+		breaks              bool
+	}{
+		{"json", "{type: json, zero: {}}", success, true},
+		{"{type: json, zero: {}}", "json", success, true},
+		{"string", "string | null", success, true},
+		{"string", "string | null", "", false},
+		{"string", "time", success, true},
+		{"json", "{type: json, why: Anything.}", success, false},
+	} {
+		before, after := parse(t, "old.yaml", text(test.from, test.otherwise)), parse(t, "new.yaml", text(test.to, test.otherwise))
+		r, err := diff.Compare(before, after)
+		if err != nil {
+			t.Fatal(err)
+		}
+		isNull := strings.Contains(reportText(r), "null of error")
+		if data, _ := verdicts(r); data != test.breaks || isNull != (test.to != "time" && !strings.Contains(test.to, "why")) {
+			t.Errorf("%s to %s: breaks data: %v, want %v\n%s", test.from, test.to, data, test.breaks, reportText(r))
+		}
+	}
+}

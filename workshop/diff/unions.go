@@ -179,6 +179,29 @@ func (c *comparer) nodes(t tree, before, after *spec.Node) {
 	if after.Has {
 		c.presence(t, oldBranches, newBranches)
 	}
+	if before.Has && after.Has {
+		c.nulls(t, oldBranches, newBranches)
+	}
+}
+
+// nulls compares what null means in the members whose presence chooses cases of two discriminators: whether it counts as present.
+func (c *comparer) nulls(t tree, oldBranches, newBranches []branch) {
+	for _, a := range oldBranches {
+		b, ok := named(newBranches, a.is)
+		if !ok || a.of == nil || b.of == nil || a.of.NotNull == b.of.NotNull {
+			continue
+		}
+		name := word(a.is)
+		change := Change{What: "case", Name: t.name(name), Text: "null of " + name + " does not choose it any more", Pos: b.pos}
+		change.Data = breaks("lines where " + name + " is null have another case")
+		if a.of.NotNull {
+			change.Text = "null of " + name + " chooses it, too"
+			if len(oldBranches) == 1 {
+				change.Data = breaks("") // strict readers refused such lines
+			}
+		}
+		c.change(change, a.of, b.of)
+	}
 }
 
 // tagChange returns the difference between the tags of two discriminators, and the reason if it breaks old lines.
