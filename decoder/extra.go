@@ -154,7 +154,7 @@ const (
 	Inlined              // the members of the field's object stood beside the record's own
 
 	Deleted  State = 7 // Extra.Delete has removed the member, whatever the field says
-	Untagged State = 8 // the record's tag, which may be in the field's object, was nowhere
+	Untagged State = 8 // the record was read without a value for its tag, which may lie in the field's object
 )
 
 var stateNames = [...]string{"usual", "absent", "null", "present", "odd", "inlined", Deleted: "deleted", Untagged: "untagged"}

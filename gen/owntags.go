@@ -195,16 +195,14 @@ func (p *plan) fillTags(r *record) (code []jen.Code) {
 	return code
 }
 
-// noteUntagged returns the code that notes, after the members of a record have been read, that there was no tag: the record was read alone, or as
-// the type of a field. If no field on the path to the tag is optional, there are notes already.
+// noteUntagged returns the code that notes, after the members of a record have been read, that no field has a value for a tag: the record was read
+// alone, or as the type of a field, from an object without the tag, or with its zero value.
 func (p *plan) noteUntagged(r *record) (code []jen.Code) {
 	if r.view || r.object != "" {
 		return nil
 	}
 	p.eachOwnTag(r, func(t ownTag, through *jen.Statement) {
-		if slices.ContainsFunc(t.path, func(m *member) bool { return !m.required }) {
-			code = append(code, jen.If(p.isMissing(t, through)).Block(call("c.NoteUntagged", r.number(r.byKey[t.tagPath[0]][0]))))
-		}
+		code = append(code, jen.If(p.isMissing(t, through)).Block(call("c.NoteUntagged", r.number(r.byKey[t.tagPath[0]][0]))))
 	})
 	return code
 }

@@ -56,7 +56,7 @@ const (
 	Inlined               // the members of the field's object stood beside the record's own
 	Aliased               // the member was read under another name; there may be another note with another state of it
 	Deleted               // a program has removed the member, whatever its field's value is
-	Untagged              // the tag of the record, which may be in the field's object, was nowhere
+	Untagged              // the record was read without a value for its tag, which may lie in the field's object
 )
 
 // Find returns the note about a member with a state other than Aliased, nil if there is none.

@@ -82,7 +82,7 @@ func (c *Cursor) NoteInlined(n int) {
 	c.note(notes.Inlined, 0, 0)
 }
 
-// NoteUntagged notes that the record's own tag, which may be in the object of field n, was nowhere.
+// NoteUntagged notes that the record has no value for its own tag, which may lie in the object of field n.
 func (c *Cursor) NoteUntagged(n int) {
 	c.field = n
 	c.note(notes.Untagged, 0, 0)

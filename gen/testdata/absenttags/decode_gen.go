@@ -201,12 +201,12 @@ func (m *RoleNull) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldRoleNull_Role:
 			m.Role, i = c.Raw(i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Role == nil {
+		c.NoteUntagged(fieldRoleNull_Role)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1109,12 +1109,12 @@ func (m *On) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Mode, i = "on", c.Mistyped(i)
 			}
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Mode == "" {
+		c.NoteUntagged(fieldOn_Mode)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1161,12 +1161,12 @@ func (m *Off) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldOff_Mode:
 			m.Mode, i = c.String(i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Mode == "" {
+		c.NoteUntagged(fieldOff_Mode)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

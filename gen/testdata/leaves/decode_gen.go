@@ -1681,12 +1681,12 @@ func (m *ShellCall) scan(c *genrt.Cursor, i int) int {
 				m.Params = ShellParams{}
 			}
 			i = m.Params.scan(c, i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Params.Name == "" {
+		c.NoteUntagged(fieldShellCall_Params)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

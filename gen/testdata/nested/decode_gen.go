@@ -198,12 +198,12 @@ func (m *DeepOne) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldDeepOne_A:
 			m.A, i = c.RawTag(i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.A == nil {
+		c.NoteUntagged(fieldDeepOne_A)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -546,12 +546,12 @@ func (m *HeldP) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Item, i = nil, c.Mistyped(i)
 			}
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Item == nil {
+		c.NoteUntagged(fieldHeldP_Item)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -937,14 +937,14 @@ func (m *PartY) scan(c *genrt.Cursor, i int) int {
 				m.Body = PartYBody{}
 			}
 			i = m.Body.scan(c, i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldPartY_N:
 			m.N, i = c.IntPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Body.Kind == "" {
+		c.NoteUntagged(fieldPartY_Body)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1033,12 +1033,12 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 				m.Message = UserMessage{}
 			}
 			i = m.Message.scan(c, i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Message.Role == "" {
+		c.NoteUntagged(fieldUserLine_Message)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1088,12 +1088,12 @@ func (m *ToolLine) scan(c *genrt.Cursor, i int) int {
 				m.Message = ToolMessage{}
 			}
 			i = m.Message.scan(c, i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Message.Role == "" {
+		c.NoteUntagged(fieldToolLine_Message)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1292,12 +1292,12 @@ func (m *ALog) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldALog_Data:
 			m.Data, i = c.RawTag(i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Data == nil {
+		c.NoteUntagged(fieldALog_Data)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1355,12 +1355,12 @@ func (m *BLog) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldBLog_B:
 			m.B, i = c.String(i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Data == nil {
+		c.NoteUntagged(fieldBLog_Data)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

@@ -905,12 +905,12 @@ func (m *PartA) scan(c *genrt.Cursor, i int) int {
 			} else {
 				m.Body, i = nil, c.Mistyped(i)
 			}
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Body == nil {
+		c.NoteUntagged(fieldPartA_Body)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1316,12 +1316,12 @@ func (m *TableA) scan(c *genrt.Cursor, i int) int {
 				m.Body = Table{}
 			}
 			i = m.Body.scan(c, i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Body.Kind == "" {
+		c.NoteUntagged(fieldTableA_Body)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -1747,14 +1747,14 @@ func (m *MissingX) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldMissingX_V:
 			m.V, i = c.String(i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case 128: // w
 			i = c.TagWithoutField(i)
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.V == "" {
+		c.NoteUntagged(fieldMissingX_V)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

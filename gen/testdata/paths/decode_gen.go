@@ -168,12 +168,12 @@ func (m *UserLine) scan(c *genrt.Cursor, i int) int {
 				m.Message = Message{}
 			}
 			i = m.Message.scan(c, i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Message.Role == "" {
+		c.NoteUntagged(fieldUserLine_Message)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
@@ -225,14 +225,14 @@ func (m *AssistantLine) scan(c *genrt.Cursor, i int) int {
 				m.Message = Message{}
 			}
 			i = m.Message.scan(c, i)
-			if c.TryClose(i, seen) {
-				return i + 1
-			}
 		case fieldAssistantLine_Model:
 			m.Model, i = c.StringPtr(i)
 		default:
 			i = c.Unknown(i)
 		}
+	}
+	if m.Message.Role == "" {
+		c.NoteUntagged(fieldAssistantLine_Message)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i

@@ -640,6 +640,9 @@ func (m *Call) scanIn(c *genrt.Cursor, i, in int) int {
 			i = c.Unknown(i)
 		}
 	}
+	if in == 1 && m.Params.Name == "" {
+		c.NoteUntagged(fieldCall_Params)
+	}
 	if in != 0 {
 		seen.AllowAbsent(fieldCall_Type)
 	}
