@@ -49,7 +49,7 @@ func (t *tests) findPaths() {
 				}
 				// Without the sibling tag, the payload would be another record; with some values of it, the record around it would.
 				literal := siblingLiteral(f.field.Type.Union, payload)
-				if slices.ContainsFunc(r.Others, func(g *spec.Tag) bool { return g.Name == f.field.By && slices.Contains(g.Literals, literal) }) {
+				if t.makesAnother(r, f.field.By, literal) {
 					continue
 				}
 				if tags, ok := t.tagsOf(f.field.Type.Union, payload); ok && literal != "" && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
@@ -59,6 +59,24 @@ func (t *tests) findPaths() {
 			}
 		}
 	}
+}
+
+// makesAnother reports whether a union that chooses r by a tag chooses another record for a value of it.
+func (t *tests) makesAnother(r *spec.Record, name, literal string) bool {
+	var in func(n *spec.Node) bool
+	in = func(n *spec.Node) bool {
+		if len(n.Tag) == 1 && slices.Equal(n.Tag[0], []string{name}) && slices.Contains(recordsOf(&spec.Target{Node: n}), r) {
+			to := n.Otherwise
+			if i := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal }); i >= 0 {
+				to = &n.Cases[i].Target
+			}
+			if to == nil || !slices.Contains(recordsOf(to), r) {
+				return true
+			}
+		}
+		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
+	}
+	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
 }
 
 // isTagOfOuter reports whether a field has the tag of a record around its own one. With another value, the outer record would be another one.
