@@ -202,6 +202,10 @@ func (p *plan) noteUntagged(r *record) (code []jen.Code) {
 		return nil
 	}
 	p.eachOwnTag(r, func(t ownTag, through *jen.Statement) {
+		isNull := t.literal == "null" && len(t.rest) == 0
+		if isNull && !slices.ContainsFunc(t.path, func(m *member) bool { return !m.required }) {
+			return // the tag is what an unset field is written as
+		}
 		code = append(code, jen.If(p.isMissing(t, through)).Block(call("c.NoteUntagged", r.number(r.byKey[t.tagPath[0]][0]))))
 	})
 	return code

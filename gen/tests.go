@@ -267,7 +267,7 @@ func declaresField(r *spec.Record, key string) bool {
 
 func rule(f *spec.Field) string {
 	switch {
-	case f.Usual:
+	case f.Usual, f.CanBeEmpty():
 		return "Usual"
 	case f.Optional || len(f.When) > 0:
 		return "Optional"

@@ -201,12 +201,12 @@ func (m *RoleNull) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldRoleNull_Role:
 			m.Role, i = c.Raw(i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
 		default:
 			i = c.Unknown(i)
 		}
-	}
-	if m.Role == nil {
-		c.NoteUntagged(fieldRoleNull_Role)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
 	return i
