@@ -114,7 +114,7 @@ func (k kindPrinter) isWritten(n *spec.Node) bool {
 			raw = raw || isRawMember(path[len(path)-1])
 		}
 	}
-	return !k.r.view && (raw || tagPaths > 1)
+	return raw || tagPaths > 1 && !k.r.view
 }
 
 // only returns the code for a node with one target that leads to the record. If a field has the tag, a program can have given it another value.
