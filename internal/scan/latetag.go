@@ -19,11 +19,15 @@ func (c *Cursor) lateTagOf(i int, u *Union) []byte {
 	var context predict.Context
 	hasContext := false
 	for uint(key) < uint(len(data)) && data[key] == '"' {
-		end, value := c.keyEnd(key)
-		if value < 0 {
-			return nil
+		value := u.valueAfter(data, key)
+		isTag := value >= 0
+		if !isTag {
+			var end int
+			if end, value = c.keyEnd(key); value < 0 {
+				return nil
+			}
+			isTag = c.isKey(key, end, u.tag)
 		}
-		isTag := c.isKey(key, end, u.tag)
 		if isTag || !hasContext && value < len(data) && (data[value] == '{' || data[value] == '[') {
 			if !hasContext && first > 0 {
 				prefix.Learn(data[i:first], data[from:key])

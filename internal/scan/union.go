@@ -2,6 +2,8 @@ package scan
 
 import (
 	"sync/atomic"
+
+	"github.com/ndwire/ndwire/internal/kernel"
 )
 
 // Union is a union whose cases have a tag. Generated code has a package variable for each.
@@ -24,4 +26,24 @@ func UnionOf(tag string) Union {
 		fillWords(u.word[:], u.mask[:], text)
 	}
 	return u
+}
+
+// valueAfter returns the offset of the tag's value if the tag's usual key is at offset key of data, and -1 otherwise: the tag may be spelled in
+// another way.
+func (u *Union) valueAfter(data []byte, key int) int {
+	if u.size == 0 || key < 1 || key > len(data)-minRest {
+		return -1
+	}
+	rest := data[key-1:] // from the byte in place of the brace
+	if (kernel.Load(rest, 0)^u.word[0])&u.mask[0]&^0xff != 0 || kernel.Load(rest, 8)&u.mask[1] != u.word[1] {
+		return -1
+	}
+	value := key - 1 + u.size
+	if data[value] == ' ' {
+		value++
+	}
+	if data[value] <= ' ' {
+		return -1
+	}
+	return value
 }
