@@ -284,7 +284,14 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 // tagged returns the code for a node whose tag is a field.
 func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.Code {
 	none := k.withoutText(n, family)
+	earlier, later := k.unknownPaths(n)
+	if later && t.fallback == "" {
+		none = k.written()
+	}
 	code, expr := k.nilChecks(n, family, t, none)
+	if earlier {
+		code = append([]jen.Code{jen.If(id("m.Extra").Op("!=").Add(noExtra())).Block(k.written()...)}, code...)
+	}
 	field := t.path[len(t.path)-1]
 	switch {
 	case t.getter != nil || k.r.view || field.form == pointer:
@@ -326,6 +333,20 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		list = append([]branch{{[]jen.Code{text("")}, none}}, list...)
 	}
 	return append(code, k.elsewhere(n, family, field, expr, list)...)
+}
+
+// unknownPaths reports whether the tag can be in an unknown member at a path before, or after, that of the first field that has it.
+func (k kindPrinter) unknownPaths(n *spec.Node) (earlier, later bool) {
+	field := slices.IndexFunc(n.Tag, func(tagPath []string) bool { path, _ := k.p.fieldPath(k.r, tagPath); return path != nil })
+	if k.r.view || field < 0 {
+		return false, false
+	}
+	for i, tagPath := range n.Tag {
+		if path, _ := k.p.fieldPath(k.r, tagPath); path == nil {
+			earlier, later = earlier || i < field, later || i > field
+		}
+	}
+	return earlier, later
 }
 
 // withoutText returns the code for a tag whose field has no text.

@@ -231,15 +231,16 @@ func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 			continue
 		}
 		if len(own.path) == 1 {
-			json := own.text()
+			json, value := own.text(), t.holderValue(own, m)
 			if m.field.Type.Kind == spec.UnionType {
-				json = t.zeroIn(m.field.Type.Union, caseOf(m.field.Type.Union, own.literal), nil).text()
+				inner := t.zeroIn(m.field.Type.Union, caseOf(m.field.Type.Union, own.literal), nil)
+				json, value = inner.text(), t.pointer(inner)
 			}
 			if json == "null" && m.field.Type.Kind == spec.JSON && !m.field.Optional {
 				o = o.with(entry{m.key, json}) // nil is written as null
 				continue
 			}
-			o = o.with(entry{m.key, json}, setting{m.owner, m.goName(), t.holderValue(own, m)})
+			o = o.with(entry{m.key, json}, setting{m.owner, m.goName(), value})
 			continue
 		}
 		goesThrough := func(o ownTag) bool { return len(o.path) > 1 && o.path[0] == m }

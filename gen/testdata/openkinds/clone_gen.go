@@ -903,6 +903,122 @@ func (m *Twin) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Mode) Clone() *Mode {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Mode) copied(k *genrt.Copier) *Mode {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Mode) copyParts(k *genrt.Copier) {
+	m.Mode = genrt.CopyTarget(m.Mode)
+	k.String(m.Mode)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *NearX) Clone() *NearX {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *NearX) copied(k *genrt.Copier) *NearX {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *NearX) copyParts(k *genrt.Copier) {
+	k.String(&m.Mode)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Near) Clone() *Near {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Near) copied(k *genrt.Copier) *Near {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Near) copyParts(k *genrt.Copier) {
+	m.Body.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *FarX) Clone() *FarX {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *FarX) copied(k *genrt.Copier) *FarX {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *FarX) copyParts(k *genrt.Copier) {
+	k.String(&m.Mode)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Far) Clone() *Far {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Far) copied(k *genrt.Copier) *Far {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Far) copyParts(k *genrt.Copier) {
+	m.Body.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *Lines) Clone() *Lines {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -1079,6 +1195,14 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *CodeOther:
 		return v.copied(k)
 	case *Twin:
+		return v.copied(k)
+	case *NearX:
+		return v.copied(k)
+	case *Near:
+		return v.copied(k)
+	case *FarX:
+		return v.copied(k)
+	case *Far:
 		return v.copied(k)
 	case *Lines:
 		return v.copied(k)

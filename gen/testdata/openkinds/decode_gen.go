@@ -1976,6 +1976,267 @@ func (m *Twin) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Mode in recordMode.
+const (
+	fieldMode_Mode = iota
+)
+
+var recordMode = genrt.Record{
+	Name: "Mode",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "mode", Path: ".mode"},
+		}
+	},
+}
+
+func (m *Mode) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordMode)
+	for ; n >= 0; n, i = c.Next(i, &recordMode) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldMode_Mode:
+			m.Mode, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Mode) UnmarshalJSON(data []byte) error {
+	*m = Mode{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of NearX in recordNearX.
+const (
+	fieldNearX_Type = iota
+	fieldNearX_Mode
+)
+
+var recordNearX = genrt.Record{
+	Name: "NearX",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "mode", Path: ".mode"},
+		}
+	},
+	Also:     []string{"body"},
+	Required: 1<<fieldNearX_Type | 1<<fieldNearX_Mode,
+}
+
+var slabNearX genrt.Slab[NearX]
+
+func (m *NearX) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNearX)
+	for ; n >= 0; n, i = c.Next(i, &recordNearX) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNearX_Type:
+			i = c.Tag(i, `"near"`)
+			if string(c.Text(i, 8)) != `,"mode":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNearX_Mode)
+			i += 8
+			fallthrough
+		case fieldNearX_Mode:
+			m.Mode, i = c.String(i)
+		case 128: // body
+			i = c.TagWithoutField(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if m.Mode == "" {
+		c.NoteUntagged(fieldNearX_Mode)
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *NearX) UnmarshalJSON(data []byte) error {
+	*m = NearX{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Near in recordNear.
+const (
+	fieldNear_Type = iota
+	fieldNear_Body
+)
+
+var recordNear = genrt.Record{
+	Name: "Near",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "body", Path: ".body"},
+		}
+	},
+	Also:     []string{"mode"},
+	Required: 1<<fieldNear_Type | 1<<fieldNear_Body,
+}
+
+var slabNear genrt.Slab[Near]
+
+func (m *Near) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNear)
+	for ; n >= 0; n, i = c.Next(i, &recordNear) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNear_Type:
+			i = c.Tag(i, `"near"`)
+			if string(c.Text(i, 8)) != `,"body":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldNear_Body)
+			i += 8
+			fallthrough
+		case fieldNear_Body:
+			if c.Again() {
+				m.Body = Mode{}
+			}
+			i = m.Body.scan(c, i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case 128: // mode
+			i = c.TagWithoutField(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Near) UnmarshalJSON(data []byte) error {
+	*m = Near{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of FarX in recordFarX.
+const (
+	fieldFarX_Type = iota
+	fieldFarX_Mode
+)
+
+var recordFarX = genrt.Record{
+	Name: "FarX",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "mode", Path: ".mode"},
+		}
+	},
+	Also:     []string{"body"},
+	Required: 1<<fieldFarX_Type | 1<<fieldFarX_Mode,
+}
+
+var slabFarX genrt.Slab[FarX]
+
+func (m *FarX) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFarX)
+	for ; n >= 0; n, i = c.Next(i, &recordFarX) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFarX_Type:
+			i = c.Tag(i, `"far"`)
+			if string(c.Text(i, 8)) != `,"mode":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFarX_Mode)
+			i += 8
+			fallthrough
+		case fieldFarX_Mode:
+			m.Mode, i = c.String(i)
+		case 128: // body
+			i = c.TagWithoutField(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if m.Mode == "" {
+		c.NoteUntagged(fieldFarX_Mode)
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *FarX) UnmarshalJSON(data []byte) error {
+	*m = FarX{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Far in recordFar.
+const (
+	fieldFar_Type = iota
+	fieldFar_Body
+)
+
+var recordFar = genrt.Record{
+	Name: "Far",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "body", Path: ".body"},
+		}
+	},
+	Also:     []string{"mode"},
+	Required: 1<<fieldFar_Type | 1<<fieldFar_Body,
+}
+
+var slabFar genrt.Slab[Far]
+
+func (m *Far) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordFar)
+	for ; n >= 0; n, i = c.Next(i, &recordFar) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldFar_Type:
+			i = c.Tag(i, `"far"`)
+			if string(c.Text(i, 8)) != `,"body":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldFar_Body)
+			i += 8
+			fallthrough
+		case fieldFar_Body:
+			if c.Again() {
+				m.Body = Mode{}
+			}
+			i = m.Body.scan(c, i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case 128: // mode
+			i = c.TagWithoutField(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Far) UnmarshalJSON(data []byte) error {
+	*m = Far{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of Lines in recordLines.
 const (
 	fieldLines_Type = iota
@@ -2440,6 +2701,28 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "body.kind", "kind")
 		return m, i
+	case "near":
+		subAt := c.Find(c.Find(i, "body"), "mode")
+		if subAt < 0 {
+			subAt = c.Find(i, "mode")
+		}
+		if string(c.TagText(subAt)) == "x" {
+			m := slabNearX.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabNear.New(c.Memory())
+		return m, m.scan(c, i)
+	case "far":
+		subAt := c.Find(i, "mode")
+		if subAt < 0 {
+			subAt = c.Find(c.Find(i, "body"), "mode")
+		}
+		if string(c.TagText(subAt)) == "x" {
+			m := slabFarX.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabFar.New(c.Memory())
+		return m, m.scan(c, i)
 	case "lines":
 		m := slabLines.New(c.Memory())
 		return m, m.scan(c, i)

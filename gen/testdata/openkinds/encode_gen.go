@@ -1537,6 +1537,218 @@ func (m *Twin) Kind() Kind {
 	return kind
 }
 
+func (m *Mode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Mode")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.OptionalString(`,"mode":`, m.Mode)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Mode) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Mode has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Mode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+func (m *NearX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "NearX")
+	}
+	if m.Mode == "" && isUntagged(m.Extra, "body", "mode") {
+		filled := *m
+		filled.Mode = "x"
+		m = &filled
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"near","mode":`)
+	dst = genrt.AppendString(dst, m.Mode)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *NearX) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"near"`)
+	o.RequiredString(`,"mode":`, m.Mode)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *NearX) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *NearX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NearX has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m NearX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *NearX) Kind() Kind {
+	switch m.Mode {
+	case "", "x":
+		return KindNearX
+	}
+	return distinct(KindNear.Sub(m.Mode))
+}
+
+func (m *Near) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Near")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"near","body":`)
+	if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Near) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"near"`)
+	if o.Required(`,"body":`, !m.Body.isZero()) {
+		o.Value(m.Body.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Near) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Near) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Near has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Near) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Near) Kind() Kind {
+	if m.Body.Mode == nil {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	if *m.Body.Mode == "" {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	return distinct(KindNear.Sub(*m.Body.Mode))
+}
+
+func (m *FarX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "FarX")
+	}
+	if m.Mode == "" && isUntagged(m.Extra, "mode", "body") {
+		filled := *m
+		filled.Mode = "x"
+		m = &filled
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	dst = genrt.AppendText(dst, `{"type":"far","mode":`)
+	dst = genrt.AppendString(dst, m.Mode)
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *FarX) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"far"`)
+	o.RequiredString(`,"mode":`, m.Mode)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *FarX) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *FarX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a FarX has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m FarX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *FarX) Kind() Kind {
+	switch m.Mode {
+	case "", "x":
+		return KindFarX
+	}
+	return distinct(KindFar.Sub(m.Mode))
+}
+
+func (m *Far) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Far")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"far","body":`)
+	if dst, err = genrt.OrNull(m.Body.appendJSON(dst, trusted)); err != nil {
+		return genrt.Failed(was, dst, err)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Far) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"far"`)
+	if o.Required(`,"body":`, !m.Body.isZero()) {
+		o.Value(m.Body.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Far) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Far) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Far has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Far) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Far) Kind() Kind {
+	if m.Extra != (decoder.Extra{}) {
+		data, _ := m.AppendJSON(nil)
+		kind, _ := Peek(data)
+		return kind
+	}
+	if m.Body.Mode == nil {
+		return KindFarFar
+	}
+	if *m.Body.Mode == "" {
+		return KindFarFar
+	}
+	return distinct(KindFar.Sub(*m.Body.Mode))
+}
+
 func (m *Lines) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Lines")
@@ -1707,7 +1919,7 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Any) Kind() Kind {
-	if genrt.TagIs(m.Type, `"json"`) || genrt.TagIs(m.Type, `"maybe"`) || genrt.TagIs(m.Type, `"loose"`) || genrt.TagIs(m.Type, `"number"`) || genrt.TagIs(m.Type, `"truth"`) || genrt.TagIs(m.Type, `"part"`) || genrt.TagIs(m.Type, `"content"`) || genrt.TagIs(m.Type, `"table"`) || genrt.TagIs(m.Type, `"side"`) || genrt.TagIs(m.Type, `"gone"`) || genrt.TagIs(m.Type, `"missing"`) || genrt.TagIs(m.Type, `"code"`) || genrt.TagIs(m.Type, `"twin"`) || genrt.TagIs(m.Type, `"lines"`) {
+	if genrt.TagIs(m.Type, `"json"`) || genrt.TagIs(m.Type, `"maybe"`) || genrt.TagIs(m.Type, `"loose"`) || genrt.TagIs(m.Type, `"number"`) || genrt.TagIs(m.Type, `"truth"`) || genrt.TagIs(m.Type, `"part"`) || genrt.TagIs(m.Type, `"content"`) || genrt.TagIs(m.Type, `"table"`) || genrt.TagIs(m.Type, `"side"`) || genrt.TagIs(m.Type, `"gone"`) || genrt.TagIs(m.Type, `"missing"`) || genrt.TagIs(m.Type, `"code"`) || genrt.TagIs(m.Type, `"twin"`) || genrt.TagIs(m.Type, `"near"`) || genrt.TagIs(m.Type, `"far"`) || genrt.TagIs(m.Type, `"lines"`) {
 		data, _ := m.AppendJSON(nil)
 		kind, _ := Peek(data)
 		return kind
@@ -1838,6 +2050,12 @@ func (m *Text) isSet() bool {
 // isZero reports whether all fields of m are zero, Extra included.
 func (m *Table) isZero() bool {
 	return m.Kind == "" &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Mode) isZero() bool {
+	return m.Mode == nil &&
 		m.Extra == (decoder.Extra{})
 }
 

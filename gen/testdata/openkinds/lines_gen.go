@@ -203,6 +203,32 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindTwinB
 		}
 		return Kind(c.SubKind(string(KindTwin), sub))
+	case "near":
+		subAt := c.Find(c.Find(i, "body"), "mode")
+		if subAt < 0 {
+			subAt = c.Find(i, "mode")
+		}
+		sub := c.TagText(subAt)
+		if string(sub) == "x" {
+			return KindNearX
+		}
+		if len(sub) == 0 {
+			return KindNearNear
+		}
+		return distinct(Kind(c.SubKind(string(KindNear), sub)))
+	case "far":
+		subAt := c.Find(i, "mode")
+		if subAt < 0 {
+			subAt = c.Find(c.Find(i, "body"), "mode")
+		}
+		sub := c.TagText(subAt)
+		if string(sub) == "x" {
+			return KindFarX
+		}
+		if len(sub) == 0 {
+			return KindFarFar
+		}
+		return distinct(Kind(c.SubKind(string(KindFar), sub)))
 	case "lines":
 		return KindLines
 	}
@@ -217,13 +243,13 @@ func isKnown(k Kind) bool {
 		KindNumberN2, KindNumberThird, KindNumberN4N1, KindTruthTrue, KindTruthLie, KindTruthNull,
 		KindPartA, KindPartSecond, KindPart, KindContentX, KindContent, KindTableA, KindTable,
 		KindSideY, KindSideA, KindSideB, KindSideOther, KindSide, KindGoneN1, KindGone,
-		KindMissingX, KindMissing, KindCodeX, KindCode, KindTwinA, KindTwinB, KindLines, KindOther,
-		KindAbsent:
+		KindMissingX, KindMissing, KindCodeX, KindCode, KindTwinA, KindTwinB, KindNearX,
+		KindNearNear, KindFarX, KindFarFar, KindLines, KindOther, KindAbsent:
 		return true
-	case KindNumber, KindTruth, KindTwin:
+	case KindNumber, KindTruth, KindTwin, KindNear, KindFar:
 		return false
 	}
-	return genrt.IsPart(k, KindJSON) || genrt.IsPart(k, KindMaybe) || genrt.IsPart(k, KindLoose) || genrt.IsPart(k, KindPart) || genrt.IsPart(k, KindContent) || genrt.IsPart(k, KindTable) || genrt.IsPart(k, KindSide) || genrt.IsPart(k, KindCode) || genrt.IsPart(k, "")
+	return genrt.IsPart(k, KindJSON) || genrt.IsPart(k, KindMaybe) || genrt.IsPart(k, KindLoose) || genrt.IsPart(k, KindPart) || genrt.IsPart(k, KindContent) || genrt.IsPart(k, KindTable) || genrt.IsPart(k, KindSide) || genrt.IsPart(k, KindCode) || genrt.IsPart(k, KindNear) || genrt.IsPart(k, KindFar) || genrt.IsPart(k, "")
 }
 
 // distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
@@ -231,7 +257,8 @@ func isKnown(k Kind) bool {
 func distinct(k Kind) Kind {
 	switch k {
 	case KindJSONNull, KindJSONN0, KindJSONJSONEmpty, KindMaybeNull, KindPartSecond,
-		KindMaybeOther, KindLooseOther, KindSideOther, KindAbsent, KindOther:
+		KindMaybeOther, KindLooseOther, KindSideOther, KindNearNear, KindFarFar, KindAbsent,
+		KindOther:
 		return k + "~"
 	}
 	return k

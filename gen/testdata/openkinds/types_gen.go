@@ -59,10 +59,16 @@ const (
 	KindTwin          Kind = "twin"
 	KindTwinA         Kind = "twin/a"
 	KindTwinB         Kind = "twin/b"
+	KindNear          Kind = "near"
+	KindNearX         Kind = "near/x"
+	KindFar           Kind = "far"
+	KindFarX          Kind = "far/x"
 	KindLines         Kind = "lines"
 	KindMaybeOther    Kind = "maybe/other"
 	KindLooseOther    Kind = "loose/other"
 	KindSideOther     Kind = "side/other"
+	KindNearNear      Kind = "near/near"
+	KindFarFar        Kind = "far/far"
 	KindAbsent        Kind = "absent"
 	KindOther         Kind = "other"
 )
@@ -71,7 +77,8 @@ const (
 //
 //	*JSONNull *JSONZero *JSONEmpty *JSONOther *MaybeNull *MaybeX *MaybeOther *MaybeNone *LooseX *LooseOther
 //	*LooseNone *Some *Third *Fourth *Truth *Lie *PartA *PartB *PartOther *ContentX *ContentOther *TableA *TableOther
-//	*SideY *Side *SideNone *Gone1 *Gone *MissingX *Missing *CodeX *CodeOther *Twin *Lines *Any *Nothing *UnknownLine
+//	*SideY *Side *SideNone *Gone1 *Gone *MissingX *Missing *CodeX *CodeOther *Twin *NearX *Near *FarX *Far *Lines
+//	*Any *Nothing *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -123,6 +130,10 @@ func (*Missing) isLine()      {}
 func (*CodeX) isLine()        {}
 func (*CodeOther) isLine()    {}
 func (*Twin) isLine()         {}
+func (*NearX) isLine()        {}
+func (*Near) isLine()         {}
+func (*FarX) isLine()         {}
+func (*Far) isLine()          {}
 func (*Lines) isLine()        {}
 func (*Any) isLine()          {}
 func (*Nothing) isLine()      {}
@@ -400,6 +411,36 @@ type CodeOther struct {
 // Twin is the case twin/a of [Line].
 type Twin struct {
 	Body  Body          `json:"body,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Mode is an object of the protocol.
+type Mode struct {
+	Mode  *string       `json:"mode,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// NearX is the case near/x of [Line].
+type NearX struct {
+	Mode  string        `json:"mode"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Near is a case of [Line].
+type Near struct {
+	Body  Mode          `json:"body"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// FarX is the case far/x of [Line].
+type FarX struct {
+	Mode  string        `json:"mode"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Far is a case of [Line].
+type Far struct {
+	Body  Mode          `json:"body"`
 	Extra decoder.Extra `json:"-"`
 }
 
