@@ -61,10 +61,16 @@ func (t *tests) findPaths() {
 	}
 }
 
-// makesAnother reports whether a union that chooses r by a tag chooses another record for a value of it.
+// makesAnother reports whether a union that chooses r by a member chooses another record for a value of it.
 func (t *tests) makesAnother(r *spec.Record, name, literal string) bool {
 	var in func(n *spec.Node) bool
 	in = func(n *spec.Node) bool {
+		if n.Has && slices.Contains(recordsOf(&spec.Target{Node: n}), r) {
+			i := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == quoteKey(name) })
+			if i >= 0 && !slices.Contains(recordsOf(&n.Cases[i].Target), r) {
+				return true
+			}
+		}
 		if len(n.Tag) == 1 && slices.Equal(n.Tag[0], []string{name}) && slices.Contains(recordsOf(&spec.Target{Node: n}), r) {
 			to := n.Otherwise
 			if i := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal }); i >= 0 {

@@ -311,7 +311,11 @@ func (t *tests) isOpaque(r *spec.Record, within []*spec.Record) bool {
 	}
 	within = append(slices.Clip(within), r)
 	for _, own := range t.ownTags(t.record(r), t.root(r)) {
-		if inner := own.path[0].field.Type; len(own.path) > 1 && inner.Kind == spec.RecordType && t.isOpaque(inner.Record, within) {
+		inner := own.path[0].field.Type
+		switch {
+		case len(own.path) > 1 && inner.Kind == spec.RecordType && t.isOpaque(inner.Record, within):
+			return true
+		case len(own.path) == 1 && inner.Kind == spec.UnionType && t.isOpaque(caseOf(inner.Union, own.literal), within):
 			return true
 		}
 	}
@@ -333,6 +337,7 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 	fields := slices.DeleteFunc(t.record(r).declaredFields(), func(f declaredField) bool {
 		return f.field.Const != "" || len(f.field.When) > 0 || f.field.Inline == spec.InlineAlways || f.field.Path != nil || isFixed(r, f.field.Name) ||
 			slices.ContainsFunc(t.ownTags(t.record(r), u), func(o ownTag) bool { return o.path[0].field == f.field }) || // it has a tag already
+			len(within) > 1 && t.isTagOfOuter(f.field) ||
 			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
 	})
 	for _, f := range t.record(r).declaredFields() {
