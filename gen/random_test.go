@@ -28,7 +28,7 @@ func TestRandomSpecs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and links the packages of specs")
 	}
-	seed, left := numberFrom(t, "NDWIRE_SPECS_SEED", 3), numberFrom(t, "NDWIRE_SPECS", 6)
+	seed, left := numberFrom(t, "NDWIRE_SPECS_SEED", 1), numberFrom(t, "NDWIRE_SPECS", 6)
 	drawn, refused := 0, map[string]int{}
 	for left > 0 {
 		var batch []randomSpec
