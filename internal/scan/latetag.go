@@ -125,6 +125,19 @@ func (c *Cursor) predictionHolds(i int) bool {
 	return right
 }
 
+// uncheckedDepth returns the depth of the innermost open record whose predicted tag has not been read yet; 0 if there is none.
+func (c *Cursor) uncheckedDepth() int {
+	if c.predictions == 0 {
+		return 0 // no tag was predicted
+	}
+	for d := c.depth; d > 0; d-- {
+		if c.frames[d].flags&unchecked != 0 {
+			return d
+		}
+	}
+	return 0
+}
+
 // setChecked ends the check of a predicted tag, if the current field is the tag of an unchecked record. The caller has checked its value.
 func (c *Cursor) setChecked() {
 	if f := &c.frames[c.depth]; f.flags&unchecked != 0 && f.tag == c.field {

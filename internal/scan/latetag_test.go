@@ -221,3 +221,72 @@ func TestDamageKeepsPredictions(t *testing.T) {
 		}
 	}
 }
+
+// parcel is a record of a union whose late tag is an optional member, and that has another record in it.
+type parcel struct{ kind, name string }
+
+var (
+	recordParcel  = scan.Record{Name: "parcel", Fields: fields([]scan.Field{{Name: "kind"}, {Name: "content"}})}
+	recordContent = scan.Record{Name: "content", Fields: fields([]scan.Field{{Name: "name"}})}
+	unionParcels  = scan.UnionOf("kind")
+)
+
+func scanParcel(c *scan.Cursor, i int) (*parcel, int) {
+	if c.TagOf(i, &unionParcels) == nil {
+		return nil, c.Valid(i)
+	}
+	m := new(parcel)
+	n, i, seen := c.Open(i, &recordParcel)
+	for ; n >= 0; n, i = c.Next(i, &recordParcel) {
+		switch n {
+		case 0:
+			seen.Mark(c, 0)
+			c.Confirm(i)
+			m.kind, i = c.String(i)
+		case 1:
+			seen.Mark(c, 1)
+			var inner scan.Seen
+			n, i, inner = c.Open(i, &recordContent)
+			for ; n >= 0; n, i = c.Next(i, &recordContent) {
+				if n == 0 {
+					inner.Mark(c, 0)
+					m.name, i = c.String(i)
+				} else {
+					i = c.Unknown(i)
+				}
+			}
+			c.Close(i, inner)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	c.Close(i, seen)
+	return m, i
+}
+
+// A predicted tag that is missing is noticed, whatever the records before its place have.
+func TestMissingLateTag(t *testing.T) {
+	needsPredictions(t)
+	for _, content := range []string{`{"name":"x"}`, `{"name":"x","new":1}`, `{"name":7}`, `{"name":7,"new":1,"newer":2}`} {
+		c := new(scan.Cursor)
+		read := func(text string) *parcel {
+			c.Reset([]byte(text), &scan.Options{})
+			m, i := scanParcel(c, 0)
+			for c.Retry() {
+				m, i = scanParcel(c, 0)
+			}
+			if c.End(i) < 0 {
+				t.Fatalf("%s is not read", text)
+			}
+			return m
+		}
+		for range 20 {
+			if m := read(`{"content":` + content + `,"kind":"box"}`); m == nil || m.kind != "box" {
+				t.Fatalf("content %s: the parcel is %v", content, m)
+			}
+		}
+		if m := read(`{"content":` + content + `}`); m != nil {
+			t.Errorf("content %s: without its tag, the parcel is %v", content, *m)
+		}
+	}
+}

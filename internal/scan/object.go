@@ -80,7 +80,7 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 		m := &c.members[0]
 		set = c.newSet()
 		set.Unknown = c.bytes(m.key, m.end)
-		c.members, c.extraDepth = c.members[:0], 0
+		c.members, c.extraDepth = c.members[:0], c.uncheckedDepth()
 		return set
 	}
 	from, membersFrom := c.notesFrom(c.depth+1), c.membersFrom(c.depth+1)
@@ -98,9 +98,9 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 		}
 	}
 	c.notes, c.members = c.notes[:from], c.members[:membersFrom]
-	c.extraDepth = 0
+	c.extraDepth = c.uncheckedDepth()
 	if from > 0 {
-		c.extraDepth = c.notes[from-1].depth
+		c.extraDepth = max(c.extraDepth, c.notes[from-1].depth)
 	}
 	if membersFrom > 0 {
 		c.extraDepth = max(c.extraDepth, c.members[membersFrom-1].depth)
