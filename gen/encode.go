@@ -91,8 +91,8 @@ func printAppendMethodAs(f *file, typ, name, doc, as string, trusted jen.Code) {
 
 func printAppend(p *plan, f *file, r *record) {
 	roots := p.tagRoots(r.Record)
-	code := append([]jen.Code{nilCheck(r.Name)}, p.fillTags(r)...)
-	code = append(code, p.appendShorthand(r)...)
+	code := append([]jen.Code{nilCheck(r.Name)}, p.appendShorthand(r)...)
+	code = append(code, p.fillTags(r)...) // a bare string has no tag
 	plain := p.isPlain(r)
 	both := plain && !r.view // records of a view have no notes
 	if both {

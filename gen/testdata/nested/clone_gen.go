@@ -84,6 +84,54 @@ func (m *Part) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Noted) Clone() *Noted {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Noted) copied(k *genrt.Copier) *Noted {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Noted) copyParts(k *genrt.Copier) {
+	k.String(&m.Word)
+	m.Note = m.Note.copied(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Note) Clone() *Note {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Note) copied(k *genrt.Copier) *Note {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Note) copyParts(k *genrt.Copier) {
+	m.Kind = genrt.CopyTarget(m.Kind)
+	k.String(m.Kind)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *DeepOne) Clone() *DeepOne {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -367,6 +415,7 @@ func (m *Outer) copyParts(k *genrt.Copier) {
 	m.X = m.X.copied(k)
 	m.Bot = m.Bot.copied(k)
 	m.Deep = m.Deep.copied(k)
+	m.Noted = m.Noted.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -705,6 +754,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *BotOn:
 		return v.copied(k)
 	case *BotOff:
+		return v.copied(k)
+	case *Noted:
 		return v.copied(k)
 	case *Outer:
 		return v.copied(k)

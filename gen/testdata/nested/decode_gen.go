@@ -163,6 +163,100 @@ func (m *Part) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Noted in recordNoted.
+const (
+	fieldNoted_Type = iota
+	fieldNoted_Note
+)
+
+var recordNoted = genrt.Record{
+	Name: "Noted",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "note", Path: ".note"},
+		}
+	},
+	Required: 1 << fieldNoted_Type,
+}
+
+var slabNoted genrt.Slab[Noted]
+
+func (m *Noted) scan(c *genrt.Cursor, i int) int {
+	if c.Type(i) == genrt.JSONString {
+		if c.IsLiteral(i, `""`) {
+			return c.Mistyped(i) // m would be the same for an empty object
+		}
+		m.Word, i = c.String(i)
+		return i
+	}
+	n, i, seen := c.Open(i, &recordNoted)
+	for ; n >= 0; n, i = c.Next(i, &recordNoted) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNoted_Type:
+			i = c.Tag(i, `"noted"`)
+		case fieldNoted_Note:
+			if c.IsObject(i) {
+				m.Note = slabNote.New(c.Memory())
+				i = m.Note.scan(c, i)
+			} else {
+				m.Note, i = nil, c.Mistyped(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if m.Note == nil || m.Note.Kind == nil || *m.Note.Kind == "" {
+		c.NoteUntagged(fieldNoted_Note)
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Noted) UnmarshalJSON(data []byte) error {
+	*m = Noted{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Note in recordNote.
+const (
+	fieldNote_Kind = iota
+)
+
+var recordNote = genrt.Record{
+	Name: "Note",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "kind", Path: ".kind"},
+		}
+	},
+}
+
+var slabNote genrt.Slab[Note]
+
+func (m *Note) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNote)
+	for ; n >= 0; n, i = c.Next(i, &recordNote) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNote_Kind:
+			m.Kind, i = c.StringPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Note) UnmarshalJSON(data []byte) error {
+	*m = Note{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of DeepOne in recordDeepOne.
 const (
 	fieldDeepOne_Type = iota
@@ -736,6 +830,7 @@ const (
 	fieldOuter_X
 	fieldOuter_Bot
 	fieldOuter_Deep
+	fieldOuter_Noted
 )
 
 var recordOuter = genrt.Record{
@@ -750,6 +845,7 @@ var recordOuter = genrt.Record{
 			{Name: "x", Path: ".x"},
 			{Name: "bot", Path: ".bot"},
 			{Name: "deep", Path: ".deep"},
+			{Name: "noted", Path: ".noted"},
 		}
 	},
 	Required: 1<<fieldOuter_Type | 1<<fieldOuter_Part | 1<<fieldOuter_Text | 1<<fieldOuter_Holder,
@@ -847,6 +943,13 @@ func (m *Outer) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				i = m.Deep.scan(c, i)
 			} else {
 				m.Deep, i = nil, c.Mistyped(i)
+			}
+		case fieldOuter_Noted:
+			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
+				m.Noted = slabNoted.New(c.Memory())
+				i = m.Noted.scan(c, i)
+			} else {
+				m.Noted, i = nil, c.Mistyped(i)
 			}
 		default:
 			i = c.Unknown(i)
@@ -1627,6 +1730,15 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		}
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "m.role")
+		return m, i
+	case "noted":
+		sub := c.TagText(c.Find(c.Find(i, "note"), "kind"))
+		if string(sub) == "x" {
+			m := slabNoted.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "note.kind")
 		return m, i
 	case "outer":
 		m := slabOuter.New(c.Memory())

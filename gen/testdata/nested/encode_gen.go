@@ -149,6 +149,96 @@ func (m *Part) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst,
 // then not written: give the record a name as a field.
 func (m Part) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *Noted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Noted")
+	}
+	if m.Word != "" {
+		rest := *m
+		rest.Word = ""
+		if !rest.isZero() {
+			return dst, genrt.Conflict("Noted: Word and other fields are set, but a plain string has no members")
+		}
+		return genrt.AppendString(dst, m.Word), nil
+	}
+	if (m.Note == nil || m.Note.Kind == nil || *m.Note.Kind == "") && isUntagged(m.Extra, "note") && (m.Note == nil || isUntagged(m.Note.Extra, "kind")) {
+		filled := *m
+		innerNote := Note{}
+		if filled.Note != nil {
+			innerNote = *filled.Note
+		}
+		filled.Note = &innerNote
+		filled.Note.Kind = new(string("x"))
+		m = &filled
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"noted"`...)
+	if m.Note != nil {
+		dst = append(dst, `,"note":`...)
+		if dst, err = genrt.OrNull(m.Note.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Noted) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"noted"`)
+	if o.Optional(`,"note":`, m.Note != nil) {
+		o.Value(m.Note.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Noted) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Noted) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Noted has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Noted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Noted) Kind() Kind {
+	if m.Note == nil {
+		return KindNotedX
+	}
+	if m.Note.Kind == nil {
+		return KindNotedX
+	}
+	switch *m.Note.Kind {
+	case "", "x":
+		return KindNotedX
+	}
+	return KindNoted.Sub(*m.Note.Kind)
+}
+
+func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Note")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.OptionalString(`,"kind":`, m.Kind)
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Note) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Note has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *DeepOne) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeepOne")
@@ -722,6 +812,12 @@ func (m *Outer) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			return genrt.Failed(was, dst, err)
 		}
 	}
+	if m.Noted != nil {
+		dst = append(dst, `,"noted":`...)
+		if dst, err = genrt.OrNull(m.Noted.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
 	return append(dst, '}'), nil
 }
 
@@ -751,6 +847,9 @@ func (m *Outer) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	}
 	if o.Optional(`,"deep":`, m.Deep != nil) {
 		o.Value(m.Deep.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"noted":`, m.Noted != nil) {
+		o.Value(m.Noted.appendJSON(o.Bytes(), trusted))
 	}
 	return o.End()
 }
@@ -1393,6 +1492,13 @@ func (a AnyInner) MarshalJSON() ([]byte, error) {
 // isZero reports whether all fields of m are zero, Extra included.
 func (m *Part) isZero() bool {
 	return m.Kind == nil &&
+		m.Extra == (decoder.Extra{})
+}
+
+// isZero reports whether all fields of m are zero, Extra included.
+func (m *Noted) isZero() bool {
+	return m.Word == "" &&
+		m.Note == nil &&
 		m.Extra == (decoder.Extra{})
 }
 

@@ -109,6 +109,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return Kind(c.SubKind(string(KindBotBot), sub2))
 		}
 		return Kind(c.SubKind(string(KindBot), sub))
+	case "noted":
+		sub := c.TagText(c.Find(c.Find(i, "note"), "kind"))
+		if string(sub) == "x" {
+			return KindNotedX
+		}
+		return Kind(c.SubKind(string(KindNoted), sub))
 	case "outer":
 		return KindOuter
 	case "held":
@@ -148,7 +154,8 @@ func isKnown(k Kind) bool {
 	switch k {
 	case KindMessageMessageUser, KindMessageMessageToolResult, KindMessage, KindLogA, KindLogB,
 		KindPartX, KindPartPartEmpty, KindDeepN1, KindDeepTrue, KindBotBotOn, KindBotBotOff,
-		KindOuter, KindHeldP, KindHeldQ, KindSessionTrueDisk, KindSessionFalse, KindSessionNull:
+		KindNotedX, KindOuter, KindHeldP, KindHeldQ, KindSessionTrueDisk, KindSessionFalse,
+		KindSessionNull:
 		return true
 	}
 	return false

@@ -37,6 +37,8 @@ const (
 	KindBotBot                   Kind = "bot/bot"
 	KindBotBotOn                 Kind = "bot/bot/on"
 	KindBotBotOff                Kind = "bot/bot/off"
+	KindNoted                    Kind = "noted"
+	KindNotedX                   Kind = "noted/x"
 	KindOuter                    Kind = "outer"
 	KindHeld                     Kind = "held"
 	KindHeldP                    Kind = "held/p"
@@ -50,8 +52,8 @@ const (
 
 // Line: a line whose second tag is in the message, behind a presence, behind a boolean.
 //
-//	*UserLine *ToolLine *EmptyLine *ALog *BLog *PartX *PartEmpty *DeepOne *DeepTrue *BotOn *BotOff *Outer *HeldP
-//	*HeldQ *DiskSession *NewSession *UnknownLine
+//	*UserLine *ToolLine *EmptyLine *ALog *BLog *PartX *PartEmpty *DeepOne *DeepTrue *BotOn *BotOff *Noted *Outer
+//	*HeldP *HeldQ *DiskSession *NewSession *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -81,6 +83,7 @@ func (*DeepOne) isLine()     {}
 func (*DeepTrue) isLine()    {}
 func (*BotOn) isLine()       {}
 func (*BotOff) isLine()      {}
+func (*Noted) isLine()       {}
 func (*Outer) isLine()       {}
 func (*HeldP) isLine()       {}
 func (*HeldQ) isLine()       {}
@@ -152,6 +155,20 @@ type PartEmpty struct {
 
 // Part is an object of the protocol.
 type Part struct {
+	Kind  *string       `json:"kind,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Noted is the case noted/x of [Line].
+type Noted struct {
+	// Stands for the whole record as a plain string; no other field is set then.
+	Word  string        `json:"-"`
+	Note  *Note         `json:"note,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Note is an object of the protocol.
+type Note struct {
 	Kind  *string       `json:"kind,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
@@ -234,6 +251,7 @@ type Outer struct {
 	X      *PartX        `json:"x,omitempty"`
 	Bot    *BotOff       `json:"bot,omitempty"`
 	Deep   *DeepTrue     `json:"deep,omitempty"`
+	Noted  *Noted        `json:"noted,omitempty"`
 	Extra  decoder.Extra `json:"-"`
 }
 
