@@ -327,15 +327,8 @@ func (t *tests) tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 func (t *tests) isMissing(r *spec.Record, name string) bool {
 	var in func(n *spec.Node) bool
 	in = func(n *spec.Node) bool {
-		if a := n.Absent; a != nil && a.Record == r && (n.Otherwise == nil || n.Otherwise.Record != r) {
+		if a := n.Absent; a != nil && slices.Contains(recordsOf(a), r) && (n.Otherwise == nil || !slices.Contains(recordsOf(n.Otherwise), r)) {
 			if slices.ContainsFunc(n.Tag, func(tagPath []string) bool { return tagPath[0] == name }) {
-				return true
-			}
-		}
-		if i := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return n.Has && nameOfCase(c) == name }); i >= 0 {
-			// If the case leads to the record, too, the member chooses no other one.
-			later := slices.ContainsFunc(targets(n)[i+1:], func(t *spec.Target) bool { return slices.Contains(recordsOf(t), r) })
-			if later && !slices.Contains(recordsOf(&n.Cases[i].Target), r) {
 				return true
 			}
 		}

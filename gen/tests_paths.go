@@ -49,7 +49,7 @@ func (t *tests) findPaths() {
 				}
 				// Without the sibling tag, the payload would be another record; with some values of it, the record around it would.
 				literal := siblingLiteral(f.field.Type.Union, payload)
-				if t.makesAnother(r, f.field.By, literal) {
+				if t.makesAnother(r, f.field.By, literal) || t.isMissing(r, f.field.By) {
 					continue
 				}
 				if tags, ok := t.tagsOf(f.field.Type.Union, payload); ok && literal != "" && !slices.ContainsFunc(tags, func(t tag) bool { return t.literal == "" }) {
@@ -61,16 +61,10 @@ func (t *tests) findPaths() {
 	}
 }
 
-// makesAnother reports whether a union that chooses r by a member chooses another record for a value of it.
+// makesAnother reports whether a union that chooses r by a tag chooses another record for a value of it.
 func (t *tests) makesAnother(r *spec.Record, name, literal string) bool {
 	var in func(n *spec.Node) bool
 	in = func(n *spec.Node) bool {
-		if n.Has && slices.Contains(recordsOf(&spec.Target{Node: n}), r) {
-			i := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == quoteKey(name) })
-			if i >= 0 && !slices.Contains(recordsOf(&n.Cases[i].Target), r) {
-				return true
-			}
-		}
 		if len(n.Tag) == 1 && slices.Equal(n.Tag[0], []string{name}) && slices.Contains(recordsOf(&spec.Target{Node: n}), r) {
 			to := n.Otherwise
 			if i := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal }); i >= 0 {

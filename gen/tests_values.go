@@ -337,7 +337,7 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 	fields := slices.DeleteFunc(t.record(r).declaredFields(), func(f declaredField) bool {
 		return f.field.Const != "" || len(f.field.When) > 0 || f.field.Inline == spec.InlineAlways || f.field.Path != nil || isFixed(r, f.field.Name) ||
 			slices.ContainsFunc(t.ownTags(t.record(r), u), func(o ownTag) bool { return o.path[0].field == f.field }) || // it has a tag already
-			len(within) > 1 && t.isTagOfOuter(f.field) ||
+			len(within) > 1 && t.isTagOfOuter(f.field) || t.isMissing(r, f.field.Name) ||
 			slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.Name && t.literal != "" })
 	})
 	for _, f := range t.record(r).declaredFields() {
