@@ -26,11 +26,11 @@ type Memory struct {
 	allowed int // bytes of values that lines so far have taken, and that the current one may still take
 	begun   int // Taken at the last Free or Begin
 
-	kept      int  // the size in bytes of the values, elements and members in pools
-	relieveAt int  // kept at which the next relieve is due
-	oversized int  // the number of lines in a row that needed far less than kept
-	stale     bool // the next Free clears all values, see Forget
-	sweepAt   int  // Texts.allocated at which the next sweep is due
+	kept         int  // the size in bytes of the values, elements and members in pools
+	dropUnusedAt int  // kept at which the next dropUnused is due
+	oversized    int  // the number of lines in a row that needed far less than kept
+	stale        bool // the next Free clears all values, see Forget
+	sweepAt      int  // Texts.allocated at which the next sweep is due
 }
 
 // unshared is Memory.line of a long owned line, whose values share no memory.
@@ -145,22 +145,23 @@ func (m *Memory) drop() {
 	clear(m.lists)
 	clear(m.maps)
 	clear(m.pools)
-	m.pools, m.kept, m.relieveAt = m.pools[:0], 0, 0
+	m.pools, m.kept, m.dropUnusedAt = m.pools[:0], 0, 0
 }
 
 // grow adds n to kept. The current line needs memory that the pools do not have: if what they have for other lines is more than mostKept, it
 // is dropped.
 func (m *Memory) grow(n int) {
-	if m.kept += n; m.kept > mostKept && m.kept > m.relieveAt && m.kept-(m.Taken()-m.begun) > mostKept {
-		m.relieve()
+	if m.kept += n; m.kept > mostKept && m.kept > m.dropUnusedAt && m.kept-(m.Taken()-m.begun) > mostKept {
+		m.dropUnused()
 	}
 }
 
-func (m *Memory) relieve() {
+// dropUnused leaves to the garbage collector what the current line does not use.
+func (m *Memory) dropUnused() {
 	for _, p := range m.pools {
 		m.kept -= p.dropFree(m.line)
 	}
-	m.relieveAt = m.kept + mostKept/4
+	m.dropUnusedAt = m.kept + mostKept/4
 }
 
 func (m *Memory) wipe() {
@@ -183,7 +184,7 @@ func (m *Memory) trim(size int) {
 	}
 	// A list that has grown keeps up to a third more than its elements.
 	spare := m.kept - m.kept/4 - max(BytesPerByte*min(size, math.MaxInt/BytesPerByte), m.Taken()-m.begun)
-	m.relieveAt = 0
+	m.dropUnusedAt = 0
 	if m.kept <= MaxKept || spare <= 0 {
 		m.oversized = 0
 		return
