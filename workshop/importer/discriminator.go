@@ -273,6 +273,9 @@ func (i *importer) texts(s schema) (list []string, null bool) {
 	if err != nil {
 		return nil, false
 	}
+	if types := at.types(); at.has("properties") || len(types) > 0 && !slices.Contains(types, "string") {
+		return nil, false // a text in const or enum contradicts the rest
+	}
 	if c, ok := at.raw.Get("const"); ok {
 		if text, isText := c.Text(); isText {
 			return []string{text}, false

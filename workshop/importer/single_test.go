@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/importer"
 )
 
@@ -21,6 +22,20 @@ func TestSingleObject(t *testing.T) {
 		}
 		if text := string(d.YAML()); !strings.Contains(text, want) || !strings.Contains(text, "severity: Severity") {
 			t.Errorf("no %q in\n%s", want, text)
+		}
+	}
+}
+
+// TestContradiction checks that a value in const or enum that `type` excludes has no effect: the draft loads.
+func TestContradiction(t *testing.T) {
+	for _, impossible := range []string{`{"type":"object","const":"a"}`, `{"type":"object","enum":["a","b"]}`, `{"type":"object","enum":[1,2]}`, `{"type":"array","const":"a"}`} {
+		schema := `{"$defs":{"C":{"oneOf":[` + impossible + `,{"const":1},{"type":"boolean"}]}}}`
+		d, err := importer.Import("p", []byte(schema), importer.Options{All: true})
+		if err != nil {
+			t.Fatalf("%s: %v", impossible, err)
+		}
+		if _, err := spec.Parse("p.yaml", d.YAML()); err != nil {
+			t.Errorf("%s: %v\n%s", impossible, err, d.YAML())
 		}
 	}
 }

@@ -245,6 +245,9 @@ func (i *importer) openEnum(s schema, values []string, name, context string) str
 
 // numbers returns the whole numbers that a member can have, as JSON; nil if it can have other values.
 func (i *importer) numbers(s schema) []string {
+	if types := s.types(); len(types) > 0 && !slices.Contains(types, "integer") && !slices.Contains(types, "number") {
+		return nil // a number in const or enum contradicts type
+	}
 	list := i.literals(s)
 	if slices.ContainsFunc(list, func(l string) bool { return l[0] != '-' && (l[0] < '0' || l[0] > '9') || len(l) > 17 || l == "-0" }) {
 		return nil
@@ -475,6 +478,10 @@ func (i *importer) variants(s schema, groups [][]schema, name string) ([]draft.V
 			comment = fmt.Sprintf("one of %d forms", len(list))
 		}
 		v.Comment = comment
+		isEnum := len(i.allTexts(list)) > 1 || len(i.numbers(first)) > 1
+		if widest := widestOf[v.JSON]; widest != "" && !isOf(v.JSON, typ, isEnum) {
+			typ = widest // the rest of the schema says nothing more, or contradicts
+		}
 		switch v.JSON {
 		case "string":
 			if v.Go = "Text"; typ != "string" {
@@ -492,6 +499,33 @@ func (i *importer) variants(s schema, groups [][]schema, name string) ([]draft.V
 		variants = append(variants, v)
 	}
 	return variants, nil
+}
+
+// widestOf has the types for any value of a JSON type that a variant without a type of its own can have.
+var widestOf = map[string]string{"string": "string", "integer": "int", "number": "number", "array": "json[]", "object": "json"}
+
+// isOf reports whether the values of a type can have a JSON type. A name is that of an enum, or of a record or union.
+func isOf(jsonType, typ string, isEnum bool) bool {
+	scalar := ""
+	switch typ {
+	case "string", "uuid", "time", "bytes":
+		scalar = "string"
+	case "int", "int64", "uint64", "number", "decimal", "time(s)", "time(ms)":
+		scalar = "number"
+	case "bool":
+		scalar = "boolean"
+	}
+	list, mapping := strings.HasSuffix(typ, "[]"), strings.HasPrefix(typ, "map<")
+	named := scalar == "" && !list && !mapping && typ != "json"
+	switch jsonType {
+	case "array":
+		return list
+	case "object":
+		return mapping || named || typ == "json"
+	case "integer":
+		jsonType = "number"
+	}
+	return scalar == jsonType || named && isEnum
 }
 
 // objects returns the union of several alternatives that are objects.
