@@ -83,3 +83,35 @@ func TestTagOf(t *testing.T) {
 		}
 	})
 }
+
+// A late tag is found however its key is spelled, and only behind a key of that name.
+func TestSpellingsOfLateTags(t *testing.T) {
+	kind, long := scan.UnionOf("kind"), scan.UnionOf("a name that is longer than the compared words")
+	const rest = `,"more":"so that the line goes on"}`
+	for _, tt := range []struct {
+		union *scan.Union
+		text  string
+		want  string
+	}{
+		{&kind, `{"from":"x","kind":"a"` + rest, "a"},
+		{&kind, `{"from":"x","kind": "a"` + rest, "a"},
+		{&kind, `{"from":"x","kind":` + "\t" + `"a"` + rest, "a"},
+		{&kind, `{"from":"x","kind":  "a"` + rest, "a"},
+		{&kind, `{"from":"x", "kind" : "a"` + rest, "a"},
+		{&kind, `{"from":"x","\u006bind":"a"` + rest, "a"},
+		{&kind, `{"from":"x","kinds":"b","kind":"a"` + rest, "a"},
+		{&kind, `{"from":"x","kin":"b","xkind":"b"` + rest, ""},
+		{&kind, `{"from":"x","kind":7` + rest, ""},
+		{&kind, `{"from":"x","kind":"a"}`, "a"},
+		{&long, `{"from":"x","a name that is longer than the compared words":"a"` + rest, "a"},
+		{&long, `{"from":"x","kind":"b"` + rest, ""},
+	} {
+		c := new(scan.Cursor)
+		for range 4 { // also after the cursor has learned how the object begins
+			c.Reset([]byte(tt.text), &scan.Options{})
+			if got := string(c.TagOf(0, tt.union)); got != tt.want {
+				t.Errorf("the tag of %s is %q, want %q", tt.text, got, tt.want)
+			}
+		}
+	}
+}
