@@ -92,9 +92,10 @@ func TestAliases(t *testing.T) {
 	)
 	before := moduleWith(t, genrt, next, "", log)
 	for methods, says := range map[string]string{
-		next:                                  "",
-		next + "func (c *Cursor) More() {}\n": "raise genrt.MaxVersion",
-		"":                                    "raise genrt.MinVersion",
+		next: "",
+		"func (c *Cursor) Next(at int) (end int) { return at }\n": "",
+		next + "func (c *Cursor) More() {}\n":                     "raise genrt.MaxVersion",
+		"":                                                        "raise genrt.MinVersion",
 		"func (c *Cursor) Next(i, n int) int { return i }\n": "raise genrt.MinVersion",
 	} {
 		err := run(before, moduleWith(t, genrt, methods, "", log))

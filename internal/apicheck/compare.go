@@ -99,11 +99,27 @@ func aliasedMethods(p *types.Package) map[string]string {
 		}
 		for m := range named.Methods() {
 			if m.Exported() {
-				methods[name+"."+m.Name()] = types.TypeString(m.Signature(), nil)
+				methods[name+"."+m.Name()] = types.TypeString(unnamed(m.Signature()), nil)
 			}
 		}
 	}
 	return methods
+}
+
+// unnamed returns a signature without the names of its parameters and results, which no caller needs.
+func unnamed(s *types.Signature) *types.Signature {
+	unnamedTuple := func(all *types.Tuple) *types.Tuple {
+		var vars []*types.Var
+		for v := range all.Variables() {
+			t := v.Type()
+			if f, ok := t.(*types.Signature); ok {
+				t = unnamed(f)
+			}
+			vars = append(vars, types.NewParam(v.Pos(), v.Pkg(), "", t))
+		}
+		return types.NewTuple(vars...)
+	}
+	return types.NewSignatureType(nil, nil, nil, unnamedTuple(s.Params()), unnamedTuple(s.Results()), s.Variadic())
 }
 
 // missingNumbers returns a text for each number that should have been raised with the changes and was not.
