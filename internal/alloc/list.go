@@ -62,7 +62,10 @@ func (m *Memory) beginList(number *number, v values) (b block, from, capacity, l
 	p := m.listPool(number, v)
 	m.ElementSize = p.elementSize
 	if m.line == 0 && !p.open && p.last <= shortList && sharedLists {
-		p.reserve(shortList)
+		if p.len-p.taken < shortList {
+			p.chunk, _ = p.zero(nil, listChunk)
+			p.len, p.taken, p.swept = listChunk, 0, 0
+		}
 		p.open = true
 		return p.chunk, p.taken, p.len - p.taken, inChunk
 	}
@@ -100,7 +103,7 @@ func (m *Memory) endList(number *number, n, capacity, list int, ok bool) (to blo
 		return nil, 0, nil
 	}
 	if !m.recycled && ok {
-		to, from = p.allocate(n, m.line == 0)
+		to, _ = p.zero(nil, n)
 	}
 	if more := capacity - p.lists[list-1].capacity; more > 0 {
 		m.grow(more * p.elementSize)

@@ -40,26 +40,6 @@ const (
 	inChunk = -1
 )
 
-// reserve makes a new chunk unless n elements of this one are free.
-func (p *listPool) reserve(n int) {
-	if n > p.len-p.taken {
-		p.chunk, _ = p.zero(nil, listChunk)
-		p.len, p.taken, p.swept = listChunk, 0, 0
-	}
-}
-
-// allocate returns memory for the n elements of an owned list, which begin at an index of the block. Short lists of short lines share it.
-func (p *listPool) allocate(n int, short bool) (to block, from int) {
-	if !short || n > shortList || p.open || !sharedLists {
-		to, _ = p.zero(nil, n)
-		return to, 0
-	}
-	p.reserve(n)
-	from = p.taken
-	p.taken += n
-	return p.chunk, from
-}
-
 func (p *listPool) wipe() {
 	for _, kept := range p.lists {
 		if kept.capacity > 0 {

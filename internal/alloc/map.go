@@ -1,7 +1,6 @@
 package alloc
 
-// Maps makes maps of one type for recycled lines. It is the same for all Memories of a program: a package variable for each type. Its zero
-// value is ready.
+// Maps makes maps of one type. It is the same for all Memories of a program: a package variable for each type. Its zero value is ready.
 type Maps[K comparable, V any] struct{ number number }
 
 var mapCounter counter
@@ -12,6 +11,8 @@ type mapPool[K comparable, V any] struct {
 	maps []keptMap[K, V]
 	used int
 	line uint64
+
+	memberSize int // in bytes
 }
 
 // mapMember has the size of a member of a map.
@@ -37,15 +38,18 @@ type keptMap[K comparable, V any] struct {
 // keepMembers is the largest number of members of a map that is used again: clearing a map costs as much as the most that it has ever had.
 const keepMembers = 1 << 10
 
-// Take returns an empty map for the recycled line, and its number, 1 or more.
-func (l *Maps[K, V]) Take(m *Memory) (empty map[K]V, number int) {
+// Take returns an empty map for about n members, and its number; 0 for the map of an owned line, which is not used again.
+func (l *Maps[K, V]) Take(m *Memory, n int) (empty map[K]V, number int) {
+	if !m.recycled {
+		return make(map[K]V, n), 0
+	}
 	p := l.pool(m)
 	if p.line != m.line {
 		p.line, p.used = m.line, 0
 	}
 	if p.used == len(p.maps) {
 		m.grow(emptyMapSize)
-		p.maps = append(p.maps, keptMap[K, V]{m: map[K]V{}})
+		p.maps = append(p.maps, keptMap[K, V]{m: make(map[K]V, n)})
 	}
 	p.used++
 	empty = p.maps[p.used-1].m
@@ -55,18 +59,32 @@ func (l *Maps[K, V]) Take(m *Memory) (empty map[K]V, number int) {
 
 // Keep records how many members the map with a number has in the end.
 func (l *Maps[K, V]) Keep(m *Memory, number, members int) {
-	kept := &l.pool(m).maps[number-1]
+	if number == 0 {
+		return
+	}
+	p := l.pool(m)
+	kept := &p.maps[number-1]
 	switch more := members - kept.maxLen; {
 	case members > keepMembers:
+		m.kept -= kept.maxLen * p.memberSize
 		*kept = keptMap[K, V]{m: map[K]V{}}
 	case more > 0:
 		kept.maxLen += more
-		m.grow(more * l.MemberSize())
+		m.grow(more * p.memberSize)
 	}
 }
 
+// pool returns the pool of maps, creating it if needed.
 func (l *Maps[K, V]) pool(m *Memory) *mapPool[K, V] {
-	return mapPoolOf[mapPool[K, V]](m, &l.number, (*typed[mapMember[K, V]])(nil))
+	number := l.number.get(&mapCounter, (*typed[mapMember[K, V]])(nil))
+	if number < len(m.maps) {
+		if p, ok := m.maps[number].(*mapPool[K, V]); ok {
+			return p
+		}
+	}
+	p := &mapPool[K, V]{memberSize: l.MemberSize()}
+	m.addMaps(number, p)
+	return p
 }
 
 func (p *mapPool[K, V]) wipe() {
@@ -75,25 +93,18 @@ func (p *mapPool[K, V]) wipe() {
 	}
 }
 
-func (p *mapPool[K, V]) dropFree(uint64) int { return 0 } // free maps have few members
+func (p *mapPool[K, V]) dropFree(line uint64) (dropped int) {
+	if p.line != line {
+		p.used = 0
+	}
+	for _, kept := range p.maps[p.used:] {
+		dropped += emptyMapSize + kept.maxLen*p.memberSize
+	}
+	p.maps = keepFirst(p.maps, p.used)
+	return dropped
+}
 
 func (p *mapPool[K, V]) sweep() {}
-
-// mapPoolOf returns the pool of maps with members v, creating it if needed.
-func mapPoolOf[S any, P interface {
-	*S
-	pool
-}](m *Memory, maps *number, v values) P {
-	number := maps.get(&mapCounter, v)
-	if number < len(m.maps) {
-		if p, ok := m.maps[number].(P); ok {
-			return p
-		}
-	}
-	p := P(new(S))
-	m.addMaps(number, p)
-	return p
-}
 
 func (m *Memory) addMaps(number int, p pool) {
 	for len(m.maps) <= number {

@@ -73,7 +73,7 @@ func TestLines(t *testing.T) {
 					if !m.recycled {
 						continue
 					}
-					all, number := testMaps.Take(&m)
+					all, number := testMaps.Take(&m, 0)
 					if len(all) > 0 {
 						t.Fatalf("a new map has %d members", len(all))
 					}
@@ -85,10 +85,10 @@ func TestLines(t *testing.T) {
 					list, number := testEntries.Begin(&m)
 					for k := range members {
 						key := fmt.Sprint(k % 30)
-						list = append(testEntries.Spill(&m, list, number), Entry[string, record]{key, record{n: n + k}})
+						list = append(list, Entry[string, record]{key, record{n: n + k}})
 						want[key] = n + k
 					}
-					all := testEntries.Keep(&m, list, number)
+					all := testEntries.End(&m, list, number, true)
 					checks = append(checks, func() string {
 						got := map[string]int{}
 						for k, r := range all {
@@ -140,11 +140,11 @@ func TestRecycledLines(t *testing.T) {
 			list = append(list, nil)
 		}
 		testLists.End(&m, list, number, true)
-		all, number := testMaps.Take(&m)
+		all, number := testMaps.Take(&m, 0)
 		all["a"] = 1
 		testMaps.Keep(&m, number, 1)
 		entries, number := testEntries.Begin(&m)
-		testEntries.Keep(&m, append(entries, Entry[string, record]{Key: "a"}), number)
+		testEntries.End(&m, append(entries, Entry[string, record]{Key: "a"}), number, true)
 	}
 	line()
 	if got := testing.AllocsPerRun(100, line); got > 0 && !copiesTexts { // without unsafe, texts are copied
@@ -237,13 +237,23 @@ func TestOtherValuesAreDropped(t *testing.T) {
 	for k := range 6 {
 		m.Allow(2 * need)
 		m.Free(need / BytesPerByte)
-		if k%2 == 0 {
+		switch k % 3 {
+		case 0:
 			for range need / recordSize {
 				testRecords.New(&m)
 			}
-		} else {
+		case 1:
 			for n := range need / 8 {
 				*testInts.New(&m) = n
+			}
+		case 2:
+			for range need / (keepMembers * testMaps.MemberSize()) {
+				all, number := testMaps.Take(&m, 0)
+				for n := range keepMembers {
+					all[fmt.Sprint(n)] = n
+				}
+				m.Left -= keepMembers * testMaps.MemberSize()
+				testMaps.Keep(&m, number, len(all))
 			}
 		}
 		if m.Kept() > need+mostKept+mostKept/4 {

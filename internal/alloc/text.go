@@ -22,12 +22,12 @@ const (
 // A text keeps its whole chunk alive. Therefore short texts (ids, names), which programs tend to keep, lie in small chunks of their own,
 // others in larger chunks, and texts longer than MaxShared have memory of their own.
 //
-// A recycled arena (see [Memory.Recycle]) uses all its memory again after [Memory.Free]: earlier texts change then.
+// A recycled arena uses all its memory again after [Memory.Free]: earlier texts change then.
 type Arena struct {
-	small     kernel.Chunk
-	large     kernel.Chunk
-	allocated int // not recycled: the bytes of all chunks so far
-	recycle   bool
+	short     kernel.Chunk   // for texts of at most Short bytes; of a recycled arena, for all
+	long      kernel.Chunk   // for longer ones; of a recycled arena, unused
+	allocated int            // not recycled: the bytes of all chunks so far
+	recycle   bool           // see Memory.Recycle
 	full      []kernel.Chunk // recycled: the other chunks of the line, which are used up
 	idle      int            // recycled: the bytes that lines have taken since one needed much of the arena, see maxIdle
 }
@@ -49,9 +49,9 @@ func (a *Arena) String(b []byte) string {
 		return string(b)
 	}
 	// The common case, without a call: a short string for which there is memory.
-	if n := len(b); n <= Short && n <= len(a.small.Buf)-a.small.Used && n > 0 {
-		p := a.small.Buf[a.small.Used : a.small.Used+n]
-		a.small.Used += n
+	if n := len(b); n <= Short && n <= len(a.short.Buf)-a.short.Used && n > 0 {
+		p := a.short.Buf[a.short.Used : a.short.Used+n]
+		a.short.Used += n
 		copy(p, b)
 		return Alias(p)
 	}
@@ -67,24 +67,25 @@ func (a *Arena) stringSlow(b []byte) string {
 
 // Space returns memory for n bytes, with that capacity.
 func (a *Arena) Space(n int) []byte {
-	var c *kernel.Chunk
-	size := largeChunk
+	c, size := &a.short, smallChunk
 	switch {
 	case n == 0:
 		return []byte{}
 	case a.recycle:
-		return a.recycledSpace(n)
 	case n > MaxShared:
 		return make([]byte, n)
 	case n > Short:
-		c = &a.large
-	default:
-		c, size = &a.small, smallChunk
+		c, size = &a.long, largeChunk
 	}
-	if p := c.Take(n); p != nil {
+	p := c.Take(n)
+	switch {
+	case p != nil:
 		return p
+	case a.recycle:
+		a.Reserve(n)
+	default:
+		a.refill(c, size, n)
 	}
-	a.refill(c, size, n)
 	return c.Take(n)
 }
 
@@ -103,64 +104,45 @@ const minBuffer = 1 << 10
 // Buffer returns memory to write a text to before its length is known: 1 KB or more. [Arena.Take] makes the text of it. It is for arenas
 // that are not recycled.
 func (a *Arena) Buffer() []byte {
-	if len(a.large.Buf)-a.large.Used < minBuffer {
-		a.refill(&a.large, largeChunk, minBuffer)
+	if len(a.long.Buf)-a.long.Used < minBuffer {
+		a.refill(&a.long, largeChunk, minBuffer)
 	}
-	return a.large.Buf[a.large.Used:]
+	return a.long.Buf[a.long.Used:]
 }
 
 // Take returns the first n bytes of Buffer as a string.
 func (a *Arena) Take(n int) string {
-	b := a.large.Buf[a.large.Used : a.large.Used+n]
+	b := a.long.Buf[a.long.Used : a.long.Used+n]
 	if copiesTexts || n <= Short || n > MaxShared {
 		return a.String(b)
 	}
-	a.large.Used += n
+	a.long.Used += n
 	return Alias(b)
 }
 
-// ShortText is [kernel.TakeShort] for the string whose text begins at src[i]. If it finds no text, [Arena.MakeShort] may help. It is for arenas
-// that are not recycled.
+// ShortText is [kernel.TakeShort] for the string whose text begins at src[i]. If it finds no text, [Arena.MakeShort] may help.
 func (a *Arena) ShortText(src []byte, i int) (text string, next int, wide uint64) {
-	text, next, wide = kernel.TakeShort(&a.small, src, i)
-	if copiesTexts {
+	text, next, wide = kernel.TakeShort(&a.short, src, i)
+	if copiesTexts && !a.recycle {
 		a.allocated += len(text)
 	}
 	return text, next, wide
 }
 
-// AnyShortText is [Arena.ShortText] for all arenas.
-func (a *Arena) AnyShortText(src []byte, i int) (text string, next int, wide uint64) {
-	if a.recycle {
-		return kernel.TakeShort(&a.large, src, i)
-	}
-	return a.ShortText(src, i)
-}
-
-// KeepShort takes the memory of a text that ShortText or AnyShortText has returned with a wide that is not 0: before, the next text may
-// overwrite it.
-func (a *Arena) KeepShort(text string) { a.shortChunk().Keep(text) }
+// KeepShort takes the memory of a text that ShortText has returned with a wide that is not 0: before, the next text may overwrite it.
+func (a *Arena) KeepShort(text string) { a.short.Keep(text) }
 
 // MakeShort makes memory for ShortText if there is too little, and reports whether there was.
 func (a *Arena) MakeShort() bool {
-	c := a.shortChunk()
 	switch {
-	case len(c.Buf)-c.Used >= Short:
+	case len(a.short.Buf)-a.short.Used >= Short:
 		return false
 	case a.recycle:
 		a.Reserve(Short)
 	default:
-		a.refill(c, smallChunk, Short)
+		a.refill(&a.short, smallChunk, Short)
 	}
 	return true
-}
-
-// shortChunk returns the chunk for short texts.
-func (a *Arena) shortChunk() *kernel.Chunk {
-	if a.recycle {
-		return &a.large
-	}
-	return &a.small
 }
 
 // setRecycled makes an arena a recycled one, or one that is not. Texts from before do not change.
@@ -170,37 +152,28 @@ func (a *Arena) setRecycled(on bool) {
 	}
 }
 
-func (a *Arena) recycledSpace(n int) []byte {
-	p := a.large.Take(n)
-	if p == nil {
-		a.Reserve(n)
-		p = a.large.Take(n)
-	}
-	return p
-}
-
 // Reserve returns memory for n bytes or more, to write a text to before its length is known. [Arena.Commit] makes the text of it. It is for
 // recycled arenas.
 func (a *Arena) Reserve(n int) []byte {
 	if n > maxRecycled {
 		a.idle = 0 // a text that turns out to be invalid is not committed
 	}
-	if n > len(a.large.Buf)-a.large.Used {
-		if a.large.Buf != nil {
-			a.full = append(a.full, a.large)
+	if n > len(a.short.Buf)-a.short.Used {
+		if a.short.Buf != nil {
+			a.full = append(a.full, a.short)
 		}
 		if n > maxRecycled {
 			n += n / 64 // for the short strings that the line has as well
 		}
-		a.large = kernel.Chunk{Buf: Uncleared(max(n, min(2*len(a.large.Buf), maxRecycled), largeChunk))}
+		a.short = kernel.Chunk{Buf: Uncleared(max(n, min(2*len(a.short.Buf), maxRecycled), largeChunk))}
 	}
-	return a.large.Buf[a.large.Used:]
+	return a.short.Buf[a.short.Used:]
 }
 
 // Commit returns the first n bytes of what Reserve returned, as a string.
 func (a *Arena) Commit(n int) string {
-	b := a.large.Buf[a.large.Used : a.large.Used+n]
-	a.large.Used += n
+	b := a.short.Buf[a.short.Used : a.short.Used+n]
+	a.short.Used += n
 	return Alias(b)
 }
 
@@ -212,34 +185,36 @@ const (
 	minLine = 1 << 10
 )
 
-// reset makes all memory free again. It is for recycled arenas.
+// reset makes all memory of a recycled arena free again.
 //
 // If a line took several chunks, one chunk replaces them: the last one if it has most of the bytes, otherwise a new one as large as all of
 // them. It reports whether the arena was dropped: then values of earlier lines must be cleared, because they would keep its memory.
 func (a *Arena) reset() (dropped bool) {
-	if len(a.full) > 0 || len(a.large.Buf) > maxRecycled {
+	if len(a.full) > 0 || len(a.short.Buf) > maxRecycled {
 		return a.resetSlow()
 	}
-	a.large.Used = 0
+	if a.recycle {
+		a.short.Used = 0
+	}
 	return false
 }
 
 func (a *Arena) resetSlow() (dropped bool) {
-	size, used := len(a.large.Buf), a.large.Used
+	size, used := len(a.short.Buf), a.short.Used
 	for i, c := range a.full {
 		size += len(c.Buf)
 		used += c.Used
 		a.full[i] = kernel.Chunk{}
 	}
-	if a.full = a.full[:0]; len(a.large.Buf) < size/4*3 {
-		a.large = kernel.Chunk{} // dropped before the new chunk is allocated
-		a.large.Buf = Uncleared(size)
+	if a.full = a.full[:0]; len(a.short.Buf) < size/4*3 {
+		a.short = kernel.Chunk{} // dropped before the new chunk is allocated
+		a.short.Buf = Uncleared(size)
 	}
-	a.large.Used, size = 0, len(a.large.Buf)
+	a.short.Used, size = 0, len(a.short.Buf)
 	if used > size/4 {
 		a.idle = 0
 	} else if a.idle += max(used, minLine); a.idle > maxIdle*size {
-		a.large, a.idle = kernel.Chunk{}, 0
+		a.short, a.idle = kernel.Chunk{}, 0
 		dropped = true
 	}
 	return dropped
@@ -247,8 +222,8 @@ func (a *Arena) resetSlow() (dropped bool) {
 
 // shrink drops a chunk that is larger than maxRecycled.
 func (a *Arena) shrink() {
-	if len(a.large.Buf) > maxRecycled {
-		a.large = kernel.Chunk{}
+	if len(a.short.Buf) > maxRecycled {
+		a.short = kernel.Chunk{}
 	}
 }
 
@@ -260,7 +235,7 @@ func (a *Arena) poison() {
 	for _, c := range a.full {
 		overwrite(c.Buf[:c.Used])
 	}
-	overwrite(a.large.Buf[:a.large.Used])
+	overwrite(a.short.Buf[:a.short.Used])
 }
 
 func overwrite(b []byte) {

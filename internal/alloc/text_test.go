@@ -43,8 +43,8 @@ func TestChunks(t *testing.T) {
 		t.Errorf("%v allocations for 700 bytes", got)
 	}
 	// A short string does not keep the chunk of long ones alive.
-	if len(a.small.Buf) != smallChunk || len(a.large.Buf) != largeChunk {
-		t.Errorf("chunks of %d and %d", len(a.small.Buf), len(a.large.Buf))
+	if len(a.short.Buf) != smallChunk || len(a.long.Buf) != largeChunk {
+		t.Errorf("chunks of %d and %d", len(a.short.Buf), len(a.long.Buf))
 	}
 }
 
@@ -75,7 +75,7 @@ func TestRecycle(t *testing.T) {
 		a.reset()
 		a.Bytes(long)
 	}
-	if n := len(a.large.Buf); n > maxRecycled {
+	if n := len(a.short.Buf); n > maxRecycled {
 		t.Errorf("%d bytes are kept", n)
 	}
 	// Texts that are not recycled do not change.

@@ -8,16 +8,10 @@ type Maps[K comparable, V any] struct{ maps alloc.Maps[K, V] }
 // Open opens the object at i that is a map, and reads its first key; NextKey reads the others. The members are to be put into all, which is
 // nil if there is none. A frame is pushed in every case: Close must follow.
 func (l *Maps[K, V]) Open(c *Cursor, i int) (all map[K]V, key []byte, next int) {
-	key, next = c.openMap(i)
-	if key != nil {
-		c.frames[c.depth].each = l.maps.MemberSize()
-	}
-	switch {
-	case key == nil:
-	case !c.options.Recycle:
-		all = map[K]V{}
-	default:
-		all, c.frames[c.depth].number = l.maps.Take(&c.mem)
+	if key, next = c.openMap(i); key != nil {
+		f := &c.frames[c.depth]
+		f.each = l.maps.MemberSize()
+		all, f.number = l.maps.Take(&c.mem, 0)
 	}
 	return all, key, next
 }
@@ -25,19 +19,14 @@ func (l *Maps[K, V]) Open(c *Cursor, i int) (all map[K]V, key []byte, next int) 
 // Close closes the map that Open opened, and returns the field's value, as [Lists.Close] does.
 func (l *Maps[K, V]) Close(c *Cursor, all map[K]V) map[K]V {
 	number, ok := c.leave()
-	if number > 0 {
-		l.maps.Keep(&c.mem, number, len(all))
-	}
+	l.maps.Keep(&c.mem, number, len(all))
 	switch {
 	case !ok:
 		return nil
-	case all != nil:
-		return all
-	case c.options.Recycle:
-		all, _ = l.maps.Take(&c.mem)
-		return all
+	case all == nil:
+		all, _ = l.maps.Take(&c.mem, 0)
 	}
-	return map[K]V{}
+	return all
 }
 
 // RecordMaps is Maps for values that are records.
@@ -46,33 +35,23 @@ type RecordMaps[K ~string, V any] struct{ maps alloc.RecordMaps[K, V] }
 // Open opens the object at i that is a map, and reads its first key. Add appends the members to list. A frame is pushed in every case:
 // Close must follow.
 func (l *RecordMaps[K, V]) Open(c *Cursor, i int) (list []alloc.Entry[K, V], key []byte, next int) {
-	key, next = c.openMap(i)
-	if key != nil {
-		list, c.frames[c.depth].number = l.maps.Begin(&c.mem)
-		c.frames[c.depth].each = l.maps.MemberSize()
+	if key, next = c.openMap(i); key != nil {
+		f := &c.frames[c.depth]
+		f.each = l.maps.MemberSize()
+		list, f.number = l.maps.Begin(&c.mem)
 	}
 	return list, key, next
 }
 
 // Add appends a member to list, with the key that was read last. Its value is to be read next, into the last entry of list.
 func (l *RecordMaps[K, V]) Add(c *Cursor, list []alloc.Entry[K, V], key []byte) []alloc.Entry[K, V] {
-	k := c.MapKey(key)
-	if c.options.Recycle {
-		k = c.names.keep(k) // the recycled map still has its keys when the memory of the line is used again
-	} else {
-		list = l.maps.Spill(&c.mem, list, c.frames[c.depth].number)
-	}
-	return append(list, alloc.Entry[K, V]{Key: K(k)})
+	return append(list, alloc.Entry[K, V]{Key: K(c.MapKey(key))})
 }
 
 // Close closes the map that Open opened, and returns the field's value, as [Lists.Close] does.
 func (l *RecordMaps[K, V]) Close(c *Cursor, list []alloc.Entry[K, V]) map[K]V {
 	number, ok := c.leave()
-	if !ok {
-		l.maps.Drop(&c.mem, list, number)
-		return nil
-	}
-	return l.maps.Keep(&c.mem, list, number)
+	return l.maps.End(&c.mem, list, number, ok)
 }
 
 // openMap opens the object at i that is a map, and reads its first key. A frame is pushed in every case: leave must follow.

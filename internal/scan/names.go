@@ -23,11 +23,3 @@ func (n *names) intern(b []byte) string {
 	(*n)[s] = s
 	return s
 }
-
-// keep returns a string equal to s whose memory is never used again for other text.
-func (n *names) keep(s string) string {
-	if kept, ok := (*n)[s]; ok {
-		return kept
-	}
-	return n.intern([]byte(s))
-}

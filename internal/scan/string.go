@@ -15,33 +15,23 @@ func (c *Cursor) String(i int) (string, int) {
 		return "", c.Mistyped(i)
 	}
 	start := i + 1
-	switch {
-	case c.borrow:
+	if c.borrow {
 		if end := kernel.PlainShort(data, start); end >= 0 {
 			return alloc.Alias(data[start:end]), end + 1
 		}
-		return c.sharedText(start)
-	case c.options.Recycle:
-		return c.sharedText(start)
 	}
 	text, next, wide := c.mem.Texts.ShortText(data, start)
-	if next < 0 || wide != 0 {
+	if next < 0 || wide != 0 || c.borrow {
 		return c.finishText(text, start, next, wide)
 	}
 	return text, next
-}
-
-// sharedText reads a string of a borrowed or recycled line, whose text begins at start. The string is long, or not plain ASCII.
-func (c *Cursor) sharedText(start int) (string, int) {
-	text, next, wide := c.mem.Texts.AnyShortText(c.data, start)
-	return c.finishText(text, start, next, wide)
 }
 
 // finishText completes String: text, next and wide are what the arena returned for the string whose text begins at start. It is a function
 // of its own because String would otherwise have many variables, all of them on the stack.
 func (c *Cursor) finishText(text string, start, next int, wide uint64) (string, int) {
 	if next < 0 && c.mem.Texts.MakeShort() {
-		text, next, wide = c.mem.Texts.AnyShortText(c.data, start)
+		text, next, wide = c.mem.Texts.ShortText(c.data, start)
 	}
 	if next < 0 {
 		return c.stringSlow(start)
