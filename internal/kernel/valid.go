@@ -82,17 +82,11 @@ after:
 	if s.level == 0 {
 		return i, NoFault
 	}
-	if i < len(b) && b[i] <= ' ' {
-		i = Space(b, i)
-	}
-	if i >= len(b) {
+	if i = Space(b, i); i >= len(b) {
 		return len(b), Syntax
 	}
 	if b[i] == ',' {
-		i++
-		if i < len(b) && b[i] <= ' ' {
-			i = Space(b, i)
-		}
+		i = Space(b, i+1)
 		if s.object() {
 			goto key
 		}
@@ -106,24 +100,24 @@ pop:
 	i++
 	goto after
 key:
-	if i >= len(b) || b[i] != '"' {
+	if i, ok = validKey(b, i); !ok {
 		return i, Syntax
-	}
-	if i, ok = ValidString(b, i+1); !ok {
-		return i, Syntax
-	}
-	i++
-	if i < len(b) && b[i] <= ' ' {
-		i = Space(b, i)
-	}
-	if i >= len(b) || b[i] != ':' {
-		return i, Syntax
-	}
-	i++
-	if i < len(b) && b[i] <= ' ' {
-		i = Space(b, i)
 	}
 	goto value
+}
+
+// validKey returns the offset of the value after the key at i and its colon. If ok is false, it is the offset of the error.
+func validKey(b []byte, i int) (value int, ok bool) {
+	if i >= len(b) || b[i] != '"' {
+		return i, false
+	}
+	if i, ok = ValidString(b, i+1); !ok {
+		return i, false
+	}
+	if i = Space(b, i+1); i >= len(b) || b[i] != ':' {
+		return i, false
+	}
+	return Space(b, i+1), true
 }
 
 // nesting is a stack of bits: whether the bracket of a level is that of an object. top has the innermost 64 levels.
