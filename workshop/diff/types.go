@@ -61,6 +61,15 @@ func (c *comparer) reads(before, after *spec.Type) string {
 		return fmt.Sprintf("%s has no variant for a JSON %s", after, jsonType(before))
 	case before.Kind == spec.EnumType:
 		return c.enumReads(before.Enum, after)
+	case before.Kind == after.Kind && before.Kind != spec.GoText:
+		return c.partsRead(before, after)
+	}
+	return c.otherReads(before, after)
+}
+
+// otherReads is reads for types of two kinds, and for the types of a user.
+func (c *comparer) otherReads(before, after *spec.Type) string {
+	switch {
 	case after.Kind == spec.EnumType:
 		if jsonType(before) != jsonType(after) {
 			return wrongType(before)
@@ -77,12 +86,15 @@ func (c *comparer) reads(before, after *spec.Type) string {
 		return fmt.Sprintf("it is read as the union %s, was as the record %s", after, before)
 	case before.Kind == spec.UnionType && after.Kind == spec.RecordType:
 		return fmt.Sprintf("it is read as the record %s, was as the union %s", after, before)
-	case before.Kind != after.Kind:
-		if why, ok := becomes[before.Kind][after.Kind]; ok {
-			return why
-		}
-		return wrongType(before)
 	}
+	if why, ok := becomes[before.Kind][after.Kind]; ok {
+		return why
+	}
+	return wrongType(before)
+}
+
+// partsRead is reads for two types of one kind: they differ in what they consist of.
+func (c *comparer) partsRead(before, after *spec.Type) string {
 	switch before.Kind {
 	case spec.RecordType:
 		c.pair(before.Record, after.Record)
