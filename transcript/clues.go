@@ -35,9 +35,9 @@ func pointsOf(m members, known []Protocol) map[Protocol]int {
 // addPointsOfKind adds the points for the line's kind.
 func addPointsOfKind(found map[Protocol]int, m members, known []Protocol) {
 	kind := m.text("type")
-	switch subtype := m.text("subtype"); kind {
+	switch kind {
 	case "system":
-		if subtype == "init" {
+		if m.text("subtype") == "init" {
 			addPointsOfInit(found, m)
 		}
 	case "assistant", "user":
@@ -48,12 +48,7 @@ func addPointsOfKind(found map[Protocol]int, m members, known []Protocol) {
 			found[ClaudeCode] += strong
 		}
 	case "result":
-		switch {
-		case subtype == "input_required", subtype == "error" && !m.has("is_error"):
-			found[RustyClaw] += unique
-		case subtype == "success" && !m.has("is_error"):
-			found[RustyClaw] += strong
-		}
+		addPointsOfResult(found, m)
 	case "control_request", "control_response":
 		if m.has("request") || m.has("response") {
 			found[AgentSDK] += strong
@@ -77,14 +72,8 @@ func addPointsOfKind(found map[Protocol]int, m members, known []Protocol) {
 			found[OpenClaw] += unique
 		}
 	case "":
-		if m.has("type") {
-			break
-		}
-		switch m.text("role") { // a message without an envelope
-		case "user", "assistant":
-			found[OpenClaw] += strong
-		case "toolResult", "bashExecution", "hookMessage", "branchSummary", "compactionSummary", "custom":
-			found[OpenClaw] += unique
+		if !m.has("type") {
+			addPointsOfRole(found, m)
 		}
 	default:
 		if len(known) != 1 {
@@ -95,6 +84,26 @@ func addPointsOfKind(found map[Protocol]int, m members, known []Protocol) {
 		} else { // other programs may use the same single word
 			found[known[0]] += strong
 		}
+	}
+}
+
+// addPointsOfResult adds the points for the end of a turn.
+func addPointsOfResult(found map[Protocol]int, m members) {
+	switch subtype := m.text("subtype"); {
+	case subtype == "input_required", subtype == "error" && !m.has("is_error"):
+		found[RustyClaw] += unique
+	case subtype == "success" && !m.has("is_error"):
+		found[RustyClaw] += strong
+	}
+}
+
+// addPointsOfRole adds the points for a message without an envelope.
+func addPointsOfRole(found map[Protocol]int, m members) {
+	switch m.text("role") {
+	case "user", "assistant":
+		found[OpenClaw] += strong
+	case "toolResult", "bashExecution", "hookMessage", "branchSummary", "compactionSummary", "custom":
+		found[OpenClaw] += unique
 	}
 }
 
