@@ -68,7 +68,7 @@ func (m *Memory) recycle(on bool) {
 	if on {
 		m.line = 1
 	}
-	m.Texts.setRecycled(on)
+	m.Texts = Arena{recycle: on}
 }
 
 // Allow lets the next line take n bytes of values.
@@ -128,14 +128,6 @@ func (m *Memory) Shrink() {
 func (m *Memory) Poison() {
 	m.Texts.poison()
 	m.wipe()
-}
-
-// sharedLine is line, but 0 for owned lines of all lengths.
-func (m *Memory) sharedLine() uint64 {
-	if m.recycled {
-		return m.line
-	}
-	return 0
 }
 
 // drop leaves all values to the garbage collector.

@@ -11,7 +11,10 @@ var slabCounter counter
 // Copy returns a pointer to a copy of v. Unlike those of [Slab.New], the values of long lines share memory as well: it is for values that
 // point to little.
 func Copy[T any](m *Memory, s *Slab[T], v T) *T {
-	line := m.sharedLine()
+	line := m.line
+	if line == unshared {
+		line = 0
+	}
 	p := m.ready(int(s.number.n.Load()), line)
 	if p == nil {
 		p = m.refill(&s.number, line, (*typed[T])(nil))

@@ -145,13 +145,6 @@ func (a *Arena) MakeShort() bool {
 	return true
 }
 
-// setRecycled makes an arena a recycled one, or one that is not. Texts from before do not change.
-func (a *Arena) setRecycled(on bool) {
-	if on != a.recycle {
-		*a = Arena{recycle: on}
-	}
-}
-
 // Reserve returns memory for n bytes or more, to write a text to before its length is known. [Arena.Commit] makes the text of it. It is for
 // recycled arenas.
 func (a *Arena) Reserve(n int) []byte {

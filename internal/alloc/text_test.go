@@ -10,8 +10,7 @@ import (
 // TestStrings checks that no text changes when others are made.
 func TestStrings(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		var a Arena
-		a.setRecycled(rapid.Bool().Draw(t, "recycle"))
+		a := Arena{recycle: rapid.Bool().Draw(t, "recycle")}
 		var got, want []string
 		var raw [][]byte
 		for k, n := range rapid.SliceOf(rapid.SampledFrom([]int{0, 1, 5, 36, Short, Short + 1, 700, MaxShared, MaxShared + 1, 40_000})).Draw(t, "lengths") {
@@ -49,8 +48,7 @@ func TestChunks(t *testing.T) {
 }
 
 func TestRecycle(t *testing.T) {
-	var a Arena
-	a.setRecycled(true)
+	a := Arena{recycle: true}
 	long := []byte(strings.Repeat("x", 50_000))
 	work := func() {
 		a.reset()
@@ -79,7 +77,7 @@ func TestRecycle(t *testing.T) {
 		t.Errorf("%d bytes are kept", n)
 	}
 	// Texts that are not recycled do not change.
-	a.setRecycled(false)
+	a = Arena{}
 	b = a.Bytes([]byte("mine"))
 	a.reset()
 	a.poison()
@@ -92,8 +90,7 @@ func TestRecycle(t *testing.T) {
 // TestKeepReserved checks that memory for long texts is kept while lines need it, whether the texts turn out to be valid or not.
 func TestKeepReserved(t *testing.T) {
 	for _, valid := range []bool{true, false} {
-		var a Arena
-		a.setRecycled(true)
+		a := Arena{recycle: true}
 		first := &a.Reserve(2 * maxRecycled)[0]
 		for k := range 100_000 {
 			a.reset()

@@ -224,15 +224,9 @@ func checkMembers(t fataler, b []byte) {
 			if value, ok := m.Find(name); ok == escaped || ok && value != want[last].value {
 				t.Fatalf("Find(%q) in %q = %d, %v, want %d, %v", name, b, value, ok, want[last].value, !escaped)
 			}
-			if is, ok := m.IsLast(want[k].at); ok == escaped || ok && is != (k == last) {
-				t.Fatalf("IsLast of %q, member %d in %q: %v, %v, want %v, %v", name, k, b, is, ok, k == last, !escaped)
-			}
 			if value, ok := m.Find(name + "x"); ok && value >= 0 && !slices.ContainsFunc(want, func(o member) bool { return o.key == name+"x" }) {
 				t.Fatalf("Find(%q) in %q = %d", name+"x", b, value)
 			}
-		}
-		if is, ok := m.IsLast(end); ok && is {
-			t.Fatalf("IsLast(%d) in %q, where there is no key", end, b)
 		}
 	})
 }

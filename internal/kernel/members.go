@@ -114,28 +114,6 @@ func (m *Members) Find(name string) (value int, ok bool) {
 	return -1, true
 }
 
-// IsLast reports whether no later member has the same name as the one whose key is at offset key. ok is false if a key has escapes: then
-// the result is unknown.
-func (m *Members) IsLast(key int) (last, ok bool) {
-	if m.n == 0 || m.escapes && m.hasEscapedKey() {
-		return false, false
-	}
-	at, colon, behind := m.start+1, m.separators[0], m.separators[1:m.n]
-	for int(at) != key {
-		if len(behind) < 2 {
-			return false, true
-		}
-		at, colon, behind = behind[0]+m.gap+1, behind[1], behind[2:]
-	}
-	name := m.text[at:colon]
-	for ; len(behind) >= 2; behind = behind[2:] {
-		if string(m.text[behind[0]+m.gap+1:behind[1]]) == string(name) {
-			return false, true
-		}
-	}
-	return true, true
-}
-
 // Key returns the offset of the quote before the name of a member, of which Find(name) has returned the value.
 func (m *Members) Key(value int, name string) int { return value - int(m.gap) - len(name) - len(`"":`) }
 

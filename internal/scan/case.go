@@ -63,15 +63,7 @@ func (c *Cursor) peekedLookupsAreLast(i int) bool {
 		if a.object != i || c.peeked != i {
 			return false
 		}
-		if c.indexed {
-			if last, ok := c.memberIndex.IsLast(a.key); ok {
-				if !last {
-					return false
-				}
-				continue
-			}
-		}
-		if _, value := c.keyEnd(a.key); c.findPeeked(string(c.keyAt(a.key))) != value {
+		if _, value := c.keyEnd(a.key); c.findPeeked(string(c.tagText(a.key))) != value {
 			return false
 		}
 	}

@@ -59,13 +59,12 @@ type Cursor struct {
 	limit             int    // the largest depth
 	progress
 
-	borrow  bool
-	noExtra bool
 	exact   bool // this is the exact attempt: nothing is predicted, and Find takes the last member with a name
 	open    bool // this is an open line: data goes on after the line
 	indexed bool // memberIndex is about the peeked object; otherwise positions are
 
-	tagEnd int // offset after the tag at tagAt
+	tagEnd  int // offset after the tag at tagAt
+	options Options
 
 	mem     alloc.Memory
 	notes   []note
@@ -76,7 +75,6 @@ type Cursor struct {
 	maxMemory    int // mem.Left at the start of a line
 	indexNumber  int // view with a memberIndex: the number in it of the member that is being read
 	longestLine  int // length of the longest line since the last shrink
-	options      Options
 
 	scratch     []byte // buffer for the unescaped text of a string
 	keyText     []byte // buffer for the unescaped text of a key
@@ -160,7 +158,6 @@ func (c *Cursor) reset(data []byte, o *Options) {
 		c.spans = nil
 	}
 	c.options = *o
-	c.borrow, c.noExtra = o.Borrow, o.NoExtra
 	if o.MaxDepth <= 0 {
 		c.options.MaxDepth = DefaultDepth
 	}

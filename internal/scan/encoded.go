@@ -12,7 +12,7 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 	if next < 0 {
 		return -1, false
 	}
-	if !plain || !c.borrow {
+	if !plain || !c.options.Borrow {
 		text = c.mem.Texts.Bytes(text) // the value's strings point into it
 	}
 	options := c.options

@@ -113,7 +113,7 @@ func (c *Cursor) CloseAdjacent(i int) int {
 // which is noted; -1 if there is none.
 func (c *Cursor) AdjacentUnit(i, value int) (notes.Extra, int) {
 	end := c.Valid(i)
-	if end < 0 || value < 0 || c.noExtra {
+	if end < 0 || value < 0 || c.options.NoExtra {
 		return notes.Extra{}, end
 	}
 	return notes.ExtraOf(notes.UnitInObject), end
@@ -139,7 +139,7 @@ func (c *Cursor) CloseExternal(i int) int {
 func (c *Cursor) Unit(i int) (notes.Extra, int) {
 	isObject := c.IsObject(i)
 	end := c.Valid(i)
-	if end < 0 || !isObject || c.noExtra {
+	if end < 0 || !isObject || c.options.NoExtra {
 		return notes.Extra{}, end
 	}
 	return notes.ExtraOf(notes.UnitInObject), end

@@ -31,21 +31,11 @@ func (c *Cursor) Find(i int, name string) int {
 }
 
 func (c *Cursor) findAny(i int, name string) int {
-	if c.exact {
-		switch {
-		case i != c.peeked:
-		case !c.indexed:
-			return c.findPeeked(name)
-		default: // as findPeeked does, without one more call
-			if value, ok := c.memberIndex.Find(name); ok {
-				return value
-			}
-		}
-		value, _ := c.findSlow(i, name, true)
-		return value
+	if c.exact && i == c.peeked {
+		return c.findPeeked(name)
 	}
-	value, key := c.findSlow(i, name, false)
-	if value >= 0 {
+	value, key := c.findSlow(i, name, c.exact)
+	if value >= 0 && !c.exact {
 		c.addLookup(i, key)
 	}
 	return value
@@ -235,7 +225,7 @@ func (c *Cursor) pass(i int) int {
 func (c *Cursor) lookupsAreLast(i, end int) bool {
 	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
 		if i <= a.object && a.object < end {
-			if _, key := c.findSlow(a.object, string(c.keyAt(a.key)), true); key != a.key {
+			if _, key := c.findSlow(a.object, string(c.tagText(a.key)), true); key != a.key {
 				return false
 			}
 		}

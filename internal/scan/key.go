@@ -2,28 +2,24 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/kernel"
 
-// firstKey reads the first key of the map whose opening brace ends at i. It returns what NextKey does.
-func (c *Cursor) firstKey(i int) (key []byte, next int) {
+// firstMember returns the offset of the first key of the object whose opening brace ends at i. more is false at the end of the object, and at
+// is the offset after it; and after an error.
+func (c *Cursor) firstMember(i int) (at int, more bool) {
 	i = c.space(i)
 	switch {
 	case i >= len(c.data):
 	case c.data[i] == '"':
-		return c.readKey(i)
+		return i, true
 	case c.data[i] == '}':
-		c.closed = i + 1
-		return nil, i + 1
+		return i + 1, false
 	}
-	return nil, c.syntax(i)
+	return c.syntax(i), false
 }
 
-// NextKey reads what follows the value of a map that ends at i: the next key, or the end of the map. At the end, and after an error, key is
-// nil; otherwise next is the offset of the key's value. The bytes of a key are valid until the next key is read.
-func (c *Cursor) NextKey(i int) (key []byte, next int) {
+// nextMember is firstMember for the key after the value that ends at i.
+func (c *Cursor) nextMember(i int) (at int, more bool) {
 	if i < 0 {
-		return nil, -1
-	}
-	if c.elementsLeft|c.mem.Left < 0 {
-		return nil, c.exceeded(i)
+		return -1, false
 	}
 	i = c.space(i)
 	switch {
@@ -31,13 +27,30 @@ func (c *Cursor) NextKey(i int) (key []byte, next int) {
 	case c.data[i] == ',':
 		i = c.space(i + 1)
 		if i < len(c.data) && c.data[i] == '"' {
-			return c.readKey(i)
+			return i, true
 		}
 	case c.data[i] == '}':
-		c.closed = i + 1
-		return nil, i + 1
+		return i + 1, false
 	}
-	return nil, c.syntax(i)
+	return c.syntax(i), false
+}
+
+// NextKey reads what follows the value of a map that ends at i: the next key, or the end of the map. At the end, and after an error, key is
+// nil; otherwise next is the offset of the key's value. The bytes of a key are valid until the next key is read.
+func (c *Cursor) NextKey(i int) (key []byte, next int) {
+	if i >= 0 && c.elementsLeft|c.mem.Left < 0 {
+		return nil, c.exceeded(i)
+	}
+	return c.mapKey(c.nextMember(i))
+}
+
+// mapKey reads the key of a map that firstMember or nextMember has found, and returns what NextKey does.
+func (c *Cursor) mapKey(i int, more bool) (key []byte, next int) {
+	if !more {
+		c.closed = i
+		return nil, i
+	}
+	return c.readKey(i)
 }
 
 // readKey reads the key whose opening quote is at i, and the colon. next is the offset of the value. After an error key is nil.

@@ -29,15 +29,15 @@ type textSpan struct {
 // keyName is a member's key in one style, with all that a line has from the comma before the key to the value. Before the first key of an
 // object there is a brace instead of the comma. It has no pointers, for the reason given at keyTable.
 type keyName struct {
-	word   [comparedBytes / 8]uint64 // the first bytes, from the comma on
-	mask   [comparedBytes / 8]uint64 // has 0xff for each byte of word that is compared
+	word   [comparedBytes / 8]uint64 // the text after the comma
+	mask   [comparedBytes / 8]uint64 // has 0xff for each byte of the text
 	size   int                       // length in bytes, from the comma to the value
 	quote  int                       // offset of the opening quote, from the comma
 	index  int                       // of the name in keyTable.names; of an unknown member, see indexAfter
 	number int                       // the case of the record's switch, see numberOf
 
 	unknown int  // of an unknown member: its number in unknownKeys.all, from 1; otherwise 0
-	special bool // size is larger than minRest, or the member is unknown
+	special bool // the text is longer than minRest, or the member is unknown
 }
 
 // keyStyle is the white space around a key.
@@ -56,10 +56,9 @@ var separators = [...][2]string{compact: {"", ""}, opened: {"", " "}, spaced: {"
 var noName = keyName{word: [comparedBytes / 8]uint64{1}}
 
 const (
-	// minRest is the number of bytes of a line, from the comma or brace on, that are compared with any predicted key. The end of a line, which
-	// has fewer, is compared with zeros behind it.
+	// minRest is the number of bytes of a line, after the comma or brace, that are compared with any predicted key.
 	minRest = 24
-	// comparedBytes is the number of bytes of a keyName that are compared in words of 8. Few names are longer.
+	// comparedBytes is the number of bytes that are compared with special keys. Longer keys are not predicted.
 	comparedBytes = 32
 )
 
@@ -119,17 +118,14 @@ func (r *Record) makeKeys() *keyTable {
 	return k
 }
 
-// makeKeyName returns a name in a style; a name that is equal to no text if it needs escapes in JSON.
+// makeKeyName returns a name in a style; one that is equal to no text, of size 0, if it is too long or needs escapes in JSON.
 func makeKeyName(name string, index int, style keyStyle) keyName {
 	k := keyName{word: noName.word, index: index}
-	if needsEscapes(name) {
+	text := separators[style][0] + `"` + name + `":` + separators[style][1]
+	if len(text) > comparedBytes || needsEscapes(name) {
 		return k
 	}
-	var buf [64]byte
-	text := append(append(buf[:0], ','), separators[style][0]...)
-	text = append(append(append(text, '"'), name...), `":`...)
-	text = append(text, separators[style][1]...)
-	k.size, k.quote = len(text), 1+len(separators[style][0])
+	k.size, k.quote = 1+len(text), 1+len(separators[style][0])
 	k.word = [comparedBytes / 8]uint64{}
 	fillWords(k.word[:], k.mask[:], text)
 	k.special = len(text) > minRest

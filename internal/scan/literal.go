@@ -13,18 +13,7 @@ import (
 
 // IsLiteral reports whether there is a value at offset at that equals the literal: true, false, null, or a number in any spelling.
 func (c *Cursor) IsLiteral(at int, literal string) bool {
-	if uint(at) >= uint(len(c.data)) {
-		return false
-	}
-	if c.literalEnd(at, literal) >= 0 {
-		return true
-	}
-	if isNumber(literal[0]) {
-		end, ok := kernel.NumberEnd(c.data, at)
-		return ok && sameNumber(c.data[at:end], literal)
-	}
-	end, f := kernel.Skip(c.data, at, c.limit)
-	return f == kernel.NoFault && string(c.data[at:end]) == literal
+	return c.IsOneOf(at, literal)
 }
 
 // IsOneOf reports whether the value at i is one of the literals, in any spelling.

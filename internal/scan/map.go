@@ -1,6 +1,9 @@
 package scan
 
-import "github.com/ndwire/ndwire/internal/alloc"
+import (
+	"github.com/ndwire/ndwire/internal/alloc"
+	"github.com/ndwire/ndwire/internal/kernel"
+)
 
 // Maps makes maps of one type. Generated code has a package variable for each type. Its zero value is ready.
 type Maps[K comparable, V any] struct{ maps alloc.Maps[K, V] }
@@ -60,7 +63,7 @@ func (c *Cursor) openMap(i int) (key []byte, next int) {
 	if i < 0 || c.frames[c.depth].flags&void != 0 {
 		return nil, i
 	}
-	return c.firstKey(i)
+	return c.mapKey(c.firstMember(i))
 }
 
 // MapKey returns a copy of the map's key that was read last, and counts one more element.
@@ -69,12 +72,15 @@ func (c *Cursor) MapKey(key []byte) string {
 	if c.code != 0 {
 		return ""
 	}
-	if !isASCII(key) || c.surrogateKey == c.key {
-		if s, ok := c.mapKeySlow(key); !ok {
-			return s
+	if valid := kernel.ValidUTF8(key); !valid || c.surrogateKey == c.key { // the key is not as on the line
+		end, _ := kernel.StringEnd(c.data, c.key+1)
+		c.noteReplaced(c.key, end+1)
+		if valid {
+			return string(key)
 		}
+		return string(kernel.AppendText(nil, key))
 	}
-	if c.borrow {
+	if c.options.Borrow {
 		// Without escapes, the key's text is that of the line.
 		if raw := c.data[c.key+1:]; len(raw) >= len(key) && string(raw[:len(key)]) == string(key) {
 			return c.text(raw[:len(key)])

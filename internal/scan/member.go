@@ -43,7 +43,7 @@ func (c *Cursor) keyEndBefore(value int) int {
 
 // keep adds an unknown member of the innermost frame's record to members: its key is data[key:keyEnd], and its value data[value:end].
 func (c *Cursor) keep(key, keyEnd, value, end int) {
-	if c.noExtra && !c.options.Strict { // strict mode needs the members to find duplicates
+	if c.options.NoExtra && !c.options.Strict { // strict mode needs the members to find duplicates
 		return
 	}
 	if n := len(c.members); n > 0 && value == keyEnd+1 && !c.options.Strict {
@@ -90,13 +90,9 @@ func (c *Cursor) joinMembers(all []member) []byte {
 	case len(all) == 1 && all[0].value == all[0].keyEnd+1:
 		return c.bytes(all[0].key, all[0].end)
 	}
-	size, whole := len(all)-1, true
-	for k, m := range all {
+	size := len(all) - 1
+	for _, m := range all {
 		size += m.keyEnd - m.key + 1 + m.end - m.value
-		whole = whole && m.value == m.keyEnd+1 && (k == 0 || m.key == all[k-1].end+1)
-	}
-	if whole { // the line has this text
-		return c.bytes(all[0].key, all[len(all)-1].end)
 	}
 	text := c.mem.Texts.Space(size)[:0]
 	for k, m := range all {

@@ -58,7 +58,7 @@ func (c *Cursor) Poison() {
 
 // text returns bytes of the line as a string.
 func (c *Cursor) text(b []byte) string {
-	if c.borrow {
+	if c.options.Borrow {
 		return alloc.Alias(b)
 	}
 	return c.mem.Texts.String(b)
@@ -66,7 +66,7 @@ func (c *Cursor) text(b []byte) string {
 
 // bytes returns bytes of the line as a raw value.
 func (c *Cursor) bytes(from, to int) []byte {
-	if c.borrow {
+	if c.options.Borrow {
 		return c.data[from:to:to]
 	}
 	return c.mem.Texts.Bytes(c.data[from:to])

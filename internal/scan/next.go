@@ -12,24 +12,20 @@ import "github.com/ndwire/ndwire/internal/kernel"
 // [Cursor.Unknown] does, and not returned. A view skips unknown members.
 func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	data := c.data
-	if uint(i) < uint(len(data)) && data[i] == '}' {
+	if uint(i) >= uint(len(data)) {
+		return c.nextSlow(i, rec)
+	}
+	if data[i] == '}' {
 		return -1, i + 1
 	}
-	if i < 0 || i > len(data)-minRest {
-		return c.nextNearEnd(i, rec)
+	name := c.predictedName(rec)
+	if name.special || i >= len(data)-minRest {
+		return c.nextPredicted(i, rec, name)
 	}
-	rest := data[i:]
-	w := kernel.Load(rest, 0)
-	slot := int(rec.slot.Load()) + c.field
-	if uint(slot) >= uint(len(c.predictor.Keys.Next)) {
+	rest := data[i+1:]
+	if data[i] != ',' || kernel.Load(rest, 0)&name.mask[0] != name.word[0] || kernel.Load(rest, 8)&name.mask[1] != name.word[1] ||
+		kernel.Load(rest, 16)&name.mask[2] != name.word[2] {
 		return c.nextSlow(i, rec)
-	}
-	name := c.predictor.Keys.Next[slot]
-	if w&name.mask[0] != name.word[0] || kernel.Load(rest, 8)&name.mask[1] != name.word[1] || kernel.Load(rest, 16)&name.mask[2] != name.word[2] {
-		return c.nextSlow(i, rec)
-	}
-	if name.special {
-		return c.nextSpecial(i, rec, name)
 	}
 	next = i + name.size
 	if uint(next) >= uint(len(data)) || data[next] <= ' ' {
@@ -39,133 +35,80 @@ func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	return name.number, next
 }
 
-// nextNearEnd is Next where the line has fewer than minRest bytes from i on. The last member of most lines stands there.
-func (c *Cursor) nextNearEnd(i int, rec *Record) (number, next int) {
-	if slot := int(rec.slot.Load()) + c.field; i >= 0 && uint(slot) < uint(len(c.predictor.Keys.Next)) {
-		if name := c.predictor.Keys.Next[slot]; c.continues(i, rec, name) {
-			c.take(i, name)
-			if next = i + name.size; name.unknown != 0 {
-				return c.readUnknown(next, rec, name)
-			}
-			return name.number, next
-		}
+// predictedName returns the name that is predicted to follow the current field.
+func (c *Cursor) predictedName(rec *Record) *keyName {
+	if slot := int(rec.slot.Load()) + c.field; uint(slot) < uint(len(c.predictor.Keys.Next)) {
+		return c.predictor.Keys.Next[slot]
 	}
-	return c.nextSlow(i, rec)
+	return &noName
 }
 
-// nextSpecial is Next for a predicted special name. The line begins with its first minRest bytes at i.
-func (c *Cursor) nextSpecial(i int, rec *Record, name *keyName) (number, next int) {
-	next = i + name.size
-	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' || name.size > minRest && !rec.ends(name, c.data[i:]) {
+// nextPredicted is Next for a predicted name that is special, or near the end of the line, where the last member of most lines stands.
+func (c *Cursor) nextPredicted(i int, rec *Record, name *keyName) (number, next int) {
+	if c.data[i] != ',' || !c.hasName(i, name) {
 		return c.nextSlow(i, rec)
 	}
-	c.take(i, name)
-	if name.unknown != 0 {
-		return c.readUnknown(next, rec, name)
-	}
-	return name.number, next
+	return c.takeAny(i, rec, name)
 }
 
-// take makes the member at i, whose name was predicted, the current one.
+// hasName reports whether the line has a predicted name after the comma or brace at i, and a value right after it.
+func (c *Cursor) hasName(i int, name *keyName) bool {
+	next := i + name.size
+	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' {
+		return false
+	}
+	rest := c.data[i+1:]
+	if len(rest) < comparedBytes {
+		var padded [comparedBytes]byte // no name has the zeros after the line
+		copy(padded[:], rest)
+		rest = padded[:]
+	}
+	return kernel.Load(rest, 0)&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
+		kernel.Load(rest, 16)&name.mask[2] == name.word[2] && kernel.Load(rest, 24)&name.mask[3] == name.word[3]
+}
+
+// take makes the member whose name was predicted, after the comma or brace at i, the current one.
 func (c *Cursor) take(i int, name *keyName) {
 	c.predictor.KeyHits++
 	c.key, c.field = i+name.quote, name.index
 }
 
-// continues reports whether the line has a predicted name at i, and a value right after it.
-func (c *Cursor) continues(i int, rec *Record, name *keyName) bool {
-	next := i + name.size
-	if uint(next) >= uint(len(c.data)) || c.data[next] <= ' ' {
-		return false
+// takeAny is take for any name. It returns what Next does.
+func (c *Cursor) takeAny(i int, rec *Record, name *keyName) (number, next int) {
+	c.take(i, name)
+	if next = i + name.size; name.unknown != 0 {
+		return c.readUnknown(next, rec, name)
 	}
-	rest := c.data[i:]
-	if len(rest) < minRest {
-		var padded [minRest]byte // no name has the zeros after the line
-		copy(padded[:], rest)
-		return name.begins(padded[:])
-	}
-	return name.begins(rest) && (name.size <= minRest || rec.ends(name, rest))
-}
-
-// ends reports whether the line has the end of a predicted name that is longer than minRest bytes. rest is the line from the comma on; it
-// begins with the first minRest bytes of the name.
-func (r *Record) ends(name *keyName, rest []byte) bool {
-	if name.size <= comparedBytes && len(rest) >= comparedBytes {
-		return kernel.Load(rest, minRest)&name.mask[minRest/8] == name.word[minRest/8]
-	}
-	return r.endsSlow(name, rest)
-}
-
-func (r *Record) endsSlow(name *keyName, rest []byte) bool {
-	if name.size > len(rest) || name.index >= len(r.keys().names) {
-		return false
-	}
-	text := r.keys().name(uint16(name.index))
-	from := name.quote + 1
-	end := from + len(text)
-	after := rest[end:name.size]
-	return string(rest[from:end]) == text && after[0] == '"' && after[1] == ':' && (len(after) == 2 || after[2] == ' ')
-}
-
-// begins reports whether rest begins with the first minRest bytes of the name, or with all of a shorter one.
-func (n *keyName) begins(rest []byte) bool {
-	return kernel.Load(rest, 0)&n.mask[0] == n.word[0] && kernel.Load(rest, 8)&n.mask[1] == n.word[1] && kernel.Load(rest, 16)&n.mask[2] == n.word[2]
+	return name.number, next
 }
 
 func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {
-	if i < 0 {
-		return -1, -1
-	}
-	if rec.View && c.hasMemberIndex() {
+	if rec.View && i >= 0 && c.hasMemberIndex() {
 		if k := c.memberIndex.After(c.indexNumber, i); k >= 0 {
 			return c.seekMember(k, rec)
 		}
 	}
-	i = c.space(i)
-	switch {
-	case i >= len(c.data):
-	case c.data[i] == ',':
-		i = c.space(i + 1)
-		if i < len(c.data) && c.data[i] == '"' {
-			return c.member(i, rec)
-		}
-	case c.data[i] == '}':
-		return -1, i + 1
+	i, more := c.nextMember(i)
+	if !more {
+		return -1, i
 	}
-	return -1, c.syntax(i)
+	return c.member(i, rec)
 }
 
 // first reads the first key of the record whose brace is at i. It returns what Next does.
 func (c *Cursor) first(i int, rec *Record) (number, next int) {
-	data := c.data
 	c.field = -1
-	if slot := int(rec.slot.Load()) - 1; uint(slot) < uint(len(c.predictor.Keys.Next)) && i >= 0 && i <= len(data)-minRest {
-		rest := data[i:]
-		name := c.predictor.Keys.Next[slot]
-		if (kernel.Load(rest, 0)^('{'^','))&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
-			kernel.Load(rest, 16)&name.mask[2] == name.word[2] && (name.size <= minRest || rec.ends(name, rest)) {
-			if end := name.size; uint(end) < uint(len(rest)) && rest[end] > ' ' {
-				c.take(i, name)
-				if name.unknown != 0 {
-					return c.readUnknown(i+end, rec, name)
-				}
-				return name.number, i + end
-			}
-		}
+	if name := c.predictedName(rec); c.hasName(i, name) {
+		return c.takeAny(i, rec, name)
 	}
 	if rec.View && c.hasMemberIndex() {
 		return c.seekMember(0, rec)
 	}
-	i++
-	i = c.space(i)
-	switch {
-	case i >= len(data):
-	case data[i] == '"':
-		return c.member(i, rec)
-	case data[i] == '}':
-		return -1, i + 1
+	i, more := c.firstMember(i + 1)
+	if !more {
+		return -1, i
 	}
-	return -1, c.syntax(i)
+	return c.member(i, rec)
 }
 
 // member reads the key at i, and learns which member it followed: the current field, or -1 for the start of the object. A view skips

@@ -7,7 +7,7 @@ import (
 // note adds a note on the current field, if the innermost frame is a record that keeps notes.
 func (c *Cursor) note(state notes.State, from, to int) {
 	f := &c.frames[c.depth]
-	if f.rec == nil || c.noExtra || f.rec.View {
+	if f.rec == nil || c.options.NoExtra || f.rec.View {
 		return
 	}
 	c.extraDepth = c.depth

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/ndwire/ndwire/internal/alloc"
-	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
@@ -115,26 +114,11 @@ func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent,
 		case notes.Odd:
 			x.Text, x.Respelled = c.bytes(n.from, n.to), n.respelled
 		case notes.Aliased:
-			x.Alias = c.names.intern(c.keyAt(n.from))
+			x.Alias = c.names.intern(c.tagText(n.from))
 		}
 		list = append(list, x)
 	}
 	return list
-}
-
-// keyAt returns the unescaped text of the key whose opening quote is at offset at; nil if the key does not end. It is valid until the next
-// key is read.
-func (c *Cursor) keyAt(at int) []byte {
-	end, ok := kernel.StringEnd(c.data, at+1)
-	if !ok {
-		return nil
-	}
-	key := c.data[at+1 : end]
-	if hasEscape(key) {
-		key, _, _ = c.unquote(c.keyText[:0], at+1, at+1)
-		c.keyText = key
-	}
-	return key
 }
 
 // fieldName returns the name of a field of the innermost frame's record; "" if that is not a record.

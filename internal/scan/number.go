@@ -23,30 +23,34 @@ func (c *Cursor) Int(i int) (int, int) {
 
 // Int64 is Int for an int64.
 func (c *Cursor) Int64(i int) (int64, int) {
+	first := i
+	if uint(i) < uint(len(c.data)) && c.data[i] == '-' {
+		first++
+	}
+	n, end := c.digits(first, 0)
+	// 18 digits fit into an int64. There is no minus before a zero.
+	if uint(end-first-1) >= 18 || !c.isInteger(first, end) || n == 0 && first != i {
+		return c.intSlow(i)
+	}
+	if first != i {
+		return -int64(n), end
+	}
+	return int64(n), end
+}
+
+// digits reads the digits at i, which follow those of n. A number that is too large wraps around.
+func (c *Cursor) digits(i int, n uint64) (_ uint64, end int) {
 	data := c.data
-	k := i
-	if uint(k) < uint(len(data)) && data[k] == '-' {
-		k++
+	for uint(i) < uint(len(data)) && data[i]-'0' <= 9 {
+		n = n*10 + uint64(data[i]-'0')
+		i++
 	}
-	first := k
-	var n int64
-	for uint(k) < uint(len(data)) {
-		d := data[k] - '0'
-		if d > 9 {
-			// 18 digits fit into an int64. A zero must be a single digit, without a minus.
-			if digits := k - first; uint(digits-1) < 18 && (data[first] != '0' || digits == 1 && first == i) &&
-				data[k] != '.' && data[k]|0x20 != 'e' {
-				if first != i {
-					n = -n
-				}
-				return n, k
-			}
-			break
-		}
-		n = n*10 + int64(d)
-		k++
-	}
-	return c.intSlow(i)
+	return n, i
+}
+
+// isInteger reports whether the digits data[first:end] are a whole JSON number: zero is a single digit, and no fraction or exponent follows.
+func (c *Cursor) isInteger(first, end int) bool {
+	return uint(end) < uint(len(c.data)) && (c.data[first] != '0' || end == first+1) && c.data[end] != '.' && c.data[end]|0x20 != 'e'
 }
 
 func (c *Cursor) intSlow(i int) (int64, int) {
@@ -55,34 +59,29 @@ func (c *Cursor) intSlow(i int) (int64, int) {
 		return 0, end
 	}
 	n := kernel.Truncate(num)
-	var canonical [20]byte
-	if string(strconv.AppendInt(canonical[:0], n, 10)) != string(num) {
-		c.inexact(i, end)
-		if n == math.MaxInt64 || n == math.MinInt64 {
+	var buf [20]byte
+	c.noteNumber(i, num, strconv.AppendInt(buf[:0], n, 10), n == math.MaxInt64 || n == math.MinInt64)
+	return n, end
+}
+
+// noteNumber notes the number num at i unless it has the canonical spelling of its Go value. exceeds reports whether the number is
+// outside of its Go type's range.
+func (c *Cursor) noteNumber(i int, num, canonical []byte, exceeds bool) {
+	if string(canonical) != string(num) {
+		c.inexact(i, i+len(num))
+		if exceeds {
 			c.outOfRange(num, i)
 		}
 	}
-	return n, end
 }
 
 // Uint64 is Int for a uint64. A negative number is 0.
 func (c *Cursor) Uint64(i int) (uint64, int) {
-	data := c.data
-	k := i
-	var n uint64
-	for uint(k) < uint(len(data)) {
-		d := data[k] - '0'
-		if d > 9 {
-			// 19 digits fit into a uint64.
-			if digits := k - i; uint(digits-1) < 19 && (data[i] != '0' || digits == 1) && data[k] != '.' && data[k]|0x20 != 'e' {
-				return n, k
-			}
-			break
-		}
-		n = n*10 + uint64(d)
-		k++
+	n, end := c.digits(i, 0)
+	if uint(end-i-1) >= 19 || !c.isInteger(i, end) { // 19 digits fit into a uint64
+		return c.uintSlow(i)
 	}
-	return c.uintSlow(i)
+	return n, end
 }
 
 func (c *Cursor) uintSlow(i int) (uint64, int) {
@@ -91,13 +90,8 @@ func (c *Cursor) uintSlow(i int) (uint64, int) {
 		return 0, end
 	}
 	n, exceeds := kernel.TruncateUint(num)
-	var canonical [20]byte
-	if string(strconv.AppendUint(canonical[:0], n, 10)) != string(num) {
-		c.inexact(i, end)
-		if exceeds {
-			c.outOfRange(num, i)
-		}
-	}
+	var buf [20]byte
+	c.noteNumber(i, num, strconv.AppendUint(buf[:0], n, 10), exceeds)
 	return n, end
 }
 
@@ -118,24 +112,17 @@ func (c *Cursor) Float(i int) (float64, int) {
 	// Numbers of up to 15 digits whose fraction does not end in zero. One division gives the exact result. The spelling is the canonical
 	// one: no two such numbers have the same float64, and no shorter number has it.
 	data := c.data
-	k := i
-	if uint(k) < uint(len(data)) && data[k] == '-' {
-		k++
+	first := i
+	if uint(i) < uint(len(data)) && data[i] == '-' {
+		first++
 	}
-	first := k
-	var n uint64
-	for uint(k) < uint(len(data)) && data[k]-'0' <= 9 {
-		n = n*10 + uint64(data[k]-'0')
-		k++
-	}
+	n, k := c.digits(first, 0)
 	point, digits := k, k-first
 	if digits == 0 || digits > 15 || data[first] == '0' && digits > 1 {
 		return c.floatSlow(i)
 	}
 	if uint(k) < uint(len(data)) && data[k] == '.' {
-		for k++; uint(k) < uint(len(data)) && data[k]-'0' <= 9; k++ {
-			n = n*10 + uint64(data[k]-'0')
-		}
+		n, k = c.digits(k+1, n)
 		digits = k - first - 1
 		if k-point < 2 || digits > 15 || data[k-1] == '0' {
 			return c.floatSlow(i)
@@ -162,14 +149,12 @@ func (c *Cursor) floatSlow(i int) (float64, int) {
 		return 0, end
 	}
 	f, _ := strconv.ParseFloat(string(num), 64)
-	if math.IsInf(f, 0) {
-		c.outOfRange(num, i)
+	exceeds := math.IsInf(f, 0)
+	if exceeds {
 		f = math.Copysign(math.MaxFloat64, f)
 	}
-	var canonical [32]byte
-	if string(kernel.AppendFloat(canonical[:0], f)) != string(num) {
-		c.inexact(i, end)
-	}
+	var buf [32]byte
+	c.noteNumber(i, num, kernel.AppendFloat(buf[:0], f), exceeds)
 	if f == 0 {
 		f = 0 // minus zero becomes zero: the encoder never writes -0
 	}

@@ -93,7 +93,7 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 			c.recordDuplicates(members)
 			c.recordMissing(f, absent, absent2)
 		}
-		if !c.noExtra && !f.rec.View {
+		if !c.options.NoExtra && !f.rec.View {
 			set = c.makeSet(f, c.notes[from:], members, absent, absent2)
 		}
 	}

@@ -85,23 +85,16 @@ func (c *Cursor) peek(start int) int {
 	}
 	c.positions = c.positions[:0]
 	c.peeked, c.indexed = start, false
-	i := c.space(start + 1)
-	if i < len(data) && data[i] == '}' {
-		return i + 1
-	}
-	for {
-		if i >= len(data) || data[i] != '"' {
-			return c.syntax(i)
-		}
+	i, more := c.firstMember(start + 1)
+	for more {
 		end, ok := kernel.StringEnd(data, i+1)
 		if !ok {
 			return c.syntax(end)
 		}
 		s := position{key: i, end: end}
-		if i = c.space(end + 1); i >= len(data) || data[i] != ':' {
-			return c.syntax(i)
+		if s.value = c.colon(end + 1); s.value < 0 {
+			return -1
 		}
-		s.value = c.space(i + 1)
 		if len(c.positions) < maxPositions {
 			c.positions = append(c.positions, s)
 		} else {
@@ -111,13 +104,7 @@ func (c *Cursor) peek(start int) int {
 		if f != kernel.NoFault {
 			return c.fault(f, end)
 		}
-		i = c.space(end)
-		if i < len(data) && data[i] == '}' {
-			return i + 1
-		}
-		if i >= len(data) || data[i] != ',' {
-			return c.syntax(i)
-		}
-		i = c.space(i + 1)
+		i, more = c.nextMember(end)
 	}
+	return i
 }

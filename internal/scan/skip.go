@@ -8,6 +8,11 @@ import (
 
 // Skip returns the offset after the value at i. It checks only that strings end and that brackets match.
 func (c *Cursor) Skip(i int) int {
+	if uint(i) < uint(len(c.data)) && c.data[i] == '"' {
+		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
+			return end + 1
+		}
+	}
 	if i < 0 {
 		return -1
 	}
@@ -35,7 +40,7 @@ func (c *Cursor) Valid(i int) int {
 			return end + 1
 		}
 	}
-	if end := c.integerEnd(i); end >= 0 {
+	if _, end := c.digits(i, 0); end > i && c.isInteger(i, end) {
 		return end
 	}
 	var end int
@@ -52,25 +57,6 @@ func (c *Cursor) Valid(i int) int {
 		c.recordBadText(i, end)
 	}
 	return end
-}
-
-// integerEnd returns the end of the positive integer at i. It returns -1 if the text is anything else, or if no comma or closing bracket
-// follows.
-func (c *Cursor) integerEnd(i int) int {
-	rest := c.data[min(i, len(c.data)):]
-	if len(rest) == 0 || rest[0]-'1' >= 9 {
-		return -1
-	}
-	for k, b := range rest {
-		switch {
-		case b-'0' < 10:
-		case b == ',' || b == '}' || b == ']':
-			return i + k
-		default:
-			return -1
-		}
-	}
-	return -1
 }
 
 // Raw reads any value as its text. Null is nil, and is noted unless the spec allows it.

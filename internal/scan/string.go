@@ -15,13 +15,13 @@ func (c *Cursor) String(i int) (string, int) {
 		return "", c.Mistyped(i)
 	}
 	start := i + 1
-	if c.borrow {
+	if c.options.Borrow {
 		if end := kernel.PlainShort(data, start); end >= 0 {
 			return alloc.Alias(data[start:end]), end + 1
 		}
 	}
 	text, next, wide := c.mem.Texts.ShortText(data, start)
-	if next < 0 || wide != 0 || c.borrow {
+	if next < 0 || wide != 0 || c.options.Borrow {
 		return c.finishText(text, start, next, wide)
 	}
 	return text, next
@@ -43,7 +43,7 @@ func (c *Cursor) finishText(text string, start, next int, wide uint64) (string, 
 		}
 		c.mem.Texts.KeepShort(text)
 	}
-	if c.borrow && len(text) == len(literal) { // no escapes
+	if c.options.Borrow && len(text) == len(literal) { // no escapes
 		return alloc.Alias(literal), next
 	}
 	return text, next
@@ -55,19 +55,19 @@ const shortLine = 8 << 10
 
 // stringSlow reads any string, whose text begins at start.
 func (c *Cursor) stringSlow(start int) (string, int) {
-	if len(c.data)-start <= shortLine && !c.borrow && !c.options.Recycle {
+	if len(c.data)-start <= shortLine && !c.options.Borrow && !c.options.Recycle {
 		buf := c.mem.Texts.Buffer()
 		n, next, r := kernel.Unquote(buf, c.data, start)
 		if r&(kernel.Done|kernel.Replaced) == kernel.Done && (r&kernel.Wide == 0 || kernel.ValidUTF8(buf[:n])) {
 			return c.mem.Texts.Take(n), next
 		}
 	}
-	if c.options.Recycle && c.borrow {
+	if c.options.Recycle && c.options.Borrow {
 		if s, next := c.recycledText(start); next >= 0 {
 			return s, next
 		}
 	}
-	if !c.borrow && !c.options.Recycle && (kernel.FindsFast() || len(c.data)-start > veryLong) {
+	if !c.options.Borrow && !c.options.Recycle && (kernel.FindsFast() || len(c.data)-start > veryLong) {
 		if s, next := c.longText(start); next >= 0 {
 			return s, next
 		}
@@ -222,9 +222,8 @@ func (c *Cursor) noteReplaced(at, end int) {
 func (c *Cursor) unquote(dst []byte, start, k int) (text []byte, next int, r kernel.Result) {
 	dst = append(dst, c.data[start:k]...)
 	for {
-		// The kernel needs some memory to begin with; grow doubles it.
 		if cap(dst)-len(dst) < unquoteMin {
-			dst = grow(dst)
+			dst = slices.Grow(dst, max(len(dst), 4<<10))
 		}
 		n, i, result := kernel.Unquote(dst[len(dst):cap(dst)], c.data, k)
 		dst = dst[:len(dst)+n]
@@ -235,51 +234,14 @@ func (c *Cursor) unquote(dst []byte, start, k int) (text []byte, next int, r ker
 		case r&kernel.Done != 0:
 			return dst, i, r
 		}
-		k = i
-		dst = grow(dst)
+		k, dst = i, slices.Grow(dst, max(cap(dst), 4<<10))
 	}
 }
 
 // unquoteMin is the smallest number of bytes that kernel.Unquote is given.
 const unquoteMin = 64
 
-func grow(b []byte) []byte {
-	bigger := make([]byte, len(b), max(2*cap(b), 4<<10))
-	copy(bigger, b)
-	return bigger
-}
-
 func hasEscape(b []byte) bool { return bytes.IndexByte(b, '\\') >= 0 }
-
-func isASCII(b []byte) bool {
-	for len(b) >= 8 {
-		if kernel.NonASCII(kernel.Load(b, 0)) != 0 {
-			return false
-		}
-		b = b[8:]
-	}
-	for _, x := range b {
-		if x >= 0x80 {
-			return false
-		}
-	}
-	return true
-}
-
-// mapKeySlow examines a map's key that may have been changed: not UTF-8, or with a surrogate without its pair. ok reports whether it was
-// not changed. Otherwise the change is noted, and s is the key.
-func (c *Cursor) mapKeySlow(key []byte) (s string, ok bool) {
-	valid := kernel.ValidUTF8(key)
-	if valid && c.surrogateKey != c.key {
-		return "", true
-	}
-	end, _ := kernel.StringEnd(c.data, c.key+1)
-	c.noteReplaced(c.key, end+1)
-	if !valid {
-		key = kernel.AppendText(nil, key)
-	}
-	return string(key), false
-}
 
 // OptionalString is String for a field that is empty if the member is absent. A member that is present and empty is noted.
 func (c *Cursor) OptionalString(i int) (string, int) {

@@ -86,9 +86,9 @@ func (c *Cursor) TagWithoutField(i int, literals ...string) int {
 // isRepeated reports whether Find has found a member of the current one's name at another place of the object.
 func (c *Cursor) isRepeated() bool {
 	object := c.frames[c.depth].start
-	name := string(c.keyAt(c.key)) // a copy: the next call overwrites the bytes
+	name := string(c.tagText(c.key)) // a copy: the next call overwrites the bytes
 	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
-		if a.object == object && a.key != c.key && string(c.keyAt(a.key)) == name {
+		if a.object == object && a.key != c.key && string(c.tagText(a.key)) == name {
 			return true
 		}
 	}

@@ -47,15 +47,8 @@ func (c *Cursor) Milliseconds(i int) (time.Time, int) { return c.epoch(i, spelli
 
 func (c *Cursor) epoch(i int, unit spelling.Unit) (time.Time, int) {
 	// Most times are integers without a sign. 18 digits fit into an int64.
-	data := c.data
-	k := i
-	var n int64
-	for uint(k) < uint(len(data)) && data[k]-'0' <= 9 {
-		n = n*10 + int64(data[k]-'0')
-		k++
-	}
-	if uint(k) < uint(len(data)) && (data[k] == ',' || data[k] == '}') && uint(k-i-1) < 18 && data[i] != '0' {
-		return unit.Time(n), k
+	if n, k := c.digits(i, 0); uint(k-i-1) < 18 && c.isInteger(i, k) && n > 0 {
+		return unit.Time(int64(n)), k
 	}
 	num, end := c.number(i)
 	if num == nil {

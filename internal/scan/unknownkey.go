@@ -35,14 +35,14 @@ func (c *Cursor) learnUnknown(slot int, key []byte, style keyStyle, index, numbe
 	}
 	c.predictor.KeyMisses++
 	switch {
-	case len(key) > comparedBytes || !isASCII(key):
+	case len(key) > comparedBytes:
 	case u == nil:
 		c.unknownKeys.add(slot, key)
 	case string(u.text) != string(key):
 		u.text, u.made = append(u.text[:0], key...), false
 	default:
 		name := makeKeyName(string(key), index, style)
-		if name.size > comparedBytes {
+		if name.size == 0 {
 			return
 		}
 		name.number, name.unknown, name.special = number, u.name.unknown, true
@@ -94,11 +94,7 @@ func (c *Cursor) readUnknown(i int, rec *Record, name *keyName) (number, next in
 		if uint(i) < uint(len(c.data)) && c.data[i] == '}' {
 			return -1, i + 1
 		}
-		slot := int(rec.slot.Load()) + c.field
-		if slot >= len(c.predictor.Keys.Next) {
-			return c.nextSlow(i, rec)
-		}
-		if name = c.predictor.Keys.Next[slot]; !c.continues(i, rec, name) {
+		if name = c.predictedName(rec); uint(i) >= uint(len(c.data)) || c.data[i] != ',' || !c.hasName(i, name) {
 			return c.nextSlow(i, rec)
 		}
 		c.take(i, name)

@@ -1,7 +1,5 @@
 package scan
 
-import "github.com/ndwire/ndwire/internal/kernel"
-
 // A view reads few members of an object that has many. It skips the others from key to key. If the line was peeked at, which most lines
 // are, it need not skip: the peek has checked all values, and memberIndex has the offsets of the members.
 
@@ -49,21 +47,12 @@ func (c *Cursor) findIndexed(i int, name string) int {
 // nextInView returns the next member that the view declares after a member that it does not declare, whose value is at i. It returns what
 // Next does.
 func (c *Cursor) nextInView(i int, k *keyTable) (number, next int) {
-	data := c.data
 	for {
-		if i = c.Jump(i); i < 0 {
-			return -1, -1
+		at, more := c.nextMember(c.Skip(i))
+		if !more {
+			return -1, at
 		}
-		if i = c.space(i); i >= len(data) || data[i] != ',' {
-			if i < len(data) && data[i] == '}' {
-				return -1, i + 1
-			}
-			return -1, c.syntax(i)
-		}
-		if i = c.space(i + 1); i >= len(data) || data[i] != '"' {
-			return -1, c.syntax(i)
-		}
-		key, value := c.readKey(i)
+		key, value := c.readKey(at)
 		if key == nil {
 			return -1, value
 		}
@@ -75,12 +64,5 @@ func (c *Cursor) nextInView(i int, k *keyTable) (number, next int) {
 	}
 }
 
-// Jump is Skip, with a fast path for a short string.
-func (c *Cursor) Jump(i int) int {
-	if uint(i) < uint(len(c.data)) && c.data[i] == '"' {
-		if end := kernel.PlainShort(c.data, i+1); end >= 0 {
-			return end + 1
-		}
-	}
-	return c.Skip(i)
-}
+// Jump is Skip.
+func (c *Cursor) Jump(i int) int { return c.Skip(i) }
