@@ -12,15 +12,33 @@ import (
 // maxTags is the maximum number of nested tags.
 const maxTags = 3
 
-// discriminator returns the discriminator that chooses between objects, nil if there is none. tags are the tags of the discriminators above it.
-func (i *importer) discriminator(objects []object, tags []string, above string) *draft.Discriminator {
-	if len(objects) == 0 || len(tags) >= maxTags {
+// tag is a tag with the only value that it can have in a case.
+type tag struct{ name, literal string }
+
+// branch is a place in a tree of discriminators.
+type branch struct {
+	tags  []string // of the discriminators above: none of them decides again
+	fixed []tag    // those with one value, for which records have no field
+	words string   // the values of the tags above: names of records begin with them
+}
+
+// below returns a branch below the tag of a discriminator.
+func (b branch) below(tag, word string) branch {
+	return branch{append(slices.Clone(b.tags), tag), b.fixed, b.with(word)}
+}
+
+// with returns the words of the branch and one more.
+func (b branch) with(word string) string { return strings.TrimPrefix(b.words+"_"+word, "_") }
+
+// discriminator returns the discriminator that chooses between objects, nil if there is none.
+func (i *importer) discriminator(objects []object, at branch) *draft.Discriminator {
+	if len(objects) == 0 || len(at.tags) >= maxTags {
 		return nil
 	}
 	var best *division
 	for _, o := range objects {
 		for _, m := range o.members {
-			if slices.Contains(tags, m.name) || !draft.IsField(m.name) || best != nil && best.tag == m.name {
+			if slices.Contains(at.tags, m.name) || !draft.IsField(m.name) || best != nil && best.tag == m.name {
 				continue
 			}
 			d := i.divide(objects, m.name)
@@ -33,9 +51,9 @@ func (i *importer) discriminator(objects []object, tags []string, above string) 
 		}
 	}
 	if best != nil {
-		return i.byTag(best, tags, above)
+		return i.byTag(best, at)
 	}
-	return i.byPresence(objects, tags, above)
+	return i.byPresence(objects, at)
 }
 
 // isTagName reports whether a member of this name usually says what an object is.
@@ -76,7 +94,8 @@ func (i *importer) divide(objects []object, tag string) *division {
 			return nil
 		}
 		if len(literals) > 1 {
-			if several++; len(i.jsonTypes(schema{raw: decoder.Raw("{\"enum\":[" + strings.Join(literals, ",") + "]}")})) > 1 {
+			several++
+			if at, _, _ := i.resolve(m.schema); len(typesOfValues(at.values())) > 1 {
 				return nil // the record needs a field for the tag, which has one type
 			}
 		}
@@ -95,9 +114,8 @@ func (i *importer) divide(objects []object, tag string) *division {
 	return d
 }
 
-func (i *importer) byTag(d *division, tags []string, above string) *draft.Discriminator {
+func (i *importer) byTag(d *division, at branch) *draft.Discriminator {
 	disc := &draft.Discriminator{Tag: []string{d.tag}}
-	below := append(slices.Clone(tags), d.tag)
 	var kinds draft.Names
 	for _, l := range d.order {
 		text, isText := decoder.Raw(l).Text()
@@ -111,33 +129,33 @@ func (i *importer) byTag(d *division, tags []string, above string) *draft.Discri
 		if got := kinds.Take(word); isText && got != spec.GoName(text) {
 			c.Go = got
 		}
-		fixed := below
-		if slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(d.tag).schema)) > 1 }) {
-			fixed = tags // several values lead to the object: it needs a field for the tag
+		below := at.below(d.tag, word)
+		if !slices.ContainsFunc(d.objects[l], func(o object) bool { return len(i.literals(o.member(d.tag).schema)) > 1 }) {
+			below.fixed = append(slices.Clone(at.fixed), tag{d.tag, l})
 		}
-		i.fillTarget(&c, d.objects[l], below, fixed, strings.TrimPrefix(above+"_"+word, "_"))
+		i.fillTarget(&c, d.objects[l], below)
 		disc.Cases = append(disc.Cases, c)
 	}
 	if len(d.open) > 0 {
 		disc.Otherwise = &draft.Case{}
-		i.fillTarget(disc.Otherwise, d.open, below, tags, strings.TrimPrefix(above+"_other", "_"))
+		i.fillTarget(disc.Otherwise, d.open, at.below(d.tag, "other"))
 	}
 	if len(d.absent) > 0 {
 		disc.Absent = &draft.Case{}
-		i.fillTarget(disc.Absent, d.absent, below, tags, strings.TrimPrefix(above+"_other", "_"))
+		i.fillTarget(disc.Absent, d.absent, at.below(d.tag, "other"))
 	}
 	return disc
 }
 
-// fillTarget sets the target of a case: a discriminator, or a record, whose fixed members are not fields.
-func (i *importer) fillTarget(c *draft.Case, objects []object, below, fixed []string, words string) {
+// fillTarget sets the target of a case: a discriminator, or a record.
+func (i *importer) fillTarget(c *draft.Case, objects []object, at branch) {
 	if len(objects) > 1 {
-		if c.Discriminator = i.discriminator(objects, below, words); c.Discriminator != nil {
+		if c.Discriminator = i.discriminator(objects, at); c.Discriminator != nil {
 			return
 		}
 	}
 	one, comment := merged(objects)
-	c.Record, c.Comment = i.record(one, fixed, i.caseNames(words)...), comment
+	c.Record, c.Comment = i.caseRecord(one, at.fixed, i.caseNames(at.words)...), comment
 }
 
 // caseNames returns names for a case of the union that is being made, the best first. A case for the rest of the objects has the name of the union in
@@ -154,7 +172,7 @@ func (i *importer) caseNames(words string) []string {
 
 // byPresence returns a discriminator that chooses by the first present member of a list: each member is required by one object, and the later
 // objects do not have it. The object that is left at the end is the case for all others.
-func (i *importer) byPresence(objects []object, tags []string, above string) *draft.Discriminator {
+func (i *importer) byPresence(objects []object, at branch) *draft.Discriminator {
 	if len(objects) < 2 {
 		return nil
 	}
@@ -165,20 +183,20 @@ func (i *importer) byPresence(objects []object, tags []string, above string) *dr
 	}
 	objects = slices.Clone(rest)
 	for len(rest) > 1 {
-		at, name := ownMember(rest)
-		if at < 0 {
+		k, name := ownMember(rest)
+		if k < 0 {
 			return nil
 		}
-		disc.Cases = append(disc.Cases, draft.Case{Text: name, Record: i.record(rest[at], tags, i.caseNames(strings.TrimPrefix(above+"_"+name, "_"))...)})
-		rest = slices.Delete(rest, at, at+1)
+		disc.Cases = append(disc.Cases, draft.Case{Text: name, Record: i.caseRecord(rest[k], at.fixed, i.caseNames(at.with(name))...)})
+		rest = slices.Delete(rest, k, k+1)
 	}
 	last := &draft.Case{}
 	record := func(words ...string) string {
 		var names []string
 		for _, word := range words {
-			names = append(names, i.caseNames(strings.TrimPrefix(above+"_"+word, "_"))...)
+			names = append(names, i.caseNames(at.with(word))...)
 		}
-		return i.record(rest[0], tags, names...)
+		return i.caseRecord(rest[0], at.fixed, names...)
 	}
 	for _, m := range rest[0].members {
 		if m.required && draft.IsField(m.name) && !slices.ContainsFunc(disc.Cases, func(c draft.Case) bool { return c.Text == m.name }) && !slices.ContainsFunc(objects, func(o object) bool {
@@ -232,66 +250,4 @@ func ownMember(objects []object) (at int, name string) {
 		}
 	}
 	return -1, ""
-}
-
-// literals returns the values that a member can have, as JSON: texts, whole numbers, true and false. It is nil if other values are possible.
-func (i *importer) literals(s schema) []string {
-	at, _, err := i.resolve(s)
-	if err != nil {
-		return nil
-	}
-	var list []string
-	take := func(raw decoder.Raw) bool {
-		switch text, isText := raw.Text(); {
-		case slices.Contains(list, string(raw)):
-		case isText:
-			list = append(list, draft.Quote(text))
-		case raw.Type() == decoder.Bool, raw.Type() == decoder.Number && !strings.ContainsAny(string(raw), ".eE"):
-			list = append(list, string(raw))
-		default:
-			return false
-		}
-		return true
-	}
-	if c, ok := at.raw.Get("const"); ok {
-		if take(c) {
-			return list
-		}
-		return nil
-	}
-	for _, e := range at.list("enum") {
-		if !take(e.raw) {
-			return nil
-		}
-	}
-	return list
-}
-
-// texts returns the texts that a member can have; nil if it can have other values, apart from null, which the second result reports.
-func (i *importer) texts(s schema) (list []string, null bool) {
-	at, _, err := i.resolve(s)
-	if err != nil {
-		return nil, false
-	}
-	if types := at.types(); at.has("properties") || len(types) > 0 && !slices.Contains(types, "string") {
-		return nil, false // a text in const or enum contradicts the rest
-	}
-	if c, ok := at.raw.Get("const"); ok {
-		if text, isText := c.Text(); isText {
-			return []string{text}, false
-		}
-		return nil, false
-	}
-	for _, e := range at.list("enum") {
-		switch text, isText := e.raw.Text(); {
-		case isText && slices.Contains(list, text):
-		case isText:
-			list = append(list, text)
-		case e.raw.Type() == decoder.Null:
-			null = true
-		default:
-			return nil, false
-		}
-	}
-	return list, null
 }

@@ -29,6 +29,7 @@ func (i *importer) expand(s schema) ([]object, error) {
 	layers := []schema{at}
 	if at.path != s.path && s.has("$ref") && (s.has("properties") || s.has("required")) {
 		layers = append(layers, s) // keywords beside a reference apply as well
+		list[0].path += " " + string(s.raw)
 	}
 	for _, layer := range layers {
 		for _, part := range layer.list("allOf") {
@@ -128,10 +129,12 @@ func (i *importer) discriminate(at, alternative schema, objects []object) {
 	if len(texts) == 0 {
 		texts = []string{draft.Quote(name)}
 	}
-	fixed := schema{decoder.Raw(`{"enum":[` + strings.Join(texts, ",") + "]}"), says.path}
+	values := strings.Join(texts, ",")
+	fixed := schema{decoder.Raw(`{"enum":[` + values + "]}"), says.path}
 	for k := range objects {
 		if m := objects[k].member(tag); m == nil || !m.fixes() {
 			addMember(&objects[k], property{tag, true, fixed})
+			objects[k].path += " " + tag + " " + values
 		}
 	}
 }
@@ -198,8 +201,9 @@ func merged(objects []object) (one object, comment string) {
 	if len(objects) == 1 {
 		return objects[0], ""
 	}
-	one = object{schema: schema{decoder.Raw("{}"), objects[0].path + "+"}, name: commonName(objects)}
+	one = object{schema: schema{raw: decoder.Raw("{}")}, name: commonName(objects)}
 	for k, o := range objects {
+		one.path += o.path + "+"
 		one.open = one.open || o.open
 		for _, m := range o.members {
 			mine := one.member(m.name)

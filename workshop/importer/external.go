@@ -42,7 +42,7 @@ func (i *importer) external(s schema, list []schema, name, context string) (typ 
 	i.made[s.path] = u.Name
 	i.spec.Unions = append(i.spec.Unions, u)
 	for k, m := range members {
-		u.Discriminator.Cases = append(u.Discriminator.Cases, draft.Case{Text: m.name, Record: i.record(inner[k], nil, m.name, u.Name+"_"+m.name)})
+		u.Discriminator.Cases = append(u.Discriminator.Cases, draft.Case{Text: m.name, Record: i.caseRecord(inner[k], nil, m.name, u.Name+"_"+m.name)})
 	}
 	for _, word := range words {
 		c := draft.Case{Text: word, Unit: true}

@@ -21,7 +21,7 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	if _, err := decoder.Raw(data).Any(); err != nil {
 		return nil, err
 	}
-	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]caseRecord{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}}
+	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}}
 	i.names.Reserve("NewReader", "Line")
 	root := schema{data, ""}
 	if o.Line != "" {
@@ -72,13 +72,13 @@ func (i *importer) line(root schema) error {
 	i.spec.Line = "Line"
 	union := &draft.Union{Name: "Line", Doc: at.doc()}
 	i.spec.Unions = append(i.spec.Unions, union)
-	if union.Discriminator = i.discriminator(objects, nil, ""); union.Discriminator != nil {
+	if union.Discriminator = i.discriminator(objects, branch{}); union.Discriminator != nil {
 		i.made[at.path] = "Line" // members can have lines
 		nameKinds(union.Discriminator, "", map[string]bool{})
 		return nil
 	}
 	one, comment := merged(objects)
-	record := i.record(one, nil, "entry")
+	record := i.caseRecord(one, nil, "entry")
 	if len(objects) == 1 {
 		comment = ""
 	}
@@ -100,9 +100,9 @@ type importer struct {
 	root  decoder.Raw
 	spec  *draft.Spec
 	names draft.TypeNames
-	made  map[string]string     // types by the paths of their schemas
-	cases map[string]caseRecord // by the paths of their schemas
-	open  map[string]bool       // the paths of schemas whose types are being made
+	made  map[string]string   // types by the paths of their schemas
+	cases map[string]madeCase // the first records that are cases, by the paths of their schemas
+	open  map[string]bool     // the paths of schemas whose types are being made
 	left  map[string]*leftOut
 	// The path of the schema of a line, and the number of its alternatives that are not objects.
 	linePath string
@@ -112,8 +112,8 @@ type importer struct {
 	queue    []*todo // records whose fields are still to be written
 }
 
-// caseRecord is a record that is a case with fixed tags.
-type caseRecord struct {
+// madeCase is a record that is a case with fixed tags.
+type madeCase struct {
 	record  string
 	members []string // of the schema, including the tags
 }
@@ -124,10 +124,11 @@ const maxDepth = 100
 type todo struct {
 	record *draft.Record
 	object object
-	tags   []string // members that the case fixes
+	fixed  []tag
 }
 
-// object is the schema of an object with its members, including those of its allOf.
+// object is the schema of an object with its members, including those of its allOf. Its path has the paths of its parts, or their texts, behind
+// spaces: objects with equal paths have equal members.
 type object struct {
 	schema
 	name    string
@@ -144,24 +145,44 @@ func (o *object) member(name string) *property {
 	return nil
 }
 
+// own returns the path of the first part of the object.
+func (o *object) own() string {
+	own, _, _ := strings.Cut(o.path, " ")
+	return own
+}
+
 type property struct {
 	name     string
 	required bool
 	schema
 }
 
-// record declares a record for an object, once.
-func (i *importer) record(o object, tags []string, wishes ...string) string {
-	key := o.path + "\x00" + strings.Join(tags, "\x00")
+// plainRecord returns the record for an object that no union chooses: a record that is a case, if there is one with its members, and reads and writes
+// its tags, too.
+func (i *importer) plainRecord(o object, wishes ...string) string {
+	if c, ok := i.cases[o.own()]; ok && slices.Equal(c.members, names(o.members)) {
+		return c.record
+	}
+	return i.record(o, nil, wishes)
+}
+
+// caseRecord returns the record for an object that is the case of a union. It has no fields for fixed tags.
+func (i *importer) caseRecord(o object, fixed []tag, wishes ...string) string {
+	name := i.record(o, fixed, wishes)
+	if _, ok := i.cases[o.own()]; !ok && len(fixed) > 0 {
+		i.cases[o.own()] = madeCase{name, names(o.members)}
+	}
+	return name
+}
+
+// record declares a record, once for an object and its fixed tags.
+func (i *importer) record(o object, fixed []tag, wishes []string) string {
+	key := o.path + "\x00"
+	for _, t := range fixed {
+		key += t.name + "\x00" + t.literal + "\x00"
+	}
 	if made, ok := i.made[key]; ok {
 		return made
-	}
-	own, _, _ := strings.Cut(o.path, " ")
-	if c, ok := i.cases[own]; ok && len(tags) == 0 && slices.Equal(c.members, names(o.members)) {
-		return c.record // where no union chooses the record, it has the tags of the union of which it is a case
-	}
-	if _, ok := i.cases[own]; !ok && len(tags) > 0 {
-		defer func() { i.cases[own] = caseRecord{i.made[key], names(o.members)} }()
 	}
 	if o.name != "" {
 		wishes = append([]string{o.name}, wishes...)
@@ -171,7 +192,7 @@ func (i *importer) record(o object, tags []string, wishes ...string) string {
 	r := &draft.Record{Name: i.names.Take(wishes...), Doc: o.doc(), Open: o.open}
 	i.made[key] = r.Name
 	i.spec.Records = append(i.spec.Records, r)
-	i.queue = append(i.queue, &todo{r, o, tags})
+	i.queue = append(i.queue, &todo{r, o, fixed})
 	return r.Name
 }
 
@@ -181,7 +202,7 @@ func (i *importer) fill() error {
 		next := i.queue[0]
 		i.queue = i.queue[1:]
 		for _, m := range next.object.members {
-			if slices.Contains(next.tags, m.name) || !draft.IsField(m.name) {
+			if slices.ContainsFunc(next.fixed, func(t tag) bool { return t.name == m.name }) || !draft.IsField(m.name) {
 				continue
 			}
 			f := draft.Field{Name: m.name, Optional: !m.required, Doc: m.doc()}
@@ -198,7 +219,7 @@ func (i *importer) fill() error {
 			f.Default = i.defaultOf(f, m.schema, at)
 			next.record.Fields = append(next.record.Fields, f)
 		}
-		cut(next.record, len(next.tags))
+		cut(next.record, len(next.fixed))
 	}
 	return nil
 }

@@ -69,12 +69,6 @@ func (s schema) types() []string {
 	return list
 }
 
-// isNull reports whether the only value is null, by a const.
-func (s schema) isNull() bool {
-	c, _ := s.raw.Get("const")
-	return c.Type() == decoder.Null
-}
-
 // isNullable reports whether the keyword nullable of OpenAPI 3.0 allows null besides the type.
 func (s schema) isNullable() bool {
 	null, _ := s.raw.Get("nullable")
@@ -108,10 +102,7 @@ func (s schema) isRest() bool {
 }
 
 // isOnlyNull reports whether the only value is null, by a type, const or enum.
-func (s schema) isOnlyNull() bool {
-	e := s.list("enum")
-	return slices.Equal(s.types(), []string{"null"}) || s.has("const") && s.isNull() || len(e) == 1 && e[0].raw.Type() == decoder.Null
-}
+func (s schema) isOnlyNull() bool { return slices.Equal(s.jsonTypes(), []string{"null"}) }
 
 // remarks are keywords that do not restrict a value.
 var remarks = []string{"title", "description", "default", "examples", "deprecated", "$comment", "readOnly", "writeOnly", "nullable"}

@@ -26,16 +26,24 @@ func TestSingleObject(t *testing.T) {
 	}
 }
 
-// TestContradiction checks that a value in const or enum that `type` excludes has no effect: the draft loads.
+// TestContradiction checks that the draft for a schema that contradicts itself loads.
 func TestContradiction(t *testing.T) {
+	schemas := []string{`{"$defs":{"B":{"oneOf":[{"const":1},{"allOf":[{}],"enum":["a",null]}]}}}`,
+		`{"enum":["a","b"],"oneOf":[{"type":"object","required":["type"],"properties":{"type":{"$ref":"#"}}}]}`}
 	for _, impossible := range []string{`{"type":"object","const":"a"}`, `{"type":"object","enum":["a","b"]}`, `{"type":"object","enum":[1,2]}`, `{"type":"array","const":"a"}`} {
-		schema := `{"$defs":{"C":{"oneOf":[` + impossible + `,{"const":1},{"type":"boolean"}]}}}`
+		schemas = append(schemas, `{"$defs":{"C":{"oneOf":[`+impossible+`,{"const":1},{"type":"boolean"}]}}}`)
+	}
+	for _, tag := range []string{`"type":"integer","enum":["a","b"]`, `"type":"object","properties":{"p":{}},"enum":["a","b"]`, `"type":"object","additionalProperties":{},"enum":["a","b"]`,
+		`"enum":["a","b"],"oneOf":[{"type":"integer"},{"type":"boolean"}]`, `"enum":[]`, `"type":"integer","enum":[1.5,2.5]`} {
+		schemas = append(schemas, `{"required":["type"],"properties":{"type":{`+tag+`}}}`)
+	}
+	for _, schema := range schemas {
 		d, err := importer.Import("p", []byte(schema), importer.Options{All: true})
 		if err != nil {
-			t.Fatalf("%s: %v", impossible, err)
+			t.Fatalf("%s: %v", schema, err)
 		}
 		if _, err := spec.Parse("p.yaml", d.YAML()); err != nil {
-			t.Errorf("%s: %v\n%s", impossible, err, d.YAML())
+			t.Errorf("%s: %v\n%s", schema, err, d.YAML())
 		}
 	}
 }

@@ -38,9 +38,6 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	if named != "" {
 		name = named
 	}
-	if alternatives := append(at.list("oneOf"), at.list("anyOf")...); len(alternatives) > 0 && !at.has("properties") && !at.has("allOf") {
-		return i.alternatives(at, alternatives, name, context)
-	}
 	texts, null := i.texts(at)
 	if len(texts) > 1 {
 		return i.enum(at, texts, name, context), null, "", nil
@@ -51,14 +48,15 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	if numbers := i.numbers(at); len(numbers) > 1 {
 		return i.enum(at, numbers, name, context), false, "", nil
 	}
-	types, null := i.typesOf(at)
+	if alternatives := append(at.list("oneOf"), at.list("anyOf")...); len(alternatives) > 0 && !at.has("properties") && !at.has("allOf") {
+		return i.alternatives(at, alternatives, name, context)
+	}
+	types, null := at.typesBesideNull()
 	switch {
 	case len(types) > 1:
 		return i.severalTypes(at, types, null, name, context)
 	case len(types) == 0 && null:
 		return "json", false, "always null", nil
-	case len(types) == 0 && at.has("enum"):
-		return "json", false, "one of " + string(at.list("enum")[0].raw) + ", ...", nil
 	case len(types) == 0 && !at.has("properties") && !at.has("allOf") && !at.has("additionalProperties"):
 		return "json", false, "", nil
 	case len(types) == 0:
@@ -68,9 +66,9 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	return typ, null, comment, err
 }
 
-// typesOf returns the JSON types of a schema other than null, and whether null is one of them. Of integers and numbers, it returns integer.
-func (i *importer) typesOf(s schema) (types []string, null bool) {
-	types = slices.Clone(i.jsonTypes(s))
+// typesBesideNull returns the JSON types of a schema other than null, and whether null is one of them. Of integers and numbers, it returns integer.
+func (s schema) typesBesideNull() (types []string, null bool) {
+	types = s.jsonTypes()
 	null = slices.Contains(types, "null")
 	both := slices.Contains(types, "integer") && slices.Contains(types, "number") // package schema writes an int as ["integer", "number"]
 	return slices.DeleteFunc(types, func(t string) bool { return t == "null" || both && t == "number" }), null
@@ -188,7 +186,7 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 		if named != "" {
 			one.name = named
 		}
-		return i.record(one, nil, name, context+"_"+name), "", nil
+		return i.plainRecord(one, name, context+"_"+name), "", nil
 	}
 	value, ok := s.get("additionalProperties")
 	if !ok || value.raw.Type() != decoder.Object {
@@ -208,7 +206,8 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 }
 
 func (i *importer) enum(s schema, values []string, name, context string) string {
-	if made, ok := i.made[s.path]; ok {
+	key := s.path + "+enum" // the path alone is that of another type, if the schema contradicts itself
+	if made, ok := i.made[key]; ok {
 		return made
 	}
 	e := &draft.Enum{Doc: s.doc(), Int: len(i.numbers(s)) > 0}
@@ -227,7 +226,7 @@ func (i *importer) enum(s schema, values []string, name, context string) string 
 		}
 		e.Values = append(e.Values, value)
 	}
-	i.made[s.path] = e.Name
+	i.made[key] = e.Name
 	i.spec.Enums = append(i.spec.Enums, e)
 	return e.Name
 }
@@ -241,18 +240,6 @@ func (i *importer) openEnum(s schema, values []string, name, context string) str
 		}
 	}
 	return made
-}
-
-// numbers returns the whole numbers that a member can have, as JSON; nil if it can have other values.
-func (i *importer) numbers(s schema) []string {
-	if types := s.types(); len(types) > 0 && !slices.Contains(types, "integer") && !slices.Contains(types, "number") {
-		return nil // a number in const or enum contradicts type
-	}
-	list := i.literals(s)
-	if slices.ContainsFunc(list, func(l string) bool { return l[0] != '-' && (l[0] < '0' || l[0] > '9') || len(l) > 17 || l == "-0" }) {
-		return nil
-	}
-	return list
 }
 
 // alternatives returns the type of a oneOf or anyOf: one type that can be null, an enum, a scalar, a union by tag, or a union by JSON type.
@@ -306,49 +293,15 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	}
 	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
 	i.made[s.path] = u.Name
-	if u.Variants, err = i.variants(s, groups, u.Name); err != nil {
-		return "", false, "", err
+	for _, g := range groups {
+		v, err := i.variant(s, g, u.Name)
+		if err != nil {
+			return "", false, "", err
+		}
+		u.Variants = append(u.Variants, v)
 	}
 	i.spec.Unions = append(i.spec.Unions, u)
 	return u.Name, null, "", nil
-}
-
-// jsonTypes returns the JSON types that a schema names, or those of its literals if it names none.
-func (i *importer) jsonTypes(s schema) []string {
-	types := s.types()
-	if len(types) > 0 {
-		return types
-	}
-	for _, l := range i.literals(s) {
-		t := "integer"
-		switch l[0] {
-		case '"':
-			t = "string"
-		case 't', 'f':
-			t = "boolean"
-		}
-		if !slices.Contains(types, t) {
-			types = append(types, t)
-		}
-	}
-	return types
-}
-
-// allTexts returns the texts of alternatives that all are words; nil if some alternative is not.
-func (i *importer) allTexts(list []schema) []string {
-	var all []string
-	for _, a := range list {
-		texts, _ := i.texts(a)
-		if texts == nil {
-			return nil
-		}
-		for _, text := range texts {
-			if !slices.Contains(all, text) {
-				all = append(all, text)
-			}
-		}
-	}
-	return all
 }
 
 // sameScalar returns the type of alternatives that all are of one scalar JSON type; "" if they are not.
@@ -359,7 +312,7 @@ func (i *importer) sameScalar(list []schema) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		types := i.jsonTypes(at)
+		types := at.jsonTypes()
 		switch {
 		case len(types) != 1:
 			return "", nil
@@ -378,7 +331,7 @@ func (i *importer) taggedUnion(s schema, objects []object, name, context, above 
 		return made, ""
 	}
 	if len(objects) == 1 {
-		return i.record(objects[0], nil, name, context+"_"+name), ""
+		return i.plainRecord(objects[0], name, context+"_"+name), ""
 	}
 	key := alternativesKey(objects)
 	if made, ok := i.made[key]; ok { // the same objects at another place
@@ -389,7 +342,7 @@ func (i *importer) taggedUnion(s schema, objects []object, name, context, above 
 	i.made[s.path], i.made[key] = u.Name, u.Name
 	outer := i.union
 	i.union = u.Name
-	u.Discriminator = i.discriminator(objects, nil, above)
+	u.Discriminator = i.discriminator(objects, branch{words: above})
 	i.union = outer
 	if u.Discriminator == nil {
 		i.made[s.path] = "json"
@@ -409,35 +362,36 @@ func alternativesKey(objects []object) string {
 	return "union " + strings.Join(paths, "\x01")
 }
 
+// group is the alternatives of one JSON type.
+type group struct {
+	json         string // as a union by JSON type names it: number, also for whole numbers
+	alternatives []schema
+}
+
 // byType returns alternatives in groups of one JSON type each, in the order of the first ones; nil if there is no variant for some group.
-func (i *importer) byType(list []schema) ([][]schema, error) {
-	var groups [][]schema
-	index := map[string]int{}
+func (i *importer) byType(list []schema) ([]group, error) {
+	var groups []group
 	for _, a := range list {
 		at, _, err := i.resolve(a)
 		if err != nil {
 			return nil, err
 		}
-		types := i.jsonTypes(at)
+		types := at.jsonTypes()
 		if len(types) == 0 && (at.has("properties") || at.has("allOf")) {
 			types = []string{"object"}
 		}
-		if len(types) != 1 || !slices.Contains([]string{"string", "integer", "number", "boolean", "array", "object"}, types[0]) {
+		if len(types) != 1 || variantNames[variantType(types[0])] == "" {
 			return nil, nil
 		}
-		t := types[0]
-		if t == "integer" {
-			t = "number"
-		}
-		k, ok := index[t]
+		t := variantType(types[0])
+		k := slices.IndexFunc(groups, func(g group) bool { return g.json == t })
 		switch {
-		case !ok:
-			index[t] = len(groups)
-			groups = append(groups, []schema{a})
+		case k < 0:
+			groups = append(groups, group{t, []schema{a}})
 		case t == "array":
 			return nil, nil // nothing distinguishes lists
 		default:
-			groups[k] = append(groups[k], a)
+			groups[k].alternatives = append(groups[k].alternatives, a)
 		}
 	}
 	if len(groups) < 2 {
@@ -446,86 +400,83 @@ func (i *importer) byType(list []schema) ([][]schema, error) {
 	return groups, nil
 }
 
-// variants returns the variants of a union by JSON type, one for each group of alternatives. Several objects become a union, and several texts an
-// enum, unless one of them can be any text.
-func (i *importer) variants(s schema, groups [][]schema, name string) ([]draft.Variant, error) {
-	var variants []draft.Variant
-	for _, list := range groups {
-		first, _, err := i.resolve(list[0])
-		if err != nil {
-			return nil, err
-		}
-		v := draft.Variant{}
-		if types := i.jsonTypes(first); len(types) > 0 {
-			v.JSON = types[0]
-		}
-		typ, comment := "", ""
-		switch texts := i.allTexts(list); {
-		case len(texts) > 1:
-			typ = i.enum(schema{first.raw, s.path + "+texts"}, texts, name+"_text", name)
-		case len(list) == 1:
-			if typ, _, comment, err = i.typeOf(list[0], name, name); err != nil {
-				return nil, err
-			}
-		case v.JSON == "object" || v.JSON == "":
-			if typ, comment, err = i.objects(s, list, name); err != nil {
-				return nil, err
-			}
-		default:
-			if typ, err = i.sameScalar(list); err != nil {
-				return nil, err
-			}
-			comment = fmt.Sprintf("one of %d forms", len(list))
-		}
-		v.Comment = comment
-		isEnum := len(i.allTexts(list)) > 1 || len(i.numbers(first)) > 1
-		if widest := widestOf[v.JSON]; widest != "" && !isOf(v.JSON, typ, isEnum) {
-			typ = widest // the rest of the schema says nothing more, or contradicts
-		}
-		switch v.JSON {
-		case "string":
-			if v.Go = "Text"; typ != "string" {
-				v.Type = typ
-			}
-		case "integer", "number":
-			v.JSON, v.Go, v.Type = "number", "Number", typ
-		case "boolean":
-			v.Go = "Bool"
-		case "array":
-			v.Go, v.Type = "List", typ
-		default:
-			v.JSON, v.Go, v.Type = "object", "Object", typ
-		}
-		variants = append(variants, v)
+// variantNames are the Go names of the variants of a union, by JSON type.
+var variantNames = map[string]string{"string": "Text", "number": "Number", "boolean": "Bool", "array": "List", "object": "Object"}
+
+// variantType returns the JSON type of a variant for a type of JSON Schema.
+func variantType(jsonType string) string {
+	if jsonType == "integer" {
+		return "number"
 	}
-	return variants, nil
+	return jsonType
 }
 
-// widestOf has the types for any value of a JSON type that a variant without a type of its own can have.
-var widestOf = map[string]string{"string": "string", "integer": "int", "number": "number", "array": "json[]", "object": "json"}
+// variant returns the variant of a union by JSON type for a group of alternatives. Several objects become a union, and several texts an enum, unless
+// one of them can be any text.
+func (i *importer) variant(s schema, g group, name string) (v draft.Variant, err error) {
+	v = draft.Variant{JSON: g.json, Go: variantNames[g.json]}
+	texts := i.allTexts(g.alternatives)
+	switch {
+	case len(texts) > 1:
+		first, _, err := i.resolve(g.alternatives[0])
+		if err != nil {
+			return v, err
+		}
+		v.Type = i.enum(schema{first.raw, s.path + "+texts"}, texts, name+"_text", name)
+	case len(g.alternatives) == 1:
+		v.Type, _, v.Comment, err = i.typeOf(g.alternatives[0], name, name)
+	case g.json == "object":
+		v.Type, v.Comment, err = i.objects(s, g.alternatives, name)
+	default:
+		v.Type, err = i.sameScalar(g.alternatives)
+		v.Comment = fmt.Sprintf("one of %d forms", len(g.alternatives))
+	}
+	if i.jsonTypeOf(v.Type) != g.json {
+		v.Type = widest[g.json] // the rest of the schema contradicts its JSON type
+	}
+	if g.json == "boolean" || v.Type == "string" {
+		v.Type = ""
+	}
+	return v, err
+}
 
-// isOf reports whether the values of a type can have a JSON type. A name is that of an enum, or of a record or union.
-func isOf(jsonType, typ string, isEnum bool) bool {
-	scalar := ""
+// widest are the types for any value of a JSON type.
+var widest = map[string]string{"string": "string", "number": "number", "boolean": "bool", "array": "json[]", "object": "json"}
+
+// jsonTypeOf returns the JSON type of the values of a type of the spec; "" if it can have several.
+func (i *importer) jsonTypeOf(typ string) string {
 	switch typ {
-	case "string", "uuid", "time", "bytes":
-		scalar = "string"
-	case "int", "int64", "uint64", "number", "decimal", "time(s)", "time(ms)":
-		scalar = "number"
+	case "string", "uuid", draft.Time, draft.Bytes:
+		return "string"
+	case "int", "int64", "uint64", "number":
+		return "number"
 	case "bool":
-		scalar = "boolean"
+		return "boolean"
+	case "json":
+		return ""
 	}
-	list, mapping := strings.HasSuffix(typ, "[]"), strings.HasPrefix(typ, "map<")
-	named := scalar == "" && !list && !mapping && typ != "json"
-	switch jsonType {
-	case "array":
-		return list
-	case "object":
-		return mapping || named || typ == "json"
-	case "integer":
-		jsonType = "number"
+	switch {
+	case strings.HasSuffix(typ, "[]"):
+		return "array"
+	case strings.HasPrefix(typ, "map<"):
+		return "object"
 	}
-	return scalar == jsonType || named && isEnum
+	for _, e := range i.spec.Enums {
+		if e.Name == typ && e.Int {
+			return "number"
+		} else if e.Name == typ {
+			return "string"
+		}
+	}
+	for _, u := range i.spec.Unions {
+		if u.Name == typ && u.Discriminator != nil {
+			return "object"
+		}
+	}
+	if slices.ContainsFunc(i.spec.Records, func(r *draft.Record) bool { return r.Name == typ }) {
+		return "object"
+	}
+	return ""
 }
 
 // objects returns the union of several alternatives that are objects.

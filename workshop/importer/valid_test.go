@@ -55,6 +55,32 @@ func TestValidLines(t *testing.T) {
 			`{"type":"a","meta":{"x":"y","z":{"x":{"y":"z"}}}}`,
 			`object: {go: Object, type: "map<string, M>"}`,
 		},
+		{ // one record for a case and for all other values of the tag
+			`{"anyOf":[{"type":"object","properties":{"kind":{"type":"string"}},"required":["kind"],"allOf":[{"$ref":"#/$defs/C"}]},{"type":"object","properties":{"kind":{"const":"a"}},"required":["kind"],"allOf":[{"$ref":"#/$defs/C"}]},{"type":"object","properties":{"kind":{"const":"b"}},"required":["kind"]}],"$defs":{"C":{"type":"object","properties":{"text":{"type":"string"}},"required":["text"]}}}`,
+			`{"kind":"a","text":"x"}
+{"kind":"c","text":"y"}
+{"kind":"b"}`,
+			"otherwise: Other",
+		},
+		{ // one definition with another tag in each case, beside its reference
+			`{"anyOf":[{"$ref":"#/$defs/C","properties":{"type":{"const":"a"}},"required":["type"]},{"$ref":"#/$defs/C","properties":{"type":{"const":"b"},"n":{"type":"integer"}},"required":["type","n"]}],"$defs":{"C":{"type":"object","properties":{"t":{"type":"string"}}}}}`,
+			`{"type":"a","t":"x"}
+{"type":"b","n":1}`,
+			"b: B",
+		},
+		{ // two values of a tag, and another tag below
+			`{"anyOf":[{"properties":{"type":{"enum":["a","b"]},"sub":{"const":"x"}},"required":["type","sub"]},{"properties":{"type":{"enum":["a","b"]},"sub":{"const":"y"}},"required":["type","sub"]},{"properties":{"type":{"const":"c"}},"required":["type"]},{"properties":{"type":{"const":"d"}},"required":["type"]},{"properties":{"type":{"const":"e"}},"required":["type"]}]}`,
+			`{"type":"a","sub":"x"}
+{"type":"b","sub":"x"}
+{"type":"b","sub":"y"}`,
+			"AX: {fields: {type: Type}}",
+		},
+		{ // the same definitions under other values of a discriminator
+			`{"type":"object","properties":{"p":{"anyOf":[{"$ref":"#/$defs/C"},{"$ref":"#/$defs/D"}],"discriminator":{"propertyName":"k","mapping":{"c":"C","d":"D"}}},"q":{"anyOf":[{"$ref":"#/$defs/C"},{"$ref":"#/$defs/D"}],"discriminator":{"propertyName":"k","mapping":{"cc":"C","dd":"D"}}}},"$defs":{"C":{"type":"object","properties":{"k":{"type":"string"},"t":{"type":"string"}}},"D":{"type":"object","properties":{"k":{"type":"string"},"n":{"type":"integer"}}}}}`,
+			`{"p":{"k":"c","t":"x"},"q":{"k":"cc","t":"x"}}
+{"p":{"k":"d","n":1},"q":{"k":"dd","n":1}}`,
+			`"q?": Q`,
+		},
 		{ // numbers beyond 63 bits
 			`{"type":"object","properties":{"type":{"const":"a"},"n":{"type":"integer","minimum":0,"maximum":18446744073709551615}},"required":["type"]}`,
 			`{"type":"a","n":18446744073709551615}`,

@@ -1,0 +1,142 @@
+package importer
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// values returns the values to which const and enum limit a schema, without those that its type excludes; nil if there is no limit, or if the
+// schema contradicts itself.
+func (s schema) values() []decoder.Raw {
+	var list []decoder.Raw
+	if c, ok := s.raw.Get("const"); ok {
+		list = append(list, c)
+	} else {
+		for _, e := range s.list("enum") {
+			list = append(list, e.raw)
+		}
+	}
+	types := s.types()
+	if len(types) == 0 {
+		return list
+	}
+	return slices.DeleteFunc(list, func(v decoder.Raw) bool {
+		t := typeOfValue(v)
+		return !slices.Contains(types, t) && !(t == "integer" && slices.Contains(types, "number"))
+	})
+}
+
+// typeOfValue returns the JSON type of a value, as the keyword type names it.
+func typeOfValue(v decoder.Raw) string {
+	switch v.Type() {
+	case decoder.Null:
+		return "null"
+	case decoder.Bool:
+		return "boolean"
+	case decoder.String:
+		return "string"
+	case decoder.Array:
+		return "array"
+	case decoder.Object:
+		return "object"
+	}
+	if strings.ContainsAny(string(v), ".eE") {
+		return "number"
+	}
+	return "integer"
+}
+
+// literals returns the values that a member can have, as JSON: texts, whole numbers, true and false. It is nil if other values are possible.
+func (i *importer) literals(s schema) []string {
+	at, _, err := i.resolve(s)
+	if err != nil {
+		return nil
+	}
+	var list []string
+	for _, v := range at.values() {
+		literal := string(v)
+		switch typeOfValue(v) {
+		case "string":
+			text, _ := v.Text()
+			literal = draft.Quote(text)
+		case "integer", "boolean":
+		default:
+			return nil
+		}
+		if !slices.Contains(list, literal) {
+			list = append(list, literal)
+		}
+	}
+	return list
+}
+
+// texts returns the texts that a member can have; nil if it can have other values, apart from null, which the second result reports.
+func (i *importer) texts(s schema) (list []string, null bool) {
+	at, _, err := i.resolve(s)
+	if err != nil {
+		return nil, false
+	}
+	for _, v := range at.values() {
+		switch text, isText := v.Text(); {
+		case isText && slices.Contains(list, text):
+		case isText:
+			list = append(list, text)
+		case v.Type() == decoder.Null:
+			null = true
+		default:
+			return nil, false
+		}
+	}
+	return list, null
+}
+
+// allTexts returns the texts of alternatives that all are words; nil if some alternative is not.
+func (i *importer) allTexts(list []schema) []string {
+	var all []string
+	for _, a := range list {
+		texts, _ := i.texts(a)
+		if texts == nil {
+			return nil
+		}
+		for _, text := range texts {
+			if !slices.Contains(all, text) {
+				all = append(all, text)
+			}
+		}
+	}
+	return all
+}
+
+// numbers returns the whole numbers that a member can have, as JSON; nil if it can have other values.
+func (i *importer) numbers(s schema) []string {
+	list := i.literals(s)
+	if slices.ContainsFunc(list, func(l string) bool { return l[0] != '-' && (l[0] < '0' || l[0] > '9') || len(l) > 17 || l == "-0" }) {
+		return nil
+	}
+	return list
+}
+
+// jsonTypes returns the JSON types that a schema names, or those of its values if it names none.
+func (s schema) jsonTypes() []string {
+	if types := s.types(); len(types) > 0 {
+		return types
+	}
+	return typesOfValues(s.values())
+}
+
+// typesOfValues returns the JSON types of values, each once: number for whole numbers beside others.
+func typesOfValues(values []decoder.Raw) []string {
+	var types []string
+	for _, v := range values {
+		if t := typeOfValue(v); !slices.Contains(types, t) {
+			types = append(types, t)
+		}
+	}
+	if slices.Contains(types, "number") {
+		types = slices.DeleteFunc(types, func(t string) bool { return t == "integer" })
+	}
+	return types
+}
