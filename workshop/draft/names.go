@@ -1,6 +1,7 @@
 package draft
 
 import (
+	"cmp"
 	"go/token"
 	"slices"
 	"strconv"
@@ -61,6 +62,31 @@ func (n *TypeNames) Take(wishes ...string) string {
 		}
 	}
 	return n.Names.Take(slices.Concat(free, unreadable, generated)...)
+}
+
+// NameEnum gives an enum the first of the wishes with which its constants differ from all names so far, or else the last wish with a number. The names
+// of the constants are taken, too.
+func (n *TypeNames) NameEnum(e *Enum, wishes ...string) {
+	last := wishes[len(wishes)-1]
+	for i := 2; i < 100; i++ {
+		wishes = append(wishes, last+strconv.Itoa(i))
+	}
+	wishes = slices.DeleteFunc(wishes, func(w string) bool {
+		var names TypeNames // Take may change a wish
+		return slices.ContainsFunc(e.constants(names.Take(w)), func(constant string) bool { return n.taken[constant] })
+	})
+	e.Name = n.Take(append(wishes, last)...)
+	for _, constant := range e.constants(e.Name) {
+		n.taken[constant] = true
+	}
+}
+
+// constants returns the names of the constants of an enum with the given name.
+func (e *Enum) constants(name string) (list []string) {
+	for _, v := range e.Values {
+		list = append(list, name+cmp.Or(v.Go, spec.GoName(v.Text)))
+	}
+	return list
 }
 
 // generatedNames are the beginnings of names that the generator makes.

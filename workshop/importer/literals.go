@@ -2,6 +2,7 @@ package importer
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -75,19 +76,32 @@ func (i *importer) literals(s schema) []string {
 
 // texts returns the texts that a member can have; nil if it can have other values, apart from null, which the second result reports.
 func (i *importer) texts(s schema) (list []string, null bool) {
+	return i.only(s, func(v decoder.Raw) (string, bool) { return v.Text() })
+}
+
+// numbers is like texts, for the whole numbers that an enum can have, as JSON.
+func (i *importer) numbers(s schema) (list []string, null bool) {
+	return i.only(s, func(v decoder.Raw) (string, bool) {
+		n, err := strconv.ParseInt(string(v), 10, 32)
+		return string(v), err == nil && strconv.FormatInt(n, 10) == string(v)
+	})
+}
+
+// only returns the values that a member can have, each once, as take returns them; nil if take refuses one other than null, which the second result
+// reports.
+func (i *importer) only(s schema, take func(decoder.Raw) (string, bool)) (list []string, null bool) {
 	at, _, err := i.resolve(s)
 	if err != nil {
 		return nil, false
 	}
 	for _, v := range at.values() {
-		switch text, isText := v.Text(); {
-		case isText && slices.Contains(list, text):
-		case isText:
-			list = append(list, text)
+		switch value, ok := take(v); {
 		case v.Type() == decoder.Null:
 			null = true
-		default:
+		case !ok:
 			return nil, false
+		case !slices.Contains(list, value):
+			list = append(list, value)
 		}
 	}
 	return list, null
@@ -108,15 +122,6 @@ func (i *importer) allTexts(list []schema) []string {
 		}
 	}
 	return all
-}
-
-// numbers returns the whole numbers that a member can have, as JSON; nil if it can have other values.
-func (i *importer) numbers(s schema) []string {
-	list := i.literals(s)
-	if slices.ContainsFunc(list, func(l string) bool { return l[0] != '-' && (l[0] < '0' || l[0] > '9') || len(l) > 17 || l == "-0" }) {
-		return nil
-	}
-	return list
 }
 
 // jsonTypes returns the JSON types that a schema names, or those of its values if it names none.

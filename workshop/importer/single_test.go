@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/importer"
 )
@@ -26,10 +27,34 @@ func TestSingleObject(t *testing.T) {
 	}
 }
 
+// TestEnumLoads checks that an enum has values and names of constants that the spec language accepts.
+func TestEnumLoads(t *testing.T) {
+	for schema, want := range map[string]string{
+		`{"required":["type"],"properties":{"type":{"const":"a b"}},"$defs":{"A":{"enum":["a","b"]}}}`:                               "AB: {}",
+		`{"required":["type"],"properties":{"type":{"const":"x"},"a":{"enum":["b"," c"]},"o":{"title":"AB","properties":{"p":{}}}}}`: "A: {values: [b, \" c\"]}",
+		`{"required":["type"],"properties":{"type":{"const":"x"},"num":{"enum":[-1,1,null]}}}`:                                       "num?\": Num | null",
+		`{"required":["type"],"properties":{"type":{"const":"x"},"n":{"enum":[1,2147483648]}}}`:                                      "n?\": int",
+		`{"required":["type"],"properties":{"type":{"const":"x"},"n":{"const":1}}}`:                                                  "int}}  # always 1",
+	} {
+		d, err := importer.Import("p", []byte(schema), importer.Options{All: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := spec.Parse("p.yaml", d.YAML())
+		if err == nil {
+			_, err = gen.Generate(m)
+		}
+		if text := string(d.YAML()); err != nil || !strings.Contains(text, want) {
+			t.Errorf("%s: %v, want %s in\n%s", schema, err, want, text)
+		}
+	}
+}
+
 // TestContradiction checks that the draft for a schema that contradicts itself loads.
 func TestContradiction(t *testing.T) {
 	schemas := []string{`{"$defs":{"B":{"oneOf":[{"const":1},{"allOf":[{}],"enum":["a",null]}]}}}`,
-		`{"enum":["a","b"],"oneOf":[{"type":"object","required":["type"],"properties":{"type":{"$ref":"#"}}}]}`}
+		`{"enum":["a","b"],"oneOf":[{"type":"object","required":["type"],"properties":{"type":{"$ref":"#"}}}]}`,
+		`{"$defs":{"C":{"const":1,"oneOf":[{"const":"a"},{"const":"a"}]}}}`}
 	for _, impossible := range []string{`{"type":"object","const":"a"}`, `{"type":"object","enum":["a","b"]}`, `{"type":"object","enum":[1,2]}`, `{"type":"array","const":"a"}`} {
 		schemas = append(schemas, `{"$defs":{"C":{"oneOf":[`+impossible+`,{"const":1},{"type":"boolean"}]}}}`)
 	}

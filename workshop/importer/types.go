@@ -40,13 +40,17 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	}
 	texts, null := i.texts(at)
 	if len(texts) > 1 {
-		return i.enum(at, texts, name, context), null, "", nil
+		return i.enum(at, draft.Enum{}, texts, name, context), null, "", nil
 	}
 	if len(texts) == 1 {
 		return "string", null, "always " + draft.Quote(texts[0]), nil
 	}
-	if numbers := i.numbers(at); len(numbers) > 1 {
-		return i.enum(at, numbers, name, context), false, "", nil
+	numbers, null := i.numbers(at)
+	if len(numbers) > 1 {
+		return i.enum(at, draft.Enum{Int: true}, numbers, name, context), null, "", nil
+	}
+	if len(numbers) == 1 {
+		return "int", null, "always " + numbers[0], nil
 	}
 	if alternatives := append(at.list("oneOf"), at.list("anyOf")...); len(alternatives) > 0 && !at.has("properties") && !at.has("allOf") {
 		return i.alternatives(at, alternatives, name, context)
@@ -205,41 +209,25 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 	return "map<string, " + elem + ">", comment, err
 }
 
-func (i *importer) enum(s schema, values []string, name, context string) string {
+// enum declares an enum for a schema with several texts, or several whole numbers, once, and returns its name.
+func (i *importer) enum(s schema, e draft.Enum, values []string, name, context string) string {
 	key := s.path + "+enum" // the path alone is that of another type, if the schema contradicts itself
 	if made, ok := i.made[key]; ok {
 		return made
 	}
-	e := &draft.Enum{Doc: s.doc(), Int: len(i.numbers(s)) > 0}
-	wishes := []string{name, context + "_" + name}
-	if e.Int { // its constants are names in Go, too
-		wishes = slices.DeleteFunc(append(wishes, name+"_value", context+"_"+name+"_value"), func(w string) bool {
-			return slices.ContainsFunc(values, func(v string) bool { return i.names.IsTaken(w + "_" + v) })
-		})
-	}
-	e.Name = i.names.Take(append(wishes, name+"_enum")...)
+	e.Doc = s.doc()
 	var names draft.Names
 	for _, v := range values {
 		value := draft.Value{Text: v}
-		if got := names.Take(v); got != spec.GoName(v) && !e.Int {
+		if got := names.Take(v); got != spec.GoName(v) && (!e.Int || v[0] == '-') {
 			value.Go = got
 		}
 		e.Values = append(e.Values, value)
 	}
+	i.names.NameEnum(&e, name, context+"_"+name, name+"_value", context+"_"+name+"_value")
 	i.made[key] = e.Name
-	i.spec.Enums = append(i.spec.Enums, e)
+	i.spec.Enums = append(i.spec.Enums, &e)
 	return e.Name
-}
-
-// openEnum declares an enum for a member that often has one of some texts, and can have any other, and returns its name.
-func (i *importer) openEnum(s schema, values []string, name, context string) string {
-	made := i.enum(schema{s.raw, s.path + "+open"}, values, name, context)
-	for _, e := range i.spec.Enums {
-		if e.Name == made {
-			e.Open = true
-		}
-	}
-	return made
 }
 
 // alternatives returns the type of a oneOf or anyOf: one type that can be null, an enum, a scalar, a union by tag, or a union by JSON type.
@@ -266,11 +254,11 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	}
 	if any := slices.IndexFunc(rest, schema.isText); any >= 0 { // words or any other text
 		if texts := i.allTexts(slices.Delete(slices.Clone(rest), any, any+1)); len(texts) > 1 {
-			return i.openEnum(s, texts, name, context), null, "", nil
+			return i.enum(s, draft.Enum{Open: true}, texts, name, context), null, "", nil
 		}
 	}
 	if texts := i.allTexts(rest); texts != nil {
-		return i.enum(s, texts, name, context), null, "", nil
+		return i.enum(s, draft.Enum{}, texts, name, context), null, "", nil
 	}
 	if typ, err := i.external(s, rest, name, context); typ != "" || err != nil {
 		return typ, null, "", err
@@ -422,7 +410,7 @@ func (i *importer) variant(s schema, g group, name string) (v draft.Variant, err
 		if err != nil {
 			return v, err
 		}
-		v.Type = i.enum(schema{first.raw, s.path + "+texts"}, texts, name+"_text", name)
+		v.Type = i.enum(schema{first.raw, s.path + "+texts"}, draft.Enum{}, texts, name+"_text", name)
 	case len(g.alternatives) == 1:
 		v.Type, _, v.Comment, err = i.typeOf(g.alternatives[0], name, name)
 	case g.json == "object":

@@ -1,10 +1,8 @@
 package infer
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -33,8 +31,9 @@ type namer struct {
 
 // enum has the words of the places that share an enum.
 type enum struct {
-	label, context, name string
-	texts                texts
+	label, context string
+	texts          texts
+	spec           draft.Enum
 }
 
 // label has the names of the members in which an object stands.
@@ -82,31 +81,9 @@ func (n *namer) run(root *object, wish string) {
 				wishes[i] = text + "_value"
 			}
 		}
-		n.nameEnum(e, wishes)
+		e.spec.Values = e.values()
+		n.taken.NameEnum(&e.spec, wishes...)
 	}
-}
-
-// nameEnum gives an enum the first name with which its constants differ from all types, and from the constants of other enums: the last wish with a number,
-// if there is none.
-func (n *namer) nameEnum(e *enum, wishes []string) {
-	last := wishes[len(wishes)-1]
-	for i := 2; i < 100; i++ {
-		wishes = append(wishes, last+strconv.Itoa(i))
-	}
-	wishes = slices.DeleteFunc(wishes, func(w string) bool {
-		var names draft.TypeNames // Take may change a wish
-		return slices.ContainsFunc(e.constants(names.Take(w)), n.taken.IsTaken)
-	})
-	e.name = n.taken.Take(append(wishes, last)...)
-	n.taken.Reserve(e.constants(e.name)...)
-}
-
-// constants returns the names of the constants of an enum with the given name.
-func (e *enum) constants(name string) (list []string) {
-	for _, v := range e.values() {
-		list = append(list, name+cmp.Or(v.Go, spec.GoName(v.Text)))
-	}
-	return list
 }
 
 // values returns the values of an enum, the most frequent first.

@@ -352,11 +352,10 @@ func (o *object) isEven() bool {
 
 // enum declares an enum, once.
 func (b *builder) enum(e *enum) string {
-	if slices.ContainsFunc(b.spec.Enums, func(made *draft.Enum) bool { return made.Name == e.name }) {
-		return e.name
+	if !slices.Contains(b.spec.Enums, &e.spec) {
+		b.spec.Enums = append(b.spec.Enums, &e.spec)
 	}
-	b.spec.Enums = append(b.spec.Enums, &draft.Enum{Name: e.name, Values: e.values()})
-	return e.name
+	return e.spec.Name
 }
 
 func number(n *numbers, name string) (typ, comment string) {
