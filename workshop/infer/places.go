@@ -91,6 +91,15 @@ func (a *discriminator) sameTag(b *discriminator) bool {
 	return a.sibling == b.sibling && a.external == b.external && slices.Equal(a.path, b.path) && slices.Equal(a.has, b.has)
 }
 
+// hasOptionalTag reports whether the tag of a union has one value, or is absent: it is an optional member, and no tag.
+func (o *object) hasOptionalTag() bool {
+	if o == nil || o.discriminator == nil {
+		return false
+	}
+	a := o.discriminator
+	return a.path != nil && !a.sibling && len(a.kinds) == 1 && a.absent != nil
+}
+
 func (s *Sample) newObject(level int) *object {
 	s.places++
 	return &object{level: level, byName: map[string]*member{}}

@@ -299,8 +299,8 @@ func (s *Sample) settlePlace(p *place, depth int) {
 	}
 	s.settleAll(p.object, depth)
 	s.checkExternal(p)
-	if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.path != nil && !o.discriminator.sibling && len(o.discriminator.kinds) == 1 && o.discriminator.absent != nil {
-		s.flatten(o) // the member is optional, and not a tag
+	if o := p.object.find(); o.hasOptionalTag() {
+		s.flatten(o)
 	}
 	s.settlePlace(p.elem, depth+1)
 	s.settlePlace(p.inside, depth+1)

@@ -45,6 +45,18 @@ var readings = []struct {
 		want: []string{"FunctionCallArgumentsFinished", "OutputTextAnnotationFinished", "OutputTextAnnotationDelta"},
 	},
 	{
+		name: "a member with the name of a tag, which only the outer one of two alike objects has",
+		line: func(i int) string {
+			cause := ""
+			if i%2 == 0 {
+				cause = fmt.Sprintf(`,"cause":{"message":"m %d","source":"s","info":{"nonRetryable":true}}`, i)
+			}
+			return fmt.Sprintf(`{"id":%d,"failure":{"message":"m %d","source":"s","info":{"type":"wrapError"}%s}}`, i, i, cause)
+		},
+		want: []string{"cause?: Failure", "type?: string        # 300 of 450"},
+		not:  []string{"tag: type"},
+	},
+	{
 		name: "numbers that tell nothing apart",
 		line: func(i int) string {
 			item := fmt.Sprintf(`"label":"l%d"`, i)

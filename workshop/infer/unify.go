@@ -30,11 +30,13 @@ func (s *Sample) unify() {
 	}
 }
 
-// join merges the kinds of tags whose kinds have the same shape, in the lines and in all fields.
+// join merges the kinds of tags whose kinds have the same shape, in the lines and in all fields, and the kinds of tags that unify found to be optional.
 func (s *Sample) join() {
 	s.joinKinds(s.root.find())
 	for _, p := range s.fieldObjects() {
-		if o := p.object.find(); o.discriminator != nil {
+		if o := p.object.find(); o.hasOptionalTag() {
+			s.flatten(o)
+		} else {
 			s.joinKinds(o)
 		}
 	}
