@@ -1,6 +1,9 @@
 package spec
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
 func TestGoName(t *testing.T) {
 	for wire, want := range map[string]string{
@@ -54,5 +57,36 @@ func TestNearest(t *testing.T) {
 		if got := nearest(word, candidates); got != want {
 			t.Errorf("nearest(%q) = %q, want %q", word, got, want)
 		}
+	}
+}
+
+// TestExactNames checks that a text in quotes is taken as it is, with the white space at its ends, and that a block has no line feed at its end.
+func TestExactNames(t *testing.T) {
+	m, err := Parse("x.yaml", []byte(`ndwire: 1
+protocol: x
+package: x
+line: Line
+unions:
+  Line:
+    tag: type
+    cases: {"a\n": A}
+records:
+  A:
+    doc: |
+      Two
+      lines.
+    fields:
+      " b ": int
+      "c\n": int
+      "\n": {type: E, go: Feed}
+enums:
+  E: {values: ["d\n", e]}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := m.Records[0]
+	if got, want := fmt.Sprintf("%q %q %q %q %q %q", m.Line.Tree.Cases[0].Literal, r.Doc, r.Fields[0].Name, r.Fields[1].Name, r.Fields[2].Name, m.Enums[0].Values[0].Value), `"\"a\\n\"" "Two\nlines." " b " "c\n" "\n" "d\n"`; got != want {
+		t.Errorf("%s, want %s", got, want)
 	}
 }

@@ -353,7 +353,8 @@ func (f *file) outdented(rest []entry, k keys, names []string) bool {
 	return k[name] == nil && (isExported(name) || nearest(name, names) == "")
 }
 
-// text returns the text of a scalar, also of a number, true or false. what names the scalar in errors: "a Go name".
+// text returns the text of a scalar, also of a number, true or false; of a block (| or >) without the line feed at its end. what names the scalar in
+// errors: "a Go name".
 func (f *file) text(n *yaml.Node, what string) string {
 	if broken(n) {
 		return ""
@@ -366,7 +367,10 @@ func (f *file) text(n *yaml.Node, what string) string {
 		f.errorf(f.nodePos(n), "expected %s, found %s%s", what, describe(n), hint)
 		return ""
 	}
-	return strings.TrimRight(n.Value, "\n")
+	if n.Style&(yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+		return strings.TrimRight(n.Value, "\n")
+	}
+	return n.Value
 }
 
 // word returns the text of a scalar, and reports one that is a number, true, false or null.
