@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"io"
 	"os"
@@ -33,8 +34,9 @@ func (v *initCommand) run(stdout, stderr io.Writer) int {
 		return 1
 	}
 	defer src.Close()
-	sample, status := infer.NewSample(), 0
-	for line, err := range decoder.NewLines(src).Recycled() {
+	sample, status, prefixed := infer.NewSample(), 0, false
+	lines := decoder.NewLines(src)
+	for line, err := range lines.Recycled() {
 		if err == nil {
 			sample.Add(line)
 			continue
@@ -44,6 +46,7 @@ func (v *initCommand) run(stdout, stderr io.Writer) int {
 			status = 1 // the spec is written for the lines that could be read
 			continue
 		}
+		prefixed = prefixed || sample.Lines == sample.Others && hasPrefix(lines.Raw())
 		if sample.Bad++; sample.Bad <= 3 {
 			notify(stderr, "skipped: %v", err)
 		}
@@ -51,11 +54,29 @@ func (v *initCommand) run(stdout, stderr io.Writer) int {
 	if sample.Bad > 3 {
 		notify(stderr, "skipped %d lines in total that are not JSON", sample.Bad)
 	}
-	if sample.Lines == sample.Others {
+	switch {
+	case sample.Lines > sample.Others:
+	case prefixed:
+		notify(stderr, "no line of the sample is a JSON object, but some have an object after other text: remove the text first, with sed 's/^[^{]*//'")
+		return 1
+	case sample.Lines+sample.Bad+status == 0:
+		notify(stderr, "the sample has no lines")
+		return 1
+	default:
 		notify(stderr, "no line of the sample is a JSON object: give logs that have one object a line (jq -c . writes a document on one line, jq -c '.[]' the elements of a list on a line each)")
 		return 1
 	}
 	return max(status, writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr))
+}
+
+// hasPrefix reports whether a line that is not JSON is an object after other text, such as a time or `data:`.
+func hasPrefix(line []byte) bool {
+	at := bytes.IndexByte(line, '{')
+	if at <= 0 {
+		return false
+	}
+	_, err := decoder.Raw(line[at:]).Any()
+	return err == nil
 }
 
 // isThere reports whether the file to write exists already, and prints an error if it does. It is called before samples are read.

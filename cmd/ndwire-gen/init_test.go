@@ -35,7 +35,8 @@ func TestVerbs(t *testing.T) {
 }
 
 func TestInit(t *testing.T) {
-	dir := folder(t, map[string]string{"log.ndjson": "starting\n{\"type\":\"a\",\"n\":1}\n{\"type\":\"b\",\"s\":\"x\"}\n", "text.log": "no JSON\n"})
+	dir := folder(t, map[string]string{"log.ndjson": "starting\n{\"type\":\"a\",\"n\":1}\n{\"type\":\"b\",\"s\":\"x\"}\n", "text.log": "no JSON\n",
+		"prefix.log": "event: a\ndata: {\"type\":\"a\"}\n", "empty.log": " \n\n"})
 	out := filepath.Join(dir, "events.yaml")
 	var stdout, stderr bytes.Buffer
 	v := initCommand{Out: out, Samples: []string{filepath.Join(dir, "log.ndjson")}}
@@ -74,7 +75,9 @@ func TestInit(t *testing.T) {
 		want string
 	}{
 		{v, "exists already"},
-		{initCommand{Samples: []string{filepath.Join(dir, "text.log")}}, "no line of the sample is a JSON object"},
+		{initCommand{Samples: []string{filepath.Join(dir, "text.log")}}, "no line of the sample is a JSON object: give"},
+		{initCommand{Samples: []string{filepath.Join(dir, "prefix.log")}}, "sed 's/^[^{]*//'"},
+		{initCommand{Samples: []string{filepath.Join(dir, "empty.log")}}, "the sample has no lines"},
 		{initCommand{Samples: []string{filepath.Join(dir, "gone.log")}}, "gone.log"},
 	} {
 		stderr.Reset()
