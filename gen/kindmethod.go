@@ -30,10 +30,14 @@ func (p *plan) tagOf(s *spec.Record, n *spec.Node) *tagField {
 	return &t
 }
 
-// saysText reports whether the text of a tag is a part of the kind of an otherwise target: the record, if there is one, has a field for it.
+// saysText reports whether the text of a tag is a part of the kind of an otherwise target: the record, if there is one, has a field for it. The fields
+// of a view do not tell an absent tag from one of another type, so that they do not say which of several places has the tag.
 func (p *plan) saysText(t *spec.Target, n *spec.Node) bool {
-	if !t.Open || t.Record == nil {
+	switch {
+	case !t.Open || t.Record == nil:
 		return t.Open
+	case p.View && len(n.Tag) > 1:
+		return false
 	}
 	if tag := p.tagOf(t.Record, n); tag != nil {
 		return tag.getter != nil || isText(tag.path[len(tag.path)-1].field.Type)
@@ -236,11 +240,11 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 	return append(append(code, jen.If(noted, id("tag").Op("!=").Lit("")).Block(jen.Return(k.sub(family, id("tag"))))), none...)
 }
 
-// saysItsKind reports whether, for each case of a node, the kind consists of the family and the text of the tag.
+// saysItsKind reports whether, for each case of a node, the kind is what an unknown tag with the text of the case makes: the family and the text.
 func (p *plan) saysItsKind(n *spec.Node, family *spec.Kind) bool {
 	return !slices.ContainsFunc(n.Cases, func(c *spec.Case) bool {
 		s, _ := stringLiteral(c.Literal)
-		return s == "" || c.Target.Node != nil || c.Target.Kind.Value != family.Below(s)
+		return s == "" || c.Target.Node != nil || c.Target.Kind.Value != family.Below(s) || slices.Contains(p.kinds.taken, c.Target.Kind)
 	})
 }
 

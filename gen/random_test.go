@@ -22,6 +22,41 @@ const randomModule = "github.com/ndwire/ndwire/random"
 // randomBatch is how many specs are compiled and linked at once.
 const randomBatch = 40
 
+// TestKeptSpecs checks the laws with specs that once broke one. Each is a file in testdata/laws, whose lines stand in comments at its top. More lines are
+// drawn. NDWIRE_SPECS_DIR is another folder of such files.
+func TestKeptSpecs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles and links the packages of specs")
+	}
+	dir := os.Getenv("NDWIRE_SPECS_DIR")
+	if dir == "" {
+		dir = "testdata/laws"
+	}
+	files, err := filepath.Glob(dir + "/*.yaml")
+	if err != nil || files == nil {
+		t.Fatalf("no specs in %s: %v", dir, err)
+	}
+	var batch []randomSpec
+	for _, path := range files {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := randomSpec{seed: 1, name: strings.TrimSuffix(filepath.Base(path), ".yaml"), text: string(text)}
+		for line := range strings.Lines(s.text) {
+			if line, ok := strings.CutPrefix(line, "# {"); ok {
+				s.lines = append(s.lines, "{"+strings.TrimSpace(line))
+			}
+		}
+		if err := s.generate(t); err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		batch = append(batch, s)
+	}
+	runRandom(t, batch)
+}
+
 // TestRandomSpecs draws specs over all forms of the language, generates their packages and tests, and checks the laws of lines and kinds with random
 // lines. NDWIRE_SPECS is the number of specs, NDWIRE_SPECS_SEED the number of the first one.
 func TestRandomSpecs(t *testing.T) {
@@ -35,6 +70,7 @@ func TestRandomSpecs(t *testing.T) {
 		for ; len(batch) < min(left, randomBatch); seed++ {
 			drawn++
 			s := randomSpec{seed: uint64(seed), name: fmt.Sprintf("p%d", seed)}
+			s.text = drawSpec(s.seed, s.name)
 			if err := s.generate(t); err != nil {
 				refused[regexp.MustCompile(`"[^"]*"|\b[A-Z]\d+\b`).ReplaceAllString(err.Error(), "_")]++
 				if os.Getenv("NDWIRE_SPECS_REFUSED") != "" {
@@ -76,9 +112,8 @@ type randomSpec struct {
 	lines []string
 }
 
-// generate draws the spec. The error is that of a spec with a mistake.
+// generate makes the package of the spec, and draws lines. The error is that of a spec with a mistake.
 func (s *randomSpec) generate(t *testing.T) error {
-	s.text = drawSpec(s.seed, s.name)
 	defer func() {
 		if p := recover(); p != nil {
 			t.Errorf("seed %d: panic: %v\n%s", s.seed, p, s.text)
@@ -99,7 +134,7 @@ func (s *randomSpec) generate(t *testing.T) error {
 	}
 	tests.Data = bytes.ReplaceAll(tests.Data, []byte("OfSpec"), []byte("Of_"+s.name))
 	s.files = append(s.files, tests)
-	s.lines = drawLines(m, s.seed, 60)
+	s.lines = append(s.lines, drawLines(m, s.seed, 60)...)
 	return nil
 }
 
@@ -172,7 +207,7 @@ func TestLaws_%[1]s(t *testing.T) {
 	for _, s := range batch {
 		if mine := about(out, s.name); mine != "" {
 			found = true
-			t.Errorf("seed %d: %s\n%s", s.seed, mine, s.text)
+			t.Errorf("%s, seed %d: %s\n%s", s.name, s.seed, mine, s.text)
 		}
 	}
 	if !found {

@@ -269,7 +269,7 @@ func (d *specDrawer) record(needs []need) string {
 	if d.chance(12) {
 		head += "    open: true\n"
 	}
-	if !d.view && d.chance(16) { // a view does not keep a tag beside a bare string
+	if d.chance(16) {
 		head += "    string: Word\n"
 	}
 	text := "  " + name + ":\n" + head

@@ -17,6 +17,9 @@ func (f *file) checkTags() {
 			if w.union == f.model.Line && f.model.View && (b.absent || b.literal == "" && b.node.Absent == nil) {
 				f.checkAbsentInView(w.record, b)
 			}
+			if f.model.View && len(b.node.Tag) > 1 {
+				f.checkPlacesInView(w, b)
+			}
 			if b.node.Has {
 				f.checkEarlier(w.record, b)
 			}
@@ -215,39 +218,6 @@ func (f *file) checkOtherwise(r *Record, b branch) {
 	if collect(&list, absent); !slices.Contains(list, r) {
 		f.conflict(b.at, absent.at, "%s is chosen by any other %s, and without it is read as another record: it needs a field %q for the value", r.Name, name, name)
 	}
-}
-
-// checkAbsentInView checks that a view, which has no notes, distinguishes the absence of a tag from the value that its field has then, if both lead to the
-// record with different kinds.
-func (f *file) checkAbsentInView(r *Record, b branch) {
-	n := b.node
-	if len(n.Tag) != 1 {
-		return
-	}
-	field := fieldAt(r, n.Tag[0])
-	if field == nil || field.Type == nil || field.Const != "" {
-		return
-	}
-	leads := func(t *Target) bool {
-		var list []*Record
-		collect(&list, t)
-		return slices.Contains(list, r)
-	}
-	value := readsAbsent(field)
-	same := false
-	if c := n.find(value); c != nil {
-		same = leads(&c.Target)
-	} else if leads(n.Otherwise) {
-		same = n.Absent != nil || value[0] == '"' && value != `""`
-	}
-	if !same {
-		return
-	}
-	name, hint := tagPathsText(n), "lead to another record with `absent:`"
-	if field.Default != "" {
-		hint = "write the field without the default, or " + hint
-	}
-	f.conflict(b.at, field.Pos, "%s is chosen by %s %s and by its absence, which a view reads alike, although the kinds differ: %s", r.Name, name, value, hint)
 }
 
 // isAlwaysWritten reports whether a record is always written with a value at a path.

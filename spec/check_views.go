@@ -1,0 +1,98 @@
+package spec
+
+import "slices"
+
+// This file checks what a view cannot keep, since its records have no notes.
+
+// checkAbsentInView checks that a view distinguishes the absence of a tag from the value that its field has then, if both lead to the record with
+// different kinds.
+func (f *file) checkAbsentInView(r *Record, b branch) {
+	n := b.node
+	if len(n.Tag) != 1 {
+		return
+	}
+	field := fieldAt(r, n.Tag[0])
+	if field == nil || field.Type == nil || field.Const != "" {
+		return
+	}
+	leads := func(t *Target) bool {
+		var list []*Record
+		collect(&list, t)
+		return slices.Contains(list, r)
+	}
+	value := readsAbsent(field)
+	same := false
+	if c := n.find(value); c != nil {
+		same = leads(&c.Target)
+	} else if leads(n.Otherwise) {
+		same = n.Absent != nil || value[0] == '"' && value != `""`
+	}
+	if !same {
+		return
+	}
+	name, hint := tagPathsText(n), "lead to another record with `absent:`"
+	if field.Default != "" {
+		hint = "write the field without the default, or " + hint
+	}
+	f.conflict(b.at, field.Pos, "%s is chosen by %s %s and by its absence, which a view reads alike, although the kinds differ: %s", r.Name, name, value, hint)
+}
+
+// checkPlacesInView checks a record of a view that is chosen by a tag with several places: fields do not tell an absent tag from one of another type,
+// so that they do not say which place had the tag.
+func (f *file) checkPlacesInView(w reached, b branch) {
+	r, n := w.record, b.node
+	if isLine := w.union == f.model.Line; isLine && (n.isText() || n.record() == nil) {
+		if first := f.firstBranchTo(r, n); first.at != b.at {
+			at := b.at
+			switch {
+			case b.absent:
+				at = n.Absent.at
+			case b.literal == "":
+				at = n.Otherwise.at
+			}
+			f.conflict(at, first.at, "%s is chosen by several values of %s, and a view does not keep which of the places has the tag: give each value a record of its own",
+				r.Name, tagPathsText(n))
+			return
+		}
+	}
+	if b.literal == "" {
+		return
+	}
+	for i, tagPath := range n.Tag[:len(n.Tag)-1] {
+		field := looseAt(r, tagPath)
+		if field == nil {
+			continue
+		}
+		for _, later := range n.Tag[i+1:] {
+			if fieldAt(r, later) == nil {
+				f.conflict(b.at, field.Pos, "%s is chosen by %s, and where the member %q is no object, a view loses the tag: give %[1]s a field for %[4]s, too",
+					r.Name, tagPathsText(n), field.Name, TagPathText(later))
+				return
+			}
+		}
+	}
+}
+
+// firstBranchTo returns the first of a node's branches that lead to a record.
+func (f *file) firstBranchTo(r *Record, n *Node) (first branch) {
+	for _, w := range f.reach {
+		if i := slices.IndexFunc(w.path, func(b branch) bool { return b.node == n }); i >= 0 && w.record == r {
+			return w.path[i]
+		}
+	}
+	return first
+}
+
+// looseAt returns the first field on the path to a tag whose Go type also has values without the tag: a json member, or a record that can be a string.
+func looseAt(r *Record, tagPath []string) *Field {
+	field := memberNamed(r, tagPath[0])
+	switch {
+	case field == nil || field.Type == nil || field.Encoded || len(tagPath) == 1:
+		return nil
+	case field.Lazy, field.Type.Kind == JSON, field.Type.Kind == RecordType && field.Type.Record.Shorthand != "":
+		return field
+	case field.Type.Kind == RecordType:
+		return looseAt(field.Type.Record, tagPath[1:])
+	}
+	return nil
+}
