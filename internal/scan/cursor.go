@@ -7,6 +7,7 @@ import (
 
 	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/notes"
 	"github.com/ndwire/ndwire/internal/predict"
 )
 
@@ -92,6 +93,7 @@ type Cursor struct {
 
 	names       names
 	drifts      drifts
+	sets        map[setKey]*notes.Set // see sharedSet
 	unknownKeys unknownKeys
 
 	predictor predict.Predictor[keyName]

@@ -97,7 +97,7 @@ func (c *Cursor) path(member int) string {
 		case n >= keys.fields && d == c.depth:
 			p = appendKey(p, c.data, c.key)
 		case uint(n) < uint(keys.fields):
-			name := keys.path(n)
+			name := keys.all[n].Path
 			// The brackets at its end stand for lists and maps. If these are open, their frames add the brackets.
 			for len(name) >= 2 && name[len(name)-2:] == "[]" {
 				name = name[:len(name)-2]

@@ -18,6 +18,9 @@ func (c *Cursor) Held() (bytes, items int) {
 // Kept returns the number of records, elements of lists and members of maps that c keeps, and the largest number allowed.
 func (c *Cursor) Kept() (kept, most int) { return c.mem.Kept(), alloc.MaxKept }
 
+// SharedSets returns the number of sets of notes that lines of c share.
+func (c *Cursor) SharedSets() int { return len(c.sets) }
+
 // HoldsLine reports whether c keeps a line from the garbage collector.
 func (c *Cursor) HoldsLine() bool {
 	return c.data != nil || !reflect.ValueOf(&c.memberIndex).Elem().FieldByName("text").IsNil()

@@ -15,22 +15,9 @@ func (c *Cursor) addLookup(object, key int) {
 // Find returns the offset of a member's value in the object at i, or -1 if the object has no such member. The first attempt takes the first
 // member with the name, the exact attempt the last. Find does not check what it skips, and records no errors: decoding the object does.
 func (c *Cursor) Find(i int, name string) int {
-	data := c.data
-	if uint(i) >= uint(len(data)) || data[i] != '{' {
+	if !c.IsObject(i) {
 		return -1
 	}
-	// The common case: the member is the first one, and its name has four letters.
-	if rest := data[i:]; len(name) == 4 && len(rest) > 9 && !c.exact {
-		quoted := uint64(name[0])<<8 | uint64(name[1])<<16 | uint64(name[2])<<24 | uint64(name[3])<<32 | '"' | '"'<<40 | ':'<<48
-		if w := kernel.Load(rest, 1); w&(1<<56-1) == quoted && w>>56 > ' ' {
-			c.addLookup(i, i+1)
-			return i + 8
-		}
-	}
-	return c.findAny(i, name)
-}
-
-func (c *Cursor) findAny(i int, name string) int {
 	if c.exact && i == c.peeked {
 		return c.findPeeked(name)
 	}

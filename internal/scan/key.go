@@ -55,18 +55,9 @@ func (c *Cursor) mapKey(i int, more bool) (key []byte, next int) {
 
 // readKey reads the key whose opening quote is at i, and the colon. next is the offset of the value. After an error key is nil.
 func (c *Cursor) readKey(i int) (key []byte, next int) {
-	data := c.data
 	c.key = i
-	for k := i + 1; k+8 <= len(data); k += 8 {
-		m := kernel.Special(kernel.Load(data, k))
-		if m == 0 {
-			continue
-		}
-		k += kernel.At(m)
-		if k+2 < len(data) && data[k] == '"' && data[k+1] == ':' && data[k+2] > ' ' {
-			return data[i+1 : k], k + 2
-		}
-		break
+	if end := kernel.PlainShort(c.data, i+1); end >= 0 && end+2 < len(c.data) && c.data[end+1] == ':' && c.data[end+2] > ' ' {
+		return c.data[i+1 : end], end + 2
 	}
 	return c.readKeySlow(i)
 }

@@ -2,32 +2,23 @@ package scan
 
 import (
 	"math/bits"
+	"slices"
 	"strings"
 	"sync/atomic"
 )
 
 // keyTable has the names of a record's members in a form made for comparing. It is made when the first line has such a record.
-//
-// Its slices have no pointers: a program has many tables, and the garbage collector does not scan them.
 type keyTable struct {
-	fields int    // number of fields; the names of Record.Also come after them
-	text   string // all names and paths, see spans
-	spans  []textSpan
+	all    []Field                               // by index: fields, then Record.Also
+	fields int                                   // number of fields
 	plain  bool                                  // no name needs escapes in JSON
-	names  []keyName                             // by index: fields, then Record.Also; in the style compact
+	names  []keyName                             // by index, in the style compact
 	styles [spaced + 1]atomic.Pointer[[]keyName] // the same names in other styles; nil until a line has that style
 	hashed []uint16                              // a hash table of the names: indexes from 1, at hashName or after it; 0 is an empty place
 }
 
-// textSpan is where the text of a table has the name of a member and, right after it, the path.
-type textSpan struct {
-	from, name, path int32 // from is where the name begins; name and path are where they end
-	null             bool  // Field.Null
-	optional         bool  // Field.Optional
-}
-
 // keyName is a member's key in one style, with all that a line has from the comma before the key to the value. Before the first key of an
-// object there is a brace instead of the comma. It has no pointers, for the reason given at keyTable.
+// object there is a brace instead of the comma. It has no pointers, so that the garbage collector does not scan names.
 type keyName struct {
 	word   [comparedBytes / 8]uint64 // the text after the comma
 	mask   [comparedBytes / 8]uint64 // has 0xff for each byte of the text
@@ -87,35 +78,34 @@ func (r *Record) keysSlow() *keyTable {
 }
 
 func (r *Record) makeKeys() *keyTable {
-	var fields []Field
+	k := new(keyTable)
 	if r.Fields != nil {
-		fields = r.Fields()
+		k.all = r.Fields()
 	}
-	all := len(fields) + len(r.Also)
-	k := &keyTable{fields: len(fields), names: make([]keyName, 0, all), spans: make([]textSpan, 0, all), plain: true,
-		hashed: make([]uint16, 4<<bits.Len(uint(all)))}
-	var text strings.Builder
-	add := func(f Field) {
-		n, from := len(k.names), text.Len()
-		name := makeKeyName(f.Name, n, compact)
-		name.number = k.numberOf(n)
-		k.names = append(k.names, name)
-		text.WriteString(f.Name)
-		text.WriteString(f.Path)
-		k.spans = append(k.spans, textSpan{int32(from), int32(from + len(f.Name)), int32(text.Len()), f.Null, f.Optional})
+	k.fields = len(k.all)
+	k.all = slices.Grow(k.all[:k.fields:k.fields], len(r.Also))
+	for _, name := range r.Also {
+		k.all = append(k.all, Field{Name: name})
+	}
+	k.names, k.plain = k.makeNames(compact), true
+	k.hashed = make([]uint16, 4<<bits.Len(uint(len(k.all))))
+	for n, f := range k.all {
 		k.plain = k.plain && !needsEscapes(f.Name)
 		if !f.Inline {
 			k.hash(f.Name, n)
 		}
 	}
-	for _, f := range fields {
-		add(f)
-	}
-	for _, name := range r.Also {
-		add(Field{Name: name})
-	}
-	k.text = text.String()
 	return k
+}
+
+// makeNames returns the names in a style.
+func (k *keyTable) makeNames(style keyStyle) []keyName {
+	names := make([]keyName, len(k.all))
+	for n := range names {
+		names[n] = makeKeyName(k.all[n].Name, n, style)
+		names[n].number = k.numberOf(n)
+	}
+	return names
 }
 
 // makeKeyName returns a name in a style; one that is equal to no text, of size 0, if it is too long or needs escapes in JSON.
@@ -154,11 +144,7 @@ func (k *keyTable) styled(style keyStyle) []keyName {
 	}
 	all := k.styles[style].Load()
 	if all == nil {
-		made := make([]keyName, len(k.names))
-		for n := range made {
-			made[n] = makeKeyName(k.name(uint16(n)), n, style)
-			made[n].number = k.numberOf(n)
-		}
+		made := k.makeNames(style)
 		all = &made
 		k.styles[style].Store(all)
 	}
@@ -166,28 +152,14 @@ func (k *keyTable) styled(style keyStyle) []keyName {
 }
 
 // allowsNull reports whether the spec allows null for a field.
-func (k *keyTable) allowsNull(field int) bool { return field < k.fields && k.spans[field].null }
-
-// isOptional reports whether a member may be absent although its absence is noted.
-func (k *keyTable) isOptional(field int) bool { return k.spans[field].optional }
-
-func (k *keyTable) name(number uint16) string {
-	s := &k.spans[number]
-	return k.text[s.from:s.name]
-}
-
-// path returns the path of a field, see Field.Path.
-func (k *keyTable) path(field int) string {
-	s := &k.spans[field]
-	return k.text[s.name:s.path]
-}
+func (k *keyTable) allowsNull(field int) bool { return field < k.fields && k.all[field].Null }
 
 // numberOf returns the number of the name with an index: the case of the record's switch. An unknown member has a number that no case has.
 func (k *keyTable) numberOf(index int) int {
 	if index < k.fields {
 		return index
 	}
-	return firstAlso + min(index, len(k.names)) - k.fields
+	return firstAlso + min(index, len(k.all)) - k.fields
 }
 
 // indexAfter returns the index of an unknown member that follows the member with an index. It is the index of no name: up to unknownSlots
@@ -216,7 +188,7 @@ func (k *keyTable) index(name []byte) int {
 		if m == 0 {
 			return len(k.names)
 		}
-		if k.name(m-1) == string(name) {
+		if k.all[m-1].Name == string(name) {
 			return int(m - 1)
 		}
 	}

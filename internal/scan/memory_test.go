@@ -2,7 +2,6 @@ package scan_test
 
 import (
 	"strings"
-	"sync"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -11,39 +10,39 @@ import (
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
-// TestSharedSets checks that equal notes are one set, also if many goroutines make it at once, and that the number of them is
-// bounded.
+// TestSharedSets checks that equal notes of a cursor's lines are one set, and that the number of sets that it keeps is bounded.
 func TestSharedSets(t *testing.T) {
-	const text = `{"type":"assistant","uuid":null,"error":null}`
-	sets := make([]*notes.Set, 8)
-	var all sync.WaitGroup
-	for k := range sets {
-		all.Go(func() {
-			c := scan.Get(false)
-			defer scan.Put(c)
-			for mask := range 200 {
-				other := `{"type":"every"`
-				for bit, m := range []string{`"s"`, `"sp"`, `"n"`, `"np"`, `"l"`, `"f"`, `"b"`, `"r"`} {
-					if mask>>bit&1 != 0 {
-						other += `,` + m + `:null`
-					}
-				}
-				if _, err := decode(c, other+`}`, scan.Options{}, scanLine); err != nil {
-					t.Error(err)
-				}
-				v, err := decode(c, text, scan.Options{}, scanLine)
-				if err != nil {
-					t.Error(err)
-				}
-				sets[k] = v.(*assistant).Extra
-			}
-		})
-	}
-	all.Wait()
-	for _, s := range sets {
-		if s == nil || s != sets[0] {
-			t.Fatal("sets are not shared")
+	c := scan.Get(false)
+	defer scan.Put(c)
+	read := func() *notes.Set {
+		v, err := decode(c, `{"type":"assistant","uuid":null,"error":null}`, scan.Options{}, scanLine)
+		if err != nil {
+			t.Fatal(err)
 		}
+		return v.(*assistant).Extra
+	}
+	first := read()
+	if first == nil {
+		t.Fatal("there is no set")
+	}
+	members := []string{`"s"`, `"sp"`, `"n"`, `"np"`, `"l"`, `"f"`, `"b"`, `"r"`}
+	for n := range 1 << 12 { // four of them, in all orders
+		var line strings.Builder
+		line.WriteString(`{"type":"every"`)
+		for bits := range 4 {
+			if m := members[n>>(3*bits)&7] + `:null`; !strings.Contains(line.String(), ","+m) {
+				line.WriteString("," + m)
+			}
+		}
+		if _, err := decode(c, line.String()+`}`, scan.Options{}, scanLine); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := c.SharedSets(); n != 1<<10 {
+		t.Errorf("%d sets are kept, want 1024", n)
+	}
+	if read() != first {
+		t.Error("the sets of equal notes are two")
 	}
 }
 

@@ -22,9 +22,7 @@ func (c *Cursor) Next(i int, rec *Record) (number, next int) {
 	if name.special || i >= len(data)-minRest {
 		return c.nextPredicted(i, rec, name)
 	}
-	rest := data[i+1:]
-	if data[i] != ',' || kernel.Load(rest, 0)&name.mask[0] != name.word[0] || kernel.Load(rest, 8)&name.mask[1] != name.word[1] ||
-		kernel.Load(rest, 16)&name.mask[2] != name.word[2] {
+	if data[i] != ',' || !name.begins(data[i+1:]) {
 		return c.nextSlow(i, rec)
 	}
 	next = i + name.size
@@ -63,8 +61,12 @@ func (c *Cursor) hasName(i int, name *keyName) bool {
 		copy(padded[:], rest)
 		rest = padded[:]
 	}
-	return kernel.Load(rest, 0)&name.mask[0] == name.word[0] && kernel.Load(rest, 8)&name.mask[1] == name.word[1] &&
-		kernel.Load(rest, 16)&name.mask[2] == name.word[2] && kernel.Load(rest, 24)&name.mask[3] == name.word[3]
+	return name.begins(rest) && kernel.Load(rest, minRest)&name.mask[3] == name.word[3]
+}
+
+// begins reports whether rest begins with the first minRest bytes of the name, or with all of a shorter one.
+func (n *keyName) begins(rest []byte) bool {
+	return kernel.Load(rest, 0)&n.mask[0] == n.word[0] && kernel.Load(rest, 8)&n.mask[1] == n.word[1] && kernel.Load(rest, 16)&n.mask[2] == n.word[2]
 }
 
 // take makes the member whose name was predicted, after the comma or brace at i, the current one.
@@ -98,8 +100,14 @@ func (c *Cursor) nextSlow(i int, rec *Record) (number, next int) {
 // first reads the first key of the record whose brace is at i. It returns what Next does.
 func (c *Cursor) first(i int, rec *Record) (number, next int) {
 	c.field = -1
-	if name := c.predictedName(rec); c.hasName(i, name) {
-		return c.takeAny(i, rec, name)
+	name := c.predictedName(rec)
+	if name.special || i >= len(c.data)-minRest {
+		if c.hasName(i, name) {
+			return c.takeAny(i, rec, name)
+		}
+	} else if next = i + name.size; name.begins(c.data[i+1:]) && uint(next) < uint(len(c.data)) && c.data[next] > ' ' {
+		c.take(i, name)
+		return name.number, next
 	}
 	if rec.View && c.hasMemberIndex() {
 		return c.seekMember(0, rec)

@@ -70,24 +70,38 @@ func (c *Cursor) membersFrom(depth int) int {
 	return n
 }
 
+// setKey identifies a set of notes without text.
+type setKey struct {
+	rec             *Record
+	absent, absent2 uint64
+	notes           [6]uint16 // field<<8 | state of each note, in order; 0 after the last
+}
+
+// maxSets is the largest number of shared sets of a cursor. Other sets are made anew each time.
+const maxSets = 1 << 10
+
 // sharedSet returns the set that all records with these notes and no unknown members share; nil if some note has text, or if there are too
 // many such sets.
 func (c *Cursor) sharedSet(rec *Record, own []note, absent, absent2 uint64) *notes.Set {
-	key := sharedKey{absent: absent, absent2: absent2}
+	key := setKey{rec: rec, absent: absent, absent2: absent2}
 	for k, n := range own {
 		if k >= len(key.notes) || n.state == notes.Odd || n.state == notes.Aliased {
 			return nil
 		}
 		key.notes[k] = uint16(n.field)<<8 | uint16(n.state)
 	}
-	if set := rec.shared.find(&key); set != nil || rec.shared.full() {
-		return set
+	set := c.sets[key]
+	if set == nil && len(c.sets) < maxSets {
+		set = &notes.Set{Notes: c.appendNotes(nil, rec, own, absent, absent2)}
+		if rec.keys().plain {
+			set.MakeLengths()
+		}
+		if c.sets == nil {
+			c.sets = make(map[setKey]*notes.Set)
+		}
+		c.sets[key] = set
 	}
-	set := &notes.Set{Notes: c.appendNotes(nil, rec, own, absent, absent2)}
-	if rec.keys().plain {
-		set.MakeLengths()
-	}
-	return rec.shared.add(&key, set)
+	return set
 }
 
 var (
@@ -105,11 +119,11 @@ func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent,
 			half = absent2
 		}
 		if half&(1<<uint(k&63)) != 0 {
-			list = append(list, notes.Note{Name: keys.name(uint16(k)), State: notes.Absent})
+			list = append(list, notes.Note{Name: keys.all[k].Name, State: notes.Absent})
 		}
 	}
 	for _, n := range own {
-		x := notes.Note{Name: keys.name(uint16(n.field)), State: n.state}
+		x := notes.Note{Name: keys.all[n.field].Name, State: n.state}
 		switch n.state {
 		case notes.Odd:
 			x.Text, x.Respelled = c.bytes(n.from, n.to), n.respelled
@@ -125,7 +139,7 @@ func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent,
 func (c *Cursor) fieldName(n int) string {
 	if rec := c.frames[c.depth].rec; rec != nil {
 		if keys := rec.keys(); n < keys.fields {
-			return keys.name(uint16(n))
+			return keys.all[n].Name
 		}
 	}
 	return ""

@@ -23,9 +23,8 @@ type Record struct {
 	Open bool // unknown members are expected: they are kept, but they are not drift
 	View bool // only the declared members matter: others are skipped, and nothing is noted
 
-	shared sharedSets
-	table  atomic.Pointer[keyTable]
-	slot   atomic.Int64 // the record's first slot in predict.Keys, which also identifies the record; 0 if there is no table yet
+	table atomic.Pointer[keyTable]
+	slot  atomic.Int64 // the record's first slot in predict.Keys, which also identifies the record; 0 if there is no table yet
 }
 
 // Field is a member of a record.
@@ -46,7 +45,7 @@ func (r *Record) requires(field int) bool {
 		half = r.Required2
 	}
 	keys := r.keys()
-	return field < keys.fields && half>>uint(field&63)&1 != 0 && !keys.isOptional(field)
+	return field < keys.fields && half>>uint(field&63)&1 != 0 && !keys.all[field].Optional
 }
 
 // firstAlso is the number of the first name of Record.Also. It is larger than any number of a field, so that no Seen has a bit for it.

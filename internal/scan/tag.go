@@ -5,24 +5,29 @@ func (c *Cursor) Tag(i int, literal string) int {
 	if i == c.tagAt && i > 0 { // TagText has read it, and it chose this record
 		return c.tagEnd
 	}
-	if end := c.literalEnd(i, literal); end >= 0 {
+	end, ok := c.readLiteral(i, literal)
+	switch {
+	case ok:
 		c.setChecked()
-		return end
-	}
-	if i < 0 {
-		return -1
-	}
-	end := c.Valid(i)
-	if end < 0 || c.isLiteral(i, end, literal) {
-		c.setChecked()
-		c.noteSpelling(i, end, literal)
-		return end
-	}
-	if !c.exact {
+	case !c.exact:
 		return c.restart()
+	default:
+		c.wrong(i, end)
 	}
-	c.wrong(i, end)
 	return end
+}
+
+// readLiteral reads the value at i, and reports whether it is the literal, whose spelling is noted; ok is also true after an error.
+func (c *Cursor) readLiteral(i int, literal string) (end int, ok bool) {
+	if end = c.literalEnd(i, literal); end >= 0 {
+		return end, true
+	}
+	end = c.Valid(i)
+	ok = end < 0 || c.isLiteral(i, end, literal)
+	if ok {
+		c.noteSpelling(i, end, literal)
+	}
+	return end, ok
 }
 
 // TagOfSome is Tag for a record that is a case of several unions, some of which have another tag. isOwn reports whether it is the tag of
@@ -44,17 +49,13 @@ func (c *Cursor) TagOfSome(i int, literal string, isOwn bool) int {
 
 // Const reads a member that has only one value in the spec.
 func (c *Cursor) Const(i int, literal string) int {
-	if end := c.literalEnd(i, literal); end >= 0 {
+	end, ok := c.readLiteral(i, literal)
+	if ok {
 		return end
 	}
 	t := c.Type(i)
-	if literal == "" || t != typeOf[literal[0]] || t == Null {
+	if t != typeOf[literal[0]] || t == Null {
 		return c.Mistyped(i)
-	}
-	end := c.Valid(i)
-	if end < 0 || c.isLiteral(i, end, literal) {
-		c.noteSpelling(i, end, literal)
-		return end
 	}
 	value := c.data[i:end]
 	if t == String {
