@@ -24,18 +24,3 @@ func (p *Predictor[K]) Forget() {
 	p.Tags.forget()
 	p.Counts = Counts{}
 }
-
-// Learned returns, for tests, how many keys, prefixes and tags have been learned.
-func (p *Predictor[K]) Learned() (keys, prefixes, tags int) {
-	for k := range p.Tags.prefixes {
-		if x := &p.Tags.prefixes[k]; len(x.first)+len(x.rest) > 0 || x.seen != 0 {
-			prefixes++
-		}
-	}
-	for k := range p.Tags.entries {
-		if p.Tags.entries[k] != (entry{}) {
-			tags++
-		}
-	}
-	return len(p.Keys.learned), prefixes, tags
-}

@@ -156,9 +156,7 @@ func (c *Cursor) reset(data []byte, o *Options) {
 		c.compared = nil
 	}
 	c.longestLine = max(c.longestLine, c.size)
-	if c.spans != nil {
-		c.spans = nil
-	}
+	c.spans = nil
 	c.options = *o
 	if o.MaxDepth <= 0 {
 		c.options.MaxDepth = DefaultDepth

@@ -28,7 +28,23 @@ func (c *Cursor) HoldsLine() bool {
 
 // Learned returns the numbers of keys (including those of unknown members), prefixes and tags that c has learned.
 func (c *Cursor) Learned() [3]int {
-	keys, prefixes, tags := c.predictor.Learned()
+	var keys, prefixes, tags int
+	for _, name := range c.predictor.Keys.Next {
+		if name != &noName {
+			keys++
+		}
+	}
+	all := reflect.ValueOf(&c.predictor.Tags).Elem()
+	for _, prefix := range all.FieldByName("prefixes").Seq2() {
+		if prefix.FieldByName("first").Len()+prefix.FieldByName("rest").Len() > 0 || !prefix.FieldByName("seen").IsZero() {
+			prefixes++
+		}
+	}
+	for _, entry := range all.FieldByName("entries").Seq2() {
+		if !entry.IsZero() {
+			tags++
+		}
+	}
 	for _, u := range c.unknownKeys.all {
 		if len(u.text) > 0 || u.made {
 			keys++

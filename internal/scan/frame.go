@@ -7,24 +7,21 @@ import "github.com/ndwire/ndwire/internal/kernel"
 func (c *Cursor) enter(i int, bracket byte, rec *Record, flags flags) int {
 	switch {
 	case i < 0:
-	case uint(i) >= uint(len(c.data)):
+	case i >= len(c.data):
 		i = c.syntax(i)
-	case c.data[i] == bracket:
-		switch {
-		case c.mem.Left < 0:
-			i = c.fail(TooLarge, i)
-		case c.depth >= c.limit:
-			i = c.fail(TooDeep, i)
-		}
-	case c.depth == 0 && rec != nil:
+	case c.data[i] != bracket && (c.depth > 0 || rec == nil):
+		i = c.Mistyped(i) // before the push: the note belongs to the record around the value
+		c.push(i, rec, flags|void)
+		return i
+	case c.data[i] != bracket:
 		// A line that is not valid JSON is a syntax error, whatever its type.
 		if i = c.Valid(i); i >= 0 {
 			i = c.fail(NotObject, kernel.Space(c.data, 0))
 		}
-	default:
-		i = c.Mistyped(i) // before the push: the note belongs to the record around the value
-		c.push(i, rec, flags|void)
-		return i
+	case c.mem.Left < 0:
+		i = c.fail(TooLarge, i)
+	case c.depth >= c.limit:
+		i = c.fail(TooDeep, i)
 	}
 	if i < 0 {
 		c.push(i, rec, flags|void)

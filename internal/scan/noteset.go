@@ -1,7 +1,6 @@
 package scan
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/ndwire/ndwire/internal/alloc"
@@ -9,16 +8,17 @@ import (
 )
 
 // makeSet returns the set of the notes and unknown members of a popped frame; nil if there are none. own are the record's notes, members
-// its unknown members, and absent and absent2 have a bit for each field whose absence is noted.
-func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2 uint64) *notes.Set {
-	hasNotes := absent|absent2 != 0 || len(own) > 0
+// its unknown members, and absent has the fields whose absence is noted.
+func (c *Cursor) makeSet(f *frame, own []note, members []member, absent fieldSet) *notes.Set {
+	noteCount := absent.len() + len(own)
+	hasNotes := noteCount > 0
 	if !hasNotes && len(members) == 0 {
 		return nil
 	}
-	c.mem.Left -= noteCost * (bits.OnesCount64(absent) + bits.OnesCount64(absent2) + len(own))
+	c.mem.Left -= noteCost * noteCount
 	var shared *notes.Set // has the same notes, and no unknown members
 	if hasNotes {
-		shared = c.sharedSet(f.rec, own, absent, absent2)
+		shared = c.sharedSet(f.rec, own, absent)
 	}
 	if shared != nil && len(members) == 0 {
 		c.mem.Left -= setCost
@@ -31,7 +31,7 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent, absent2
 		set.Notes, set.Lengths = shared.Notes, shared.Lengths
 	case hasNotes:
 		list, number := noteLists.Begin(&c.mem)
-		set.Notes = noteLists.End(&c.mem, c.appendNotes(list, f.rec, own, absent, absent2), number, true)
+		set.Notes = noteLists.End(&c.mem, c.appendNotes(list, f.rec, own, absent), number, true)
 		if f.rec.keys().plain {
 			set.MakeLengths()
 		}
@@ -72,9 +72,9 @@ func (c *Cursor) membersFrom(depth int) int {
 
 // setKey identifies a set of notes without text.
 type setKey struct {
-	rec             *Record
-	absent, absent2 uint64
-	notes           [6]uint16 // field<<8 | state of each note, in order; 0 after the last
+	rec    *Record
+	absent fieldSet
+	notes  [6]uint16 // field<<8 | state of each note, in order; 0 after the last
 }
 
 // maxSets is the largest number of shared sets of a cursor. Other sets are made anew each time.
@@ -82,8 +82,8 @@ const maxSets = 1 << 10
 
 // sharedSet returns the set that all records with these notes and no unknown members share; nil if some note has text, or if there are too
 // many such sets.
-func (c *Cursor) sharedSet(rec *Record, own []note, absent, absent2 uint64) *notes.Set {
-	key := setKey{rec: rec, absent: absent, absent2: absent2}
+func (c *Cursor) sharedSet(rec *Record, own []note, absent fieldSet) *notes.Set {
+	key := setKey{rec: rec, absent: absent}
 	for k, n := range own {
 		if k >= len(key.notes) || n.state == notes.Odd || n.state == notes.Aliased {
 			return nil
@@ -92,7 +92,7 @@ func (c *Cursor) sharedSet(rec *Record, own []note, absent, absent2 uint64) *not
 	}
 	set := c.sets[key]
 	if set == nil && len(c.sets) < maxSets {
-		set = &notes.Set{Notes: c.appendNotes(nil, rec, own, absent, absent2)}
+		set = &notes.Set{Notes: c.appendNotes(nil, rec, own, absent)}
 		if rec.keys().plain {
 			set.MakeLengths()
 		}
@@ -110,15 +110,11 @@ var (
 )
 
 // appendNotes appends the notes of a record to list.
-func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent, absent2 uint64) []notes.Note {
-	list = slices.Grow(list, bits.OnesCount64(absent)+bits.OnesCount64(absent2)+len(own))
+func (c *Cursor) appendNotes(list []notes.Note, rec *Record, own []note, absent fieldSet) []notes.Note {
+	list = slices.Grow(list, absent.len()+len(own))
 	keys := rec.keys()
 	for k := range keys.fields {
-		half := absent
-		if k >= 64 {
-			half = absent2
-		}
-		if half&(1<<uint(k&63)) != 0 {
+		if absent.has(k) {
 			list = append(list, notes.Note{Name: keys.all[k].Name, State: notes.Absent})
 		}
 	}

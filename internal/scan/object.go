@@ -23,7 +23,7 @@ func (c *Cursor) Open(i int, rec *Record) (number, next int, seen Seen) {
 // Open128 is Open for a record with more than 64 fields.
 func (c *Cursor) Open128(i int, rec *Record) (number, next int, seen Seen128) {
 	number, next, first := c.Open(i, rec)
-	return number, next, Seen128{[2]uint64{first.bits}}
+	return number, next, Seen128{fieldSet{first.bits}}
 }
 
 func (c *Cursor) openSlow(i int, rec *Record) (number, next int) {
@@ -49,17 +49,17 @@ func (c *Cursor) Close(i int, seen Seen) notes.Extra {
 	if i < 0 || f.rec.Required&^seen.bits == 0 && c.extraDepth <= c.depth {
 		return notes.Extra{}
 	}
-	return notes.ExtraOf(c.closeSlow(f, f.rec.Required&^seen.bits, 0))
+	return notes.ExtraOf(c.closeSlow(f, fieldSet{f.rec.Required &^ seen.bits}))
 }
 
 // Close128 is Close for a record with more than 64 fields.
 func (c *Cursor) Close128(i int, seen Seen128) notes.Extra {
 	f := c.pop()
-	absent, absent2 := f.rec.Required&^seen.bits[0], f.rec.Required2&^seen.bits[1]
-	if i < 0 || absent|absent2 == 0 && c.extraDepth <= c.depth {
+	absent := fieldSet{f.rec.Required &^ seen.bits[0], f.rec.Required2 &^ seen.bits[1]}
+	if i < 0 || absent == (fieldSet{}) && c.extraDepth <= c.depth {
 		return notes.Extra{}
 	}
-	return notes.ExtraOf(c.closeSlow(f, absent, absent2))
+	return notes.ExtraOf(c.closeSlow(f, absent))
 }
 
 // TryClose closes a record with a closing brace at i if it has neither notes nor unknown members. If it returns false, it has done nothing.
@@ -75,7 +75,7 @@ func (c *Cursor) TryClose(i int, seen Seen) bool {
 
 // closeSlow makes the set of notes and unknown members of a popped frame. In every case it removes them from the stacks, so that those of
 // the record around it are on top.
-func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
+func (c *Cursor) closeSlow(f *frame, absent fieldSet) (set *notes.Set) {
 	from, membersFrom := c.notesFrom(c.depth+1), c.membersFrom(c.depth+1)
 	members := c.members[membersFrom:]
 	switch {
@@ -84,10 +84,10 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 	case f.flags&void == 0:
 		if c.options.Strict {
 			c.recordDuplicates(members)
-			c.recordMissing(f, absent, absent2)
+			c.recordMissing(f, absent)
 		}
 		if !c.options.NoExtra && !f.rec.View {
-			set = c.makeSet(f, c.notes[from:], members, absent, absent2)
+			set = c.makeSet(f, c.notes[from:], members, absent)
 		}
 	}
 	c.notes, c.members = c.notes[:from], c.members[:membersFrom]
@@ -102,14 +102,10 @@ func (c *Cursor) closeSlow(f *frame, absent, absent2 uint64) (set *notes.Set) {
 }
 
 // recordMissing records a finding for each absent member that the spec requires in the record of a popped frame.
-func (c *Cursor) recordMissing(f *frame, absent, absent2 uint64) {
+func (c *Cursor) recordMissing(f *frame, absent fieldSet) {
 	keys := f.rec.keys()
 	for n := range keys.fields {
-		half := absent
-		if n >= 64 {
-			half = absent2
-		}
-		if half>>uint(n&63)&1 != 0 && !keys.all[n].Optional {
+		if absent.has(n) && !keys.all[n].Optional {
 			c.addFinding(Finding{Missing, c.path(-1), keys.all[n].Name, f.start})
 		}
 	}

@@ -62,9 +62,7 @@ func (c *Cursor) begin(data []byte, maxDepth int) {
 		maxDepth = DefaultDepth
 	}
 	c.data = data
-	if c.spans != nil {
-		c.spans = nil
-	}
+	c.spans = nil
 	c.limit, c.depth = maxDepth, 0
 	c.code, c.errAt = 0, 0
 	c.exact, c.indexed, c.peeked = true, false, -1

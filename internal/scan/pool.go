@@ -78,9 +78,7 @@ func (c *Cursor) forgetLearned() {
 // release drops the line, and memory above the limits.
 func (c *Cursor) release() {
 	c.data, c.compared, c.comparedAfterOpen = nil, nil, nil
-	if c.spans != nil {
-		c.spans = nil
-	}
+	c.spans = nil
 	c.memberIndex.Forget()
 	c.options = Options{Recycle: c.options.Recycle}
 	if c.inner != nil {

@@ -40,12 +40,8 @@ type Field struct {
 
 // requires reports whether the spec requires a field.
 func (r *Record) requires(field int) bool {
-	half := r.Required
-	if field >= 64 {
-		half = r.Required2
-	}
-	keys := r.keys()
-	return field < keys.fields && half>>uint(field&63)&1 != 0 && !keys.all[field].Optional
+	required, keys := fieldSet{r.Required, r.Required2}, r.keys()
+	return field < keys.fields && required.has(field) && !keys.all[field].Optional
 }
 
 // firstAlso is the number of the first name of Record.Also. It is larger than any number of a field, so that no Seen has a bit for it.

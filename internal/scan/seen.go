@@ -1,5 +1,7 @@
 package scan
 
+import "math/bits"
+
 // Seen is the set of fields that the line has had for a record, up to 64 of them.
 type Seen struct{ bits uint64 }
 
@@ -41,11 +43,18 @@ func (s *Seen) Add(c *Cursor, n int) {
 // SeenOf returns a set from a bit for each field.
 func SeenOf(bits uint64) Seen { return Seen{bits} }
 
+// fieldSet has a bit for each field of a record.
+type fieldSet [2]uint64
+
+func (s *fieldSet) has(n int) bool { return s[n>>6&1]>>uint(n&63)&1 != 0 }
+
+func (s *fieldSet) len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
+
 // Seen128 is Seen for a record with more than 64 fields.
-type Seen128 struct{ bits [2]uint64 }
+type Seen128 struct{ bits fieldSet }
 
 // Has reports whether the set has field n.
-func (s *Seen128) Has(n int) bool { return s.bits[n>>6&1]&(1<<uint(n&63)) != 0 }
+func (s *Seen128) Has(n int) bool { return s.bits.has(n) }
 
 // Mark is [Seen.Mark]. It ignores a number that is not a field's.
 func (s *Seen128) Mark(c *Cursor, n int) {
