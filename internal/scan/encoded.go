@@ -52,8 +52,7 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 	case TooDeep, TooMany, TooLarge:
 		return c.fail(code, i), false
 	default:
-		c.wrongText(i, next)
-		return next, false
+		return c.Misspelled(i, next), false
 	}
 	c.elementsLeft -= options.MaxElements - inner.elementsLeft
 	c.mem.Left -= options.MaxMemory - inner.mem.Left

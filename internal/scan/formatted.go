@@ -17,12 +17,6 @@ func (c *Cursor) stringText(i int) (text []byte, next int, plain bool) {
 	return c.scratch, next, false
 }
 
-// wrongText notes the string data[i:next], whose text the current field cannot hold: it counts as a value of another type.
-func (c *Cursor) wrongText(i, next int) {
-	c.report(WrongType, String.String(), i)
-	c.wrong(i, next)
-}
-
 // Spelling returns the unescaped text of the string at i, for a type that parses text itself. U+FFFD replaces what is not UTF-8. The text
 // is valid until the next call. ok reports whether there is a string; otherwise the value is noted. After an error next is -1.
 func (c *Cursor) Spelling(i int) (text []byte, next int, ok bool) {
@@ -39,9 +33,10 @@ func (c *Cursor) Spelling(i int) (text []byte, next int, ok bool) {
 	return text[:len(text):len(text)], next, true
 }
 
-// Misspelled notes the string data[i:next], which the type of the current field could not parse. It returns next.
+// Misspelled notes the string data[i:next], whose text the current field cannot hold: it counts as a value of another type. It returns next.
 func (c *Cursor) Misspelled(i, next int) int {
-	c.wrongText(i, next)
+	c.report(WrongType, String.String(), i)
+	c.wrong(i, next)
 	return next
 }
 
@@ -63,7 +58,7 @@ func formatted[T any](c *Cursor, i int, read func(*Cursor, int) (T, int, bool)) 
 	}
 	v, next, ok := read(c, i)
 	if !ok && next >= 0 {
-		c.wrongText(i, next)
+		c.Misspelled(i, next)
 	}
 	return v, next
 }

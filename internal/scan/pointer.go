@@ -6,8 +6,7 @@ import (
 	"github.com/ndwire/ndwire/internal/alloc"
 )
 
-// This file reads fields that can be null, which are pointers. The methods with OrNull in their names are for fields whose null is not
-// noted, because the spec expects it.
+// This file reads fields that can be null, which are pointers.
 
 // pointer reads a value with read if it has the JSON type, and returns a pointer to a copy of it. Any other value is nil, and noted.
 func pointer[T any](c *Cursor, i int, t JSONType, slab *alloc.Slab[T], read func(*Cursor, int) (T, int)) (*T, int) {
@@ -29,67 +28,41 @@ func orNull[T any](c *Cursor, i int, read func(*Cursor, int) (*T, int)) (*T, int
 	return read(c, i)
 }
 
-// IntPtr is Int for a field that can be null.
+// IntPtr is Int for a field that can be null, and the same holds for the following methods.
 func (c *Cursor) IntPtr(i int) (*int, int) { return pointer(c, i, Number, &intSlab, (*Cursor).Int) }
-
-// IntOrNull is IntPtr for a field whose null is not noted.
-func (c *Cursor) IntOrNull(i int) (*int, int) { return orNull(c, i, (*Cursor).IntPtr) }
-
-// Int64Ptr is Int64 for a field that can be null.
 func (c *Cursor) Int64Ptr(i int) (*int64, int) {
 	return pointer(c, i, Number, &int64Slab, (*Cursor).Int64)
 }
-
-// Int64OrNull is Int64Ptr for a field whose null is not noted.
-func (c *Cursor) Int64OrNull(i int) (*int64, int) { return orNull(c, i, (*Cursor).Int64Ptr) }
-
-// Uint64Ptr is Uint64 for a field that can be null.
 func (c *Cursor) Uint64Ptr(i int) (*uint64, int) {
 	return pointer(c, i, Number, &uint64Slab, (*Cursor).Uint64)
 }
-
-// Uint64OrNull is Uint64Ptr for a field whose null is not noted.
-func (c *Cursor) Uint64OrNull(i int) (*uint64, int) { return orNull(c, i, (*Cursor).Uint64Ptr) }
-
-// FloatPtr is Float for a field that can be null.
 func (c *Cursor) FloatPtr(i int) (*float64, int) {
 	return pointer(c, i, Number, &floatSlab, (*Cursor).Float)
 }
-
-// FloatOrNull is FloatPtr for a field whose null is not noted.
-func (c *Cursor) FloatOrNull(i int) (*float64, int) { return orNull(c, i, (*Cursor).FloatPtr) }
-
-// DecimalPtr is Decimal for a field that can be null.
 func (c *Cursor) DecimalPtr(i int) (*string, int) {
 	return pointer(c, i, Number, &stringSlab, (*Cursor).Decimal)
 }
-
-// DecimalOrNull is DecimalPtr for a field whose null is not noted.
-func (c *Cursor) DecimalOrNull(i int) (*string, int) { return orNull(c, i, (*Cursor).DecimalPtr) }
-
-// BoolPtr is Bool for a field that can be null.
 func (c *Cursor) BoolPtr(i int) (*bool, int) { return pointer(c, i, Bool, &boolSlab, (*Cursor).Bool) }
-
-// BoolOrNull is BoolPtr for a field whose null is not noted.
-func (c *Cursor) BoolOrNull(i int) (*bool, int) { return orNull(c, i, (*Cursor).BoolPtr) }
-
-// SecondsPtr is Seconds for a field that can be null.
 func (c *Cursor) SecondsPtr(i int) (*time.Time, int) {
 	return pointer(c, i, Number, &timeSlab, (*Cursor).Seconds)
 }
-
-// SecondsOrNull is SecondsPtr for a field whose null is not noted.
-func (c *Cursor) SecondsOrNull(i int) (*time.Time, int) { return orNull(c, i, (*Cursor).SecondsPtr) }
-
-// MillisecondsPtr is Milliseconds for a field that can be null.
 func (c *Cursor) MillisecondsPtr(i int) (*time.Time, int) {
 	return pointer(c, i, Number, &timeSlab, (*Cursor).Milliseconds)
 }
 
-// MillisecondsOrNull is MillisecondsPtr for a field whose null is not noted.
+// IntOrNull is IntPtr for a field whose null is not noted, because the spec expects it; and the same holds for the following methods.
+func (c *Cursor) IntOrNull(i int) (*int, int)           { return orNull(c, i, (*Cursor).IntPtr) }
+func (c *Cursor) Int64OrNull(i int) (*int64, int)       { return orNull(c, i, (*Cursor).Int64Ptr) }
+func (c *Cursor) Uint64OrNull(i int) (*uint64, int)     { return orNull(c, i, (*Cursor).Uint64Ptr) }
+func (c *Cursor) FloatOrNull(i int) (*float64, int)     { return orNull(c, i, (*Cursor).FloatPtr) }
+func (c *Cursor) DecimalOrNull(i int) (*string, int)    { return orNull(c, i, (*Cursor).DecimalPtr) }
+func (c *Cursor) BoolOrNull(i int) (*bool, int)         { return orNull(c, i, (*Cursor).BoolPtr) }
+func (c *Cursor) SecondsOrNull(i int) (*time.Time, int) { return orNull(c, i, (*Cursor).SecondsPtr) }
 func (c *Cursor) MillisecondsOrNull(i int) (*time.Time, int) {
 	return orNull(c, i, (*Cursor).MillisecondsPtr)
 }
+func (c *Cursor) TimeOrNull(i int) (*time.Time, int) { return orNull(c, i, (*Cursor).TimePtr) }
+func (c *Cursor) StringOrNull(i int) (*string, int)  { return orNull(c, i, (*Cursor).StringPtr) }
 
 // TimePtr is Time for a field that can be null. It is nil if the text is not a time.
 func (c *Cursor) TimePtr(i int) (*time.Time, int) {
@@ -101,13 +74,10 @@ func (c *Cursor) TimePtr(i int) (*time.Time, int) {
 	case ok:
 		return alloc.Copy(&c.mem, &timeSlab, t), next
 	case next >= 0:
-		c.wrongText(i, next)
+		c.Misspelled(i, next)
 	}
 	return nil, next
 }
-
-// TimeOrNull is TimePtr for a field whose null is not noted.
-func (c *Cursor) TimeOrNull(i int) (*time.Time, int) { return orNull(c, i, (*Cursor).TimePtr) }
 
 // StringPtr is String for a field that can be null.
 func (c *Cursor) StringPtr(i int) (*string, int) {
@@ -125,6 +95,3 @@ func (c *Cursor) StringPtr(i int) (*string, int) {
 	}
 	return alloc.Copy(&c.mem, &stringSlab, s), i
 }
-
-// StringOrNull is StringPtr for a field whose null is not noted.
-func (c *Cursor) StringOrNull(i int) (*string, int) { return orNull(c, i, (*Cursor).StringPtr) }

@@ -1,6 +1,9 @@
 package scan
 
-import "sync/atomic"
+import (
+	"math/bits"
+	"sync/atomic"
+)
 
 // Record is the table of a generated record type: what the cursor knows of its members. Generated code has a package variable for each
 // type.
@@ -46,3 +49,10 @@ func (r *Record) requires(field int) bool {
 
 // firstAlso is the number of the first name of Record.Also. It is larger than any number of a field, so that no Seen has a bit for it.
 const firstAlso = 128
+
+// fieldSet has a bit for each field of a record.
+type fieldSet [2]uint64
+
+func (s *fieldSet) has(n int) bool { return s[n>>6&1]>>uint(n&63)&1 != 0 }
+
+func (s *fieldSet) len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }

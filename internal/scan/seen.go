@@ -1,7 +1,5 @@
 package scan
 
-import "math/bits"
-
 // Seen is the set of fields that the line has had for a record, up to 64 of them.
 type Seen struct{ bits uint64 }
 
@@ -42,13 +40,6 @@ func (s *Seen) Add(c *Cursor, n int) {
 
 // SeenOf returns a set from a bit for each field.
 func SeenOf(bits uint64) Seen { return Seen{bits} }
-
-// fieldSet has a bit for each field of a record.
-type fieldSet [2]uint64
-
-func (s *fieldSet) has(n int) bool { return s[n>>6&1]>>uint(n&63)&1 != 0 }
-
-func (s *fieldSet) len() int { return bits.OnesCount64(s[0]) + bits.OnesCount64(s[1]) }
 
 // Seen128 is Seen for a record with more than 64 fields.
 type Seen128 struct{ bits fieldSet }
