@@ -108,9 +108,6 @@ func (b *builder) embed(union string, records []*draft.Record, n int) {
 		begin, end = begin[:sameWords(begin, words, false)], end[len(end)-sameWords(end, words, true):]
 	}
 	wishes := []string{strings.Join(begin, "") + strings.Join(end, "") + "Base", union + "Base"}
-	if len(begin)+len(end) > 0 && union == "Line" {
-		wishes = append([]string{wishes[0]}, wishes...)
-	}
 	wishes = slices.DeleteFunc(wishes, func(w string) bool {
 		return slices.ContainsFunc(records, func(r *draft.Record) bool {
 			return slices.ContainsFunc(r.Fields, func(f draft.Field) bool { return spec.GoName(f.Name) == w })

@@ -1,6 +1,8 @@
 package infer
 
-import "slices"
+import (
+	"slices"
+)
 
 // place has the statistics of all values at one place.
 type place struct {
@@ -180,164 +182,39 @@ func (s *Sample) otherKind(a *discriminator, o *object) *object {
 	return a.other
 }
 
-// merge merges b into a. Nested objects are merged afterwards, so that objects that contain each other do not change during a merge.
-func (s *Sample) merge(a, b *object) {
-	s.merges = append(s.merges, [2]*object{a, b})
-	if len(s.merges) > 1 {
-		return
+// onlyKind returns the only kind of a union, nil if there are several.
+func (o *object) onlyKind() *object {
+	if o.discriminator == nil || len(o.discriminator.kinds) != 1 || o.discriminator.absent != nil || o.discriminator.other != nil {
+		return nil
 	}
-	for i := 0; i < len(s.merges); i++ {
-		if a, b := s.merges[i][0].find(), s.merges[i][1].find(); a != b {
-			s.mergeNow(a, b)
-		}
+	if one := o.discriminator.kinds[0].object.find(); one.discriminator == nil && !one.isMap && !one.more() {
+		return one
 	}
-	s.merges = s.merges[:0]
+	return nil
 }
 
-func (s *Sample) mergeNow(a, b *object) {
-	if a.discriminator == nil && b.discriminator != nil {
-		a, b = b, a
+// byCount returns the kinds, the most frequent first. Kinds that are chosen by the presence of a member stay in their order.
+func (a *discriminator) byCount() []*kind {
+	list, counts := slices.Clone(a.kinds), a.counts()
+	if a.has != nil {
+		slices.SortFunc(list, func(x, y *kind) int { return slices.Index(a.has, x.text) - slices.Index(a.has, y.text) })
+		return list
 	}
-	if tag := otherTag(a, b, ""); tag != "" && a.discriminator == nil && b.discriminator == nil && !a.plain && !b.plain {
-		s.addDiscriminator(a, tag)
-	}
-	a.plain = a.plain || b.plain
-	switch {
-	case a.discriminator == nil:
-	case b.discriminator != nil && a.discriminator.sameTag(b.discriminator):
-		b.same = a
-		a.count += b.count
-		s.mergeKinds(a.discriminator, b.discriminator)
-		return
-	case b.discriminator == nil && !b.isMap && a.discriminator.path != nil && !a.discriminator.sibling:
-		if kind, ok := s.kindFor(a, b); ok {
-			a.count += b.count
-			content := *b
-			b.same = a // the union replaces b
-			s.merge(kind, &content)
-			return
-		}
-		fallthrough
-	default:
-		s.flatten(a)
-		s.flatten(b)
-	}
-	s.agreeOnSiblings(a, b)
-	b.same = a
-	a.count += b.count
-	if a.isMap != b.isMap {
-		s.becomeMap(a)
-		s.becomeMap(b)
-	}
-	if a.isMap {
-		a.keys.merge(&b.keys)
-		s.mergePlace(a.value, b.value)
-		return
-	}
-	for _, m := range b.members {
-		if mine := a.byName[m.name]; mine != nil {
-			mine.objects += m.objects
-			s.mergePlace(&mine.place, &m.place)
-		} else {
-			a.members = append(a.members, m)
-			a.byName[m.name] = m
-		}
-	}
-	if len(a.members) > maxMembers {
-		s.becomeMap(a)
-	}
+	slices.SortStableFunc(list, func(x, y *kind) int { return counts[y] - counts[x] })
+	return list
 }
 
-func (s *Sample) mergeKinds(a, b *discriminator) {
-	for _, k := range b.kinds {
-		if mine := a.byKey[k.key()]; mine != nil {
-			s.merge(mine.object, k.object)
-		} else {
-			a.kinds = append(a.kinds, k)
-			a.byKey[k.key()] = k
-		}
-	}
-	a.absent = s.mergeMaybe(a.absent, b.absent)
-	a.other = s.mergeMaybe(a.other, b.other)
-}
-
-// kindFor returns the kind of the union a to which a record belongs: by the only value of the tag in the record, or by its absence.
-func (s *Sample) kindFor(a, record *object) (kind *object, ok bool) {
-	m := record.byName[a.discriminator.path[0]]
-	switch {
-	case m == nil:
-		if a.discriminator.absent == nil {
-			a.discriminator.absent = &object{level: a.level + 1, decided: true, byName: map[string]*member{}}
-		}
-		return a.discriminator.absent.find(), true
-	case len(a.discriminator.path) == 1 && record.always(m) != "":
-		o := s.kindOf(a.discriminator, a, []byte(record.always(m)), false).find()
-		o.decided = true
-		return o, true
-	}
-	return nil, false
-}
-
-// addDiscriminator makes a union of a record, with the only value of a tag as its first kind.
-func (s *Sample) addDiscriminator(o *object, tag string) {
-	record := *o
-	k := &kind{text: o.byName[tag].texts.only(), object: &record}
-	*o = object{count: o.count, level: o.level, decided: true, byName: map[string]*member{}, discriminator: &discriminator{path: []string{tag}, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
-}
-
-// flatten merges all kinds into one record.
-func (s *Sample) flatten(o *object) {
-	if o.discriminator == nil {
-		return
-	}
-	if o.discriminator.external {
-		s.unwrap(o)
-		return
-	}
-	a := o.discriminator
-	o.discriminator, o.count, o.plain = nil, 0, true
+// counts returns the number of objects of each kind. If all kinds are one object, it is the number of values of the tag.
+func (a *discriminator) counts() map[*kind]int {
+	counts := map[*kind]int{}
 	for _, k := range a.kinds {
-		s.merge(o, k.object)
-	}
-	for _, rest := range []*object{a.absent, a.other} {
-		if rest != nil {
-			s.merge(o, rest)
+		o := k.object.find()
+		if counts[k] = o.count; a.shared {
+			counts[k] = o.byName[a.path[0]].texts.of(k.text)
 		}
 	}
+	return counts
 }
 
-func (s *Sample) mergeMaybe(a, b *object) *object {
-	switch {
-	case a == nil:
-		return b
-	case b != nil:
-		s.merge(a, b)
-	}
-	return a
-}
-
-func (s *Sample) mergePlace(a, b *place) {
-	if a == b {
-		return
-	}
-	a.count += b.count
-	a.nulls += b.nulls
-	a.bools += b.bools
-	a.arrays += b.arrays
-	a.deep = a.deep || b.deep
-	a.texts.merge(&b.texts)
-	a.numbers.merge(&b.numbers)
-	a.object = s.mergeMaybe(a.object, b.object)
-	a.elem = s.mergeMaybePlace(a.elem, b.elem)
-	a.inside = s.mergeMaybePlace(a.inside, b.inside)
-}
-
-func (s *Sample) mergeMaybePlace(a, b *place) *place {
-	switch {
-	case a == nil:
-		return b
-	case b != nil:
-		s.mergePlace(a, b)
-	}
-	return a
-}
+// more reports whether an object has more members than a record can have.
+func (o *object) more() bool { return len(o.members) >= maxMembers }

@@ -29,7 +29,7 @@ func (v *survey) bestSibling(o *object) *sibling {
 			continue
 		}
 		for _, tag := range v.features {
-			if mixed && isTagName(tag.path) < 1 {
+			if mixed && tag.named < 1 {
 				continue
 			}
 			if score := v.siblingScore(o, tag, payload, below); score > bestScore {
@@ -50,7 +50,7 @@ func (v *survey) coarsest(o *object, by *sibling) string {
 	below := v.below(payload)
 	gain, _ := v.gain(tag, below)
 	for _, f := range v.features {
-		if len(f.set) < len(tag.set) && isTagName(f.path) > 0 && v.siblingScore(o, f, payload, below) > 0 && v.determines(tag, f) {
+		if len(f.set) < len(tag.set) && f.named > 0 && v.siblingScore(o, f, payload, below) > 0 && determines(tag, f.texts) {
 			if coarse, _ := v.gain(f, below); coarse >= 0.99*gain {
 				tag, gain = f, coarse
 			}
@@ -59,13 +59,8 @@ func (v *survey) coarsest(o *object, by *sibling) string {
 	return tag.path[0]
 }
 
-// member returns the feature of a member of the objects, which must have it.
-func (v *survey) member(name string) *feature {
-	return v.features[slices.IndexFunc(v.features, func(f *feature) bool { return len(f.path) == 1 && f.path[0] == name })]
-}
-
 func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature) float64 {
-	named, kinds, tagged := isTagName(tag.path), len(tag.set), tag.tagged()
+	named, kinds, tagged := tag.named, len(tag.set), tag.tagged()
 	if by := (sibling{tag.path[0], payload.path[0]}); named >= 0 && by.isTool() {
 		named = max(named, 1)
 	}
@@ -74,7 +69,7 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 		return 0
 	case kinds < 2 || kinds > maxValues || tagged*2 < v.n || named == 0 && tagged < 3*kinds || !payload.isUnderSeveral(tag):
 		return 0
-	case !o.line && slices.ContainsFunc(below, func(f *feature) bool { return isTagName(f.path) == 2 && f.count() == payload.count() }):
+	case !o.line && slices.ContainsFunc(below, func(f *feature) bool { return f.named == 2 && f.count() == payload.count() }):
 		return 0 // it has a tag of its own
 	}
 	gain, all := v.gain(tag, below)
@@ -121,14 +116,6 @@ func (v *survey) isOneRecord(tag *feature) bool {
 		below := v.below(f)
 		return f.isObject() && len(below) > 0 && isMostlyShared(tag, below, 2) && v.isWhole(tag, f.path[0])
 	})
-}
-
-// below returns the members of a member.
-func (v *survey) below(f *feature) []*feature { return v.root.byName[f.path[0]].below }
-
-// isObject reports whether all values of a member are objects or null.
-func (f *feature) isObject() bool {
-	return len(f.path) == 1 && f.types['{'] > 1 && f.types['{']+f.types['n'] == f.count()
 }
 
 func manyData(list []*feature) bool {

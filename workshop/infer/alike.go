@@ -1,0 +1,246 @@
+package infer
+
+import (
+	"slices"
+)
+
+// alike reports whether two objects should be merged. Objects in members of the same name need less in common.
+func alike(a, b placed) bool {
+	switch {
+	case a.isMap || b.isMap:
+		return false
+	case a.discriminator != nil && b.discriminator != nil && a.discriminator.external && b.discriminator.external:
+		return isAroundAlike(a.discriminator, b.discriminator) && (a.name == b.name || isAroundAmong(a.discriminator, b.discriminator))
+	case a.discriminator != nil && b.discriminator != nil && a.discriminator.sibling && b.discriminator.sibling:
+		return areSamePayloads(a, b)
+	case a.discriminator != nil && b.discriminator != nil:
+		if !a.discriminator.sameTag(b.discriminator) || a.discriminator.path == nil || a.discriminator.sibling != b.discriminator.sibling {
+			return false
+		}
+		shared := 0
+		for _, k := range b.discriminator.kinds {
+			if mine := a.discriminator.byKey[k.key()]; mine != nil && similar(mine.object.find(), k.object.find(), 0.5) {
+				shared++
+			}
+		}
+		return shared > 0 && shared*2 >= min(len(a.discriminator.kinds), len(b.discriminator.kinds))
+	case a.discriminator != nil:
+		return a.name == b.name && isUndivided(a.object, b.object)
+	case b.discriminator != nil:
+		return a.name == b.name && isUndivided(b.object, a.object)
+	}
+	if name := a.wrapper(); name != "" && name == b.wrapper() {
+		return true
+	}
+	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) {
+		return false
+	}
+	share := 0.75
+	switch few := min(len(a.members), len(b.members)); {
+	case few == 0:
+		return false
+	case a.name == b.name && few == 1 && wrapsObject(a.object, b.object):
+		if wrapOthers(a.object, b.object) {
+			return false
+		}
+		share = 0.5
+	case a.name == b.name:
+		share = 0.6
+	case few == 1 && wrapSame(a.object, b.object):
+		return true
+	case few == 1 && a.within != b.within:
+		return false
+	case few == 1:
+		share = 1
+	}
+	return similar(a.object, b.object, share)
+}
+
+// isUndivided reports whether a record has the tag of a union, and nearly all members of its kinds and no others: they are one type, which was too
+// rare at the place of the record for kinds.
+func isUndivided(union, record *object) bool {
+	a := union.discriminator
+	if len(a.path) != 1 || a.sibling || a.external || record.byName[a.path[0]] == nil || a.other != nil {
+		return false
+	}
+	inKinds := map[string]*member{}
+	for _, k := range a.kinds {
+		o := k.object.find()
+		if o.discriminator != nil || o.isMap {
+			return false
+		}
+		for _, m := range o.members {
+			inKinds[m.name] = m
+		}
+	}
+	both := 0
+	for _, m := range record.members {
+		other := inKinds[m.name]
+		if other == nil || !sameType(&m.place, &other.place) {
+			return false
+		}
+		both++
+	}
+	return len(record.members) > 2 && both*4 >= 3*len(inKinds)
+}
+
+// areSamePayloads reports whether two unions that are chosen by a tag next to them have the same kinds, most of them, so that they are one union: the
+// input of a tool in a message and in a log. The names of the tags and members may differ.
+func areSamePayloads(a, b placed) bool {
+	x, y := a.discriminator, b.discriminator
+	if len(x.kinds) > len(y.kinds) {
+		x, y = y, x
+	}
+	shared := 0
+	for _, k := range x.kinds {
+		other := y.byKey[k.key()]
+		switch {
+		case other == nil:
+		case !similar(k.object.find(), other.object.find(), 0.5) && len(k.object.find().members)+len(other.object.find().members) > 0:
+			return false
+		default:
+			shared++
+		}
+	}
+	return shared > 1 && shared*4 >= 3*len(x.kinds)
+}
+
+// areApart reports whether two records of different names differ in their own members, and not by chance: several members, or one whose values are
+// objects, are in all of many objects of one record, and in none of many of the other.
+func areApart(a, b *object) bool {
+	own := slices.Concat(a.own(b), b.own(a))
+	return a.count >= 10 && b.count >= 10 && (len(own) > 1 || slices.ContainsFunc(own, func(m *member) bool { return m.object.find() != nil }))
+}
+
+// haveOwnParts reports whether each of two records has a member in all of many objects that the other never has, and one of these members is an
+// object: what a kind is about, which the other kind does not have.
+func haveOwnParts(a, b *object) bool {
+	if a.count < 10 || b.count < 10 {
+		return false
+	}
+	x, y := a.own(b), b.own(a)
+	return len(x) > 0 && len(y) > 0 && slices.ContainsFunc(slices.Concat(x, y), func(m *member) bool { return m.object.find() != nil })
+}
+
+// own returns the members that all objects of o have, and no object of the other record.
+func (o *object) own(other *object) (list []*member) {
+	for _, m := range o.members {
+		if m.objects == o.count && other.byName[m.name] == nil {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// wrapsObject reports whether one of two records has only one member, which is an object in both.
+func wrapsObject(a, b *object) bool {
+	if len(a.members) > len(b.members) {
+		a, b = b, a
+	}
+	inner := b.byName[a.members[0].name]
+	return inner != nil && inner.object != nil && a.members[0].object != nil
+}
+
+// wrapSame reports whether each of two records only wraps one record, or a list of one, in a member of the same name: they are one type, under several
+// names.
+func wrapSame(a, b *object) bool {
+	if len(a.members) > 1 || len(b.members) > 1 || a.members[0].name != b.members[0].name {
+		return false
+	}
+	x, y := &a.members[0].place, &b.members[0].place
+	if x.elem != nil && y.elem != nil {
+		x, y = x.elem, y.elem
+	}
+	inner := x.object.find()
+	return inner != nil && inner == y.object.find() && !inner.isMap && len(inner.members) > 1
+}
+
+// wrapOthers reports whether each of two records only wraps another record, and the wrapped records have few members in common.
+func wrapOthers(a, b *object) bool {
+	if len(a.members) > 1 || len(b.members) > 1 {
+		return false
+	}
+	x, y := a.members[0].object.find(), b.members[0].object.find()
+	return x != nil && y != nil && x.discriminator == nil && y.discriminator == nil && !x.isMap && !y.isMap && len(x.members) > 0 && len(y.members) > 0 && !similar(x, y, 0.5)
+}
+
+// otherTag returns a member that could be a tag, and that always has one value in record a and always another value in b; "" if there is none apart
+// from known.
+func otherTag(a, b *object, known string) string {
+	for _, m := range a.members {
+		if n := b.byName[m.name]; n != nil && m.name != known && isTagName([]string{m.name}) > 0 {
+			if x, y := a.always(m), b.always(n); x != "" && y != "" && x != y {
+				return m.name
+			}
+		}
+	}
+	return ""
+}
+
+// similar reports whether at least a share of the members of two records are in both, with values of the same JSON types.
+func similar(a, b *object, share float64) bool {
+	if a.discriminator != nil || b.discriminator != nil || a.isMap || b.isMap {
+		return a.discriminator != nil && b.discriminator != nil
+	}
+	both := 0
+	for _, m := range a.members {
+		if n := b.byName[m.name]; n != nil {
+			if !sameType(&m.place, &n.place) || haveDifferentTags(m.object.find(), n.object.find()) || areOtherLists(m.elem, n.elem) || areOthers(m.object.find(), n.object.find()) {
+				return false
+			}
+			both++
+		}
+	}
+	return float64(both) >= share*float64(len(a.members)+len(b.members)-both)
+}
+
+// haveDifferentTags reports whether two objects are unions of different tags.
+func haveDifferentTags(a, b *object) bool {
+	return a != nil && b != nil && a.discriminator != nil && b.discriminator != nil && !slices.Equal(a.discriminator.path, b.discriminator.path)
+}
+
+// areOtherLists reports whether the elements of two lists are records without a member in common.
+func areOtherLists(a, b *place) bool {
+	if a == nil || b == nil {
+		return false
+	}
+	x, y := a.object.find(), b.object.find()
+	return areRecords(x, y) && shared(x, y) == 0
+}
+
+// areOthers reports whether two objects are records of several members each, of which less than a quarter are in both, or records of which many objects
+// have all members, and none is in both.
+func areOthers(x, y *object) bool {
+	if !areRecords(x, y) || x == y {
+		return false
+	}
+	if len(x.members) < 2 || len(y.members) < 2 {
+		return x.count >= 10 && y.count >= 10 && len(x.own(y)) == len(x.members) && len(y.own(x)) == len(y.members)
+	}
+	both := shared(x, y)
+	return both*4 < len(x.members)+len(y.members)-both
+}
+
+// areRecords reports whether two objects are records with members.
+func areRecords(x, y *object) bool {
+	return x != nil && y != nil && x.discriminator == nil && y.discriminator == nil && !x.isMap && !y.isMap && len(x.members) > 0 && len(y.members) > 0
+}
+
+// shared returns the number of members with the same name in two records.
+func shared(x, y *object) (n int) {
+	for _, m := range x.members {
+		if y.byName[m.name] != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// sameType reports whether two places have values of a JSON type in common, or one has none but null.
+func sameType(a, b *place) bool {
+	x, y := a.jsonTypes(), b.jsonTypes()
+	if len(x) == 0 || len(y) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(x, func(t string) bool { return slices.Contains(y, t) })
+}

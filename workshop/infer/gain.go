@@ -1,0 +1,75 @@
+package infer
+
+import (
+	"math"
+	"slices"
+)
+
+// gain returns the information gain in bits: how much the value of a tag says about the presence of some members, and their entropy (all). The gain
+// that a few objects give by chance is subtracted.
+func (v *survey) gain(tag *feature, members []*feature) (gain, all float64) {
+	groups := map[string]int{}
+	for _, text := range tag.texts {
+		groups[text]++
+	}
+	chance := float64(len(groups)-1) / (2 * float64(v.n) * math.Ln2)
+	above := len(tag.path) - 1 // the number of members that lead to the tag; the members beside it do not count
+	for _, f := range members {
+		if f == tag || above > 0 && len(f.path) > above && slices.Equal(f.path[:above], tag.path[:above]) {
+			continue
+		}
+		with := map[string]int{}
+		n := 0
+		for i, there := range f.there {
+			if there {
+				with[tag.texts[i]]++
+				n++
+			}
+		}
+		if n == v.n || n == 1 && v.n >= 20 { // a member of one object is data, or an exception
+			continue
+		}
+		h := entropy(n, v.n)
+		rest := 0.0
+		for text, size := range groups {
+			rest += float64(size) / float64(v.n) * entropy(with[text], size)
+		}
+		weight := 1.0
+		if len(f.path) > 1 {
+			weight = 0.3
+		}
+		all += weight * h
+		gain += weight * max(0, h-rest-chance)
+	}
+	return gain, all
+}
+
+// entropy returns the entropy in bits of a member that is in n of all objects.
+func entropy(n, all int) float64 {
+	p := float64(n) / float64(all)
+	if p <= 0 || p >= 1 {
+		return 0
+	}
+	return -p*math.Log2(p) - (1-p)*math.Log2(1-p)
+}
+
+// splits reports whether the values of a tag split the shapes, and not only its presence.
+func (v *survey) splits(f *feature) bool {
+	tagged := &survey{features: make([]*feature, 0, len(v.features))}
+	for _, f := range v.features {
+		tagged.features = append(tagged.features, &feature{path: f.path})
+	}
+	at := slices.Index(v.features, f)
+	for i, text := range f.texts {
+		if text == "" {
+			continue
+		}
+		tagged.n++
+		for k, f := range v.features {
+			tagged.features[k].there = append(tagged.features[k].there, f.there[i])
+		}
+		tagged.features[at].texts = append(tagged.features[at].texts, text)
+	}
+	gain, all := tagged.gain(tagged.features[at], tagged.features)
+	return gain >= 0.2*all && gain >= 0.3
+}

@@ -1,0 +1,219 @@
+package infer
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/ndwire/ndwire/workshop/draft"
+)
+
+// presence returns members of which each object has exactly one, if they split the shapes: those of JSON-RPC, or wrappers around the values of the
+// kinds.
+func (v *survey) presence(o *object) []string {
+	if o.level > 0 && !o.line && v.n < 4 {
+		return nil
+	}
+	var list []*feature
+	oneEach := v.keys == v.n // each object has one member
+	for _, f := range v.features {
+		if !draft.IsField(f.path[0]) {
+			oneEach = false
+		} else if len(f.path) == 1 && (oneEach || f.count() < v.n) {
+			list = append(list, f)
+		}
+	}
+	if oneEach {
+		if !o.line || len(list) < 2 || len(list) > maxValues {
+			return nil
+		}
+		return names(list)
+	}
+	if len(list) < 2 || !o.line && v.n < 8 {
+		return nil
+	}
+	// Candidates are sets of two or three members of which each object has exactly one. The set wins with which most other members are correlated.
+	slices.SortStableFunc(list, func(a, b *feature) int { return cmp.Compare(b.count(), a.count()) })
+	var best []*feature
+	bestScore := 0.0
+	consider := func(chosen []*feature) bool {
+		if len(chosen) < 2 || !v.covers(chosen) {
+			return false
+		}
+		if score := v.presenceScore(chosen); score > bestScore {
+			best, bestScore = slices.Clone(chosen), score
+		}
+		return true
+	}
+	consider(v.wrappers(list))
+	list = list[:min(len(list), 12)]
+	var try func(chosen []*feature, from int)
+	try = func(chosen []*feature, from int) {
+		if consider(chosen) {
+			return
+		}
+		if len(chosen) == 3 {
+			return
+		}
+		for i := from; i < len(list); i++ {
+			try(append(chosen, list[i]), i+1)
+		}
+	}
+	try(nil, 0)
+	if !o.line && !areBodies(best) || o.level > 0 && v.isMostlyCommon() {
+		return nil // optional members are easier to read than kinds
+	}
+	for i, f := range best {
+		best[i] = v.tagBeside(f)
+	}
+	return names(best)
+}
+
+// tagBeside returns a tag that exactly those objects have that have the member f: the method of a request is the better choice than its params, since it is
+// the tag of the requests. It returns f if there is none.
+func (v *survey) tagBeside(f *feature) *feature {
+	for _, g := range v.features {
+		if len(g.path) == 1 && g.named > 0 && draft.IsField(g.path[0]) && !g.long && len(g.set) > 1 && g.types['"'] == g.count() && slices.Equal(g.there, f.there) {
+			return g
+		}
+	}
+	return f
+}
+
+// equivalentTag returns a tag for a choice by the presence of a member: exactly those objects have the tag that have one of the members; nil if there is none.
+// The role of messages is a better tag than the presence of their content.
+func (v *survey) equivalentTag(has []string, o *object) *feature {
+	if !o.line || o.level > 0 {
+		return nil
+	}
+	for _, f := range v.features {
+		if len(f.path) > 1 || f.named < 1 || !draft.IsField(f.path[0]) || f.long || f.types['"'] < f.count() || f.tagged() < f.count() || len(f.set) < 2 || len(f.set) > 8 || f.tagged()*2 < v.n {
+			continue
+		}
+		for _, m := range v.features {
+			if len(m.path) == 1 && slices.Contains(has, m.path[0]) && slices.Equal(m.there, f.there) {
+				return f
+			}
+		}
+	}
+	return nil
+}
+
+// isMostlyCommon reports whether at least two thirds of the members are in all objects.
+func (v *survey) isMostlyCommon() bool {
+	common, all := 0, 0
+	for _, f := range v.features {
+		if len(f.path) == 1 {
+			if all++; f.count() == v.n {
+				common++
+			}
+		}
+	}
+	return common*3 >= all*2
+}
+
+// memberOfFilled returns a member that all objects have apart from the empty ones, {}, which some streams write to show that they are alive. An object or a
+// list is the best such member. It returns "" if there is none, or no empty object.
+func (v *survey) memberOfFilled() string {
+	filled := 0
+	for i := range v.n {
+		if slices.ContainsFunc(v.features, func(f *feature) bool { return f.there[i] }) {
+			filled++
+		}
+	}
+	name := ""
+	for _, f := range v.features {
+		if len(f.path) == 1 && draft.IsField(f.path[0]) && filled < v.n && f.count() == filled {
+			switch body := f.types['{']+f.types['['] == filled; {
+			case body:
+				return f.path[0]
+			case name == "":
+				name = f.path[0]
+			}
+		}
+	}
+	return name
+}
+
+// areBodies reports whether several members are objects, and the others, if there are any, are lists or texts: the contents of kinds.
+func areBodies(list []*feature) bool {
+	objects := 0
+	for _, f := range list {
+		switch {
+		case f.isObject():
+			objects++
+		case f.count() < 2 || f.types['"']+f.types['['] < f.count():
+			return false
+		}
+	}
+	return objects > 1
+}
+
+// wrappers returns members that are objects and never appear in the same object: names of kinds around their values.
+func (v *survey) wrappers(list []*feature) []*feature {
+	var chosen []*feature
+	for _, f := range list {
+		if f.isObject() && len(chosen) < maxValues && !slices.ContainsFunc(chosen, func(o *feature) bool { return o.meets(f) }) {
+			chosen = append(chosen, f)
+		}
+	}
+	return chosen
+}
+
+// meets reports whether an object has both members.
+func (f *feature) meets(o *feature) bool {
+	for i, there := range f.there {
+		if there && o.there[i] {
+			return true
+		}
+	}
+	return false
+}
+
+func names(list []*feature) []string {
+	slices.SortFunc(list, func(a, b *feature) int { return a.at - b.at })
+	var names []string
+	for _, f := range list {
+		names = append(names, f.path[0])
+	}
+	return names
+}
+
+// covers reports whether each object has exactly one of the members.
+func (v *survey) covers(list []*feature) bool {
+	for i := range v.n {
+		n := 0
+		for _, f := range list {
+			if f.there[i] {
+				n++
+			}
+		}
+		if n != 1 {
+			return false
+		}
+	}
+	return true
+}
+
+func (v *survey) presenceScore(list []*feature) float64 {
+	tag := &feature{path: []string{""}, texts: make([]string, v.n)}
+	for i := range v.n {
+		for _, f := range list {
+			if f.there[i] {
+				tag.texts[i] = f.path[0]
+			}
+		}
+	}
+	gain, all := v.gain(tag, v.features)
+	if all == 0 {
+		return 0
+	}
+	score := gain / all
+	for _, f := range list {
+		if f.named < 0 { // an id does not determine the kind of its object
+			score -= 0.01
+		} else if f.types['{']+f.types['['] > 0 { // the content of an object or array does
+			score += 0.001
+		}
+	}
+	return score
+}

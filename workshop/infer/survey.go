@@ -1,0 +1,184 @@
+package infer
+
+import (
+	"slices"
+	"strings"
+)
+
+// survey has the features of the kept values: their members down to the second level, or to the third in lines without a tag above it, and the
+// texts that could be tags.
+type survey struct {
+	n        int
+	features []*feature
+	root     feature // has the members of the first level below it
+	keys     int     // members at the first level, of all objects
+	names    []string
+}
+
+// feature is a member, by its path.
+type feature struct {
+	path  []string
+	at    int            // order of appearance
+	there []bool         // per object: whether it has the member
+	texts []string       // per object: the string or integer in JSON; "" if there is none
+	types map[byte]int   // first bytes of values
+	set   map[string]int // of texts
+	long  bool           // some text cannot be a tag
+	named int            // isTagName of the path
+
+	judged, data bool // whether hasDataBelow was called, and its result
+
+	below  []*feature // the members of the member, in the order of appearance
+	byName map[string]*feature
+	next   int // the probable index in below of the next member
+}
+
+func (s *Sample) survey(objects [][]byte, levels int) *survey {
+	v := &survey{n: len(objects)}
+	var look func(i int, object []byte, above *feature)
+	look = func(i int, object []byte, above *feature) {
+		from := s.split(object)
+		above.next = 0
+		for at := from; at < len(s.stack); at++ {
+			p := s.stack[at]
+			f := v.add(i, p, above)
+			if above == &v.root {
+				v.keys++
+			}
+			if f != nil && p.value[0] == '{' && len(f.path) < levels {
+				look(i, p.value, f)
+			}
+		}
+		s.stack = s.stack[:from]
+	}
+	for i, raw := range objects {
+		look(i, raw, &v.root)
+	}
+	v.features = slices.DeleteFunc(v.features, func(f *feature) bool { return len(f.path) > 1 && v.root.byName[f.path[0]].hasDataBelow() })
+	return v
+}
+
+// hasDataBelow reports whether the names of the members of a member are data. Then they tell nothing about the shapes of objects.
+func (f *feature) hasDataBelow() bool {
+	if !f.judged {
+		f.judged = true
+		keys, names := 0, make([]string, 0, len(f.below))
+		for _, b := range f.below {
+			names = append(names, b.path[len(b.path)-1])
+			keys += b.count()
+		}
+		f.data = len(names) >= minNumbered && areData(names, usageOf(len(names), keys, f.count()))
+	}
+	return f.data
+}
+
+// maxFeatures bounds the time of a decision.
+const maxFeatures = 400
+
+// add counts a member of an object that is the value of above. It returns nil if there are too many features.
+func (v *survey) add(i int, p pair, above *feature) *feature {
+	f := above.member(p.name)
+	if f == nil {
+		if above == &v.root && len(v.names) < 10_000 {
+			v.names = append(v.names, string(p.name))
+		}
+		if len(v.features) >= maxFeatures {
+			return nil
+		}
+		f = &feature{path: append(slices.Clone(above.path), string(p.name)), at: len(v.features), there: make([]bool, v.n), texts: make([]string, v.n), types: map[byte]int{}, set: map[string]int{}}
+		f.named = isTagName(f.path)
+		v.features = append(v.features, f)
+		above.below = append(above.below, f)
+		if above.byName == nil {
+			above.byName = map[string]*feature{}
+		}
+		above.byName[string(p.name)] = f
+	}
+	f.there[i] = true
+	first := p.value[0]
+	if isDigit(first) || first == '-' {
+		first = '0'
+	}
+	f.types[first]++
+	switch text := p.value; {
+	case first == '"' && isTagText(text[1:len(text)-1], f.named) && !f.isHierarchy(text), first == '0' && isInteger(text) && f.named >= 0,
+		first == 't', first == 'f', first == 'n' && f.named > 0:
+		f.texts[i] = string(text)
+		f.set[f.texts[i]]++
+	case first != 'n' && string(text) != `""`:
+		f.long = true
+	}
+	return f
+}
+
+// member returns the member of a name, nil if there is none yet. Members of most objects are in the same order.
+func (f *feature) member(name []byte) *feature {
+	if f.next < len(f.below) && f.below[f.next].path[len(f.path)] == string(name) {
+		f.next++
+		return f.below[f.next-1]
+	}
+	m := f.byName[string(name)]
+	if m != nil {
+		f.next = slices.Index(f.below, m) + 1
+	}
+	return m
+}
+
+// tagged returns the number of objects with a value that could be a tag's.
+func (f *feature) tagged() int {
+	n := 0
+	for _, c := range f.set {
+		n += c
+	}
+	return n
+}
+
+// isPhrase reports whether some value has several words.
+func (f *feature) isPhrase() bool {
+	for text := range f.set {
+		if strings.ContainsRune(text, ' ') {
+			return true
+		}
+	}
+	return false
+}
+
+// isBool reports whether the values are true and false.
+func (f *feature) isBool() bool { return f.types['t']+f.types['f'] == f.count() }
+
+// areCodes reports whether all values are texts of digits.
+func (f *feature) areCodes() bool {
+	for text := range f.set {
+		if text[0] != '"' || !isCode([]byte(text[1:len(text)-1])) {
+			return false
+		}
+	}
+	return true
+}
+
+// isBareNumber reports whether a tag has numbers, in a member whose name is not one of a tag.
+func (f *feature) isBareNumber() bool { return f.named == 0 && f.types['0'] > 0 }
+
+// isObject reports whether all values of a member are objects or null.
+func (f *feature) isObject() bool {
+	return len(f.path) == 1 && f.types['{'] > 1 && f.types['{']+f.types['n'] == f.count()
+}
+
+// count returns the number of objects with the feature.
+func (f *feature) count() int {
+	n := 0
+	for _, there := range f.there {
+		if there {
+			n++
+		}
+	}
+	return n
+}
+
+// below returns the members of a member.
+func (v *survey) below(f *feature) []*feature { return v.root.byName[f.path[0]].below }
+
+// member returns the feature of a member of the objects, which must have it.
+func (v *survey) member(name string) *feature {
+	return v.features[slices.IndexFunc(v.features, func(f *feature) bool { return len(f.path) == 1 && f.path[0] == name })]
+}

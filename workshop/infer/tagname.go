@@ -1,0 +1,68 @@
+package infer
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// isTagText reports whether a text could be the value of a tag: a word, or words with slashes between them, but not an id, date or number. named
+// is the result of isTagName for the member. If it is 1 or more, words with dots or several slashes are accepted, which in other members look like
+// names of files, also short numbers, which are codes there (IRC's 001), and words with # or +; if it is 2, also two or three words with spaces.
+func isTagText(text []byte, named int) bool {
+	if named > 0 && isCode(text) {
+		return true
+	}
+	if named > 0 && bytes.ContainsAny(text, "#+") {
+		text = bytes.Map(func(r rune) rune {
+			if r == '#' || r == '+' {
+				return '_'
+			}
+			return r
+		}, text)
+	}
+	switch {
+	case named == 2 && bytes.IndexByte(text, ' ') > 0 && bytes.Count(text, []byte(" ")) <= 2:
+		return !slices.ContainsFunc(bytes.Split(text, []byte(" ")), func(word []byte) bool { return !isWord(word) || looksLikeData(word) })
+	case !isWord(text):
+		return false
+	case !looksLikeData(text) || bytes.Count(text, []byte("/")) == 1:
+		return true
+	}
+	return named > 0 && !(bytes.IndexByte(text, '/') >= 0 && bytes.IndexByte(text, '.') >= 0) && bytes.IndexFunc(text, unicode.IsDigit) < 0
+}
+
+// isHierarchy reports whether a text is a topic of several levels, as those of MQTT, which has the names of places and things: home/attic/temperature.
+func (f *feature) isHierarchy(text []byte) bool {
+	return strings.EqualFold(f.path[len(f.path)-1], "topic") && bytes.Count(text, []byte("/")) > 1
+}
+
+// isCode reports whether a text is a number of few digits.
+func isCode(text []byte) bool {
+	return len(text) > 0 && len(text) <= 4 && !slices.ContainsFunc(text, func(c byte) bool { return !isDigit(c) })
+}
+
+// wordSeparators removes the characters between the words of a name.
+var wordSeparators = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
+
+// isTagName returns how likely a tag has this name: 2 if such members are nearly always tags, 1 often, 0 unknown, -1 never.
+func isTagName(path []string) int {
+	name := strings.ToLower(strings.Trim(path[len(path)-1], "_@$#"))
+	switch wordSeparators.Replace(name) {
+	case "type", "kind", "event", "eventtype", "msgtype", "messagetype", "subtype":
+		return 2
+	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "object":
+		return 1
+	default:
+		if words := wordsOf(name); len(words) > 1 && slices.Contains([]string{"type", "kind"}, words[len(words)-1]) && !slices.Contains([]string{"content", "mime", "media", "data", "file"}, words[0]) {
+			return 1 // report_type
+		}
+		for _, end := range []string{"id", "key", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang", "model", "branch", "slug"} {
+			if strings.HasSuffix(name, end) {
+				return -1
+			}
+		}
+		return 0
+	}
+}

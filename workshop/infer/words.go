@@ -1,0 +1,120 @@
+package infer
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/ndwire/ndwire/spec"
+)
+
+// wordsOf splits a name at capitals, and at characters that are neither letters nor digits.
+func wordsOf(name string) []string {
+	var words []string
+	from, runes := 0, []rune(name)
+	take := func(to int) {
+		if to > from {
+			words = append(words, string(runes[from:to]))
+		}
+	}
+	for i, r := range runes {
+		switch {
+		case !unicode.IsLetter(r) && !unicode.IsDigit(r):
+			take(i)
+			from = i + 1
+		case unicode.IsUpper(r) && i > 0 && (!unicode.IsUpper(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])):
+			take(i)
+			from = i
+		}
+	}
+	take(len(runes))
+	return words
+}
+
+// sameWords returns the number of words with which both lists begin, or end.
+func sameWords(a, b []string, atEnd bool) int {
+	n := 0
+	for n < min(len(a), len(b)) {
+		x, y := a[n], b[n]
+		if atEnd {
+			x, y = a[len(a)-1-n], b[len(b)-1-n]
+		}
+		if x != y {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// beginsOrEnds reports whether the words of a name begin or end with those of another name, and are more.
+func beginsOrEnds(name, other string) bool {
+	words, others := wordsOf(name), wordsOf(other)
+	n := len(others)
+	return n > 0 && len(words) > n && (slices.EqualFunc(words[:n], others, strings.EqualFold) || slices.EqualFunc(words[len(words)-n:], others, strings.EqualFold))
+}
+
+// lastWord returns the last word of a name, "" if it has none.
+func lastWord(name string) string {
+	words := wordsOf(name)
+	if len(words) == 0 {
+		return ""
+	}
+	return words[len(words)-1]
+}
+
+// lastPart returns the end of a long text: list_tables for mcp__postgresql__list_tables. Of a path with dots it returns as many parts as do not make
+// a long name: function_call_arguments.delta for response.function_call_arguments.delta.
+func lastPart(text string) string {
+	if len(spec.GoName(text)) <= longName-8 {
+		return text
+	}
+	if i := strings.LastIndex(text, "__"); i >= 0 && len(text)-i-len("__") >= 3 {
+		text = text[i+len("__"):]
+	}
+	for len(spec.GoName(text)) > longName {
+		i := strings.IndexAny(text, "/.:")
+		if i < 0 || len(text)-i-1 < 3 {
+			break
+		}
+		text = text[i+1:]
+	}
+	if i := strings.LastIndexByte(text, '-'); i >= 0 && len(text)-i > 8 && strings.Contains(text[i:], "_") {
+		text = text[i+1:]
+	}
+	return text
+}
+
+// longName is the length of a name from which on a shorter one is preferred.
+const longName = 32
+
+// withoutOverlap joins two names. Words at the end of the first one with which the second one begins appear once: EventType for Event and event_type.
+func withoutOverlap(context, label string) string {
+	before, words := wordsOf(context), wordsOf(label)
+	for n := min(len(before), len(words)-1); n > 0; n-- {
+		if slices.EqualFunc(before[len(before)-n:], words[:n], strings.EqualFold) {
+			return context + "_" + strings.Join(words[n:], "_")
+		}
+	}
+	return context + "_" + label
+}
+
+// isVague reports whether a member's name is too general to name a type.
+func isVague(name string) bool {
+	return slices.Contains([]string{"payload", "data", "body", "value", "object", "detail", "details", "info", "element", "event", "properties", "d"}, strings.ToLower(name))
+}
+
+// isFreeText reports whether a member usually has names of things or people, so that a few words are not an enum.
+func isFreeText(name string) bool {
+	words := wordsOf(name)
+	return len(words) > 0 && slices.Contains([]string{"name", "user", "username", "login", "author", "host", "hostname", "title", "text", "message", "branch", "model", "city", "path",
+		"id", "key", "query", "command", "cwd", "version", "email", "owner", "url", "description", "slug", "tags", "ref"}, strings.ToLower(words[len(words)-1]))
+}
+
+// wordOf returns a text as a word for a name.
+func wordOf(text string) string {
+	if spec.GoName(text) == "" {
+		return "empty"
+	}
+	return text
+}
