@@ -62,14 +62,14 @@ func (w *writer) union(u *Union) {
 // record declares a record, in one line if it is short.
 func (w *writer) record(r *Record) {
 	if len(r.Fields) == 0 {
-		form := ": {}"
-		switch {
-		case r.Embed != "":
-			form = ": {embed: " + r.Embed + "}"
-		case r.Open:
-			form = ": {open: true}"
+		var parts []string
+		if r.Embed != "" {
+			parts = append(parts, "embed: "+r.Embed)
 		}
-		w.line(1, r.Name+form, r.Comment)
+		if r.Open {
+			parts = append(parts, "open: true")
+		}
+		w.line(1, r.Name+": {"+strings.Join(parts, ", ")+"}", r.Comment)
 		return
 	}
 	nameFields(r.Name, r.Fields)

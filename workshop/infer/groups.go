@@ -3,7 +3,6 @@ package infer
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/spec"
@@ -116,7 +115,8 @@ func (b *builder) embed(union string, records []*draft.Record, n int) {
 	g := &draft.Record{Name: b.taken.Take(append(wishes, union+"Group")...)}
 	count := 0
 	for _, r := range records {
-		n, _ := strconv.Atoi(r.Comment)
+		var n int
+		fmt.Sscan(r.Comment, &n) // a comment begins with the number of objects
 		count += n
 	}
 	g.Comment = fmt.Sprint(count)

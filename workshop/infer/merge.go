@@ -21,7 +21,7 @@ func (s *Sample) mergeNow(a, b *object) {
 	if tag := otherTag(a, b, ""); tag != "" && a.discriminator == nil && b.discriminator == nil && !a.plain && !b.plain {
 		s.addDiscriminator(a, tag)
 	}
-	a.plain = a.plain || b.plain
+	a.plain, a.dropped = a.plain || b.plain, a.dropped || b.dropped
 	switch {
 	case a.discriminator == nil:
 	case b.discriminator != nil && a.discriminator.sameTag(b.discriminator):

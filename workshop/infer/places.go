@@ -33,7 +33,8 @@ type object struct {
 	sibling       *sibling  // of a record: the member whose kind another member chooses
 	members       []*member // in the order of first appearance
 	byName        map[string]*member
-	next          int // the probable index in members of the next member of the line
+	next          int  // the probable index in members of the next member of the line
+	dropped       bool // some member of an object is not in members, because of a limit
 	isMap         bool
 	value         *place // of a map
 	keys          texts  // of a map
@@ -131,6 +132,8 @@ func (s *Sample) member(o *object, name []byte) *member {
 		m = &member{name: string(name), at: len(o.members)}
 		o.members = append(o.members, m)
 		o.byName[m.name] = m
+	} else {
+		o.dropped = true
 	}
 	return m
 }

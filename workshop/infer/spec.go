@@ -3,6 +3,7 @@ package infer
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/spec"
@@ -217,6 +218,9 @@ func (b *builder) record(o *object, name string, tags []string) {
 		r.Comment = fmt.Sprintf("%d; its members are named by data (%s), which a spec cannot name", o.count, o.differentKeys())
 		r.Open = true
 	}
+	if text := o.undeclared(); text != "" {
+		r.Comment, r.Open = join(r.Comment, text), true
+	}
 	b.spec.Records = append(b.spec.Records, r)
 	for _, m := range o.members {
 		if slices.Contains(tags, m.name) || !draft.IsField(m.name) || o.sibling != nil && m.name == o.sibling.tag {
@@ -237,6 +241,25 @@ func (b *builder) record(o *object, name string, tags []string) {
 		}
 		r.Fields = append(r.Fields, f)
 	}
+}
+
+// undeclared returns a text that says which members of a record a spec cannot declare; "" if there are none.
+func (o *object) undeclared() string {
+	var list []string
+	for _, m := range o.members {
+		if !draft.IsField(m.name) {
+			list = append(list, strconv.Quote(m.name))
+		}
+	}
+	switch {
+	case o.dropped:
+		return "has more members, or members with longer names, than are looked at"
+	case len(list) > 3:
+		return "no fields can have the names " + strings.Join(list[:3], ", ") + ", ..."
+	case len(list) > 0:
+		return "no field can have the name " + strings.Join(list, " or ")
+	}
+	return ""
 }
 
 func join(parts ...string) string {
