@@ -362,7 +362,12 @@ func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *UserMessage) Kind() Kind { return KindUser }
+func (m *UserMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindUser
+}
 
 // GetType implements [SDKMessage].
 func (m *UserMessage) GetType() MessageType { return MessageTypeUser }
@@ -671,6 +676,9 @@ func (m ResultMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ResultMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Subtype {
 	case "":
 		return KindResult
@@ -7181,6 +7189,9 @@ func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ControlRequest) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Request == nil {
 		tag, _ := m.Extra.Get("subtype")
 		return genrt.SubKind(KindControlRequest, tag)

@@ -792,7 +792,12 @@ func (m *AssistantLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *AssistantLine) Kind() Kind { return KindAssistant }
+func (m *AssistantLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindAssistant
+}
 
 func (m *AssistantActionLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -849,11 +854,12 @@ func (m AssistantActionLine) MarshalJSON() ([]byte, error) { return m.appendJSON
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantActionLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Subtype {
 	case "":
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	case AssistantSubtypeResponse:
 		return KindAssistantResponse
 	case AssistantSubtypeToolUse:
@@ -917,7 +923,12 @@ func (m *SystemTextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 func (m SystemTextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *SystemTextLine) Kind() Kind { return KindSystem }
+func (m *SystemTextLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindSystem
+}
 
 // GetSubtype implements [SystemLine].
 func (m *SystemTextLine) GetSubtype() SystemSubtype { return "" }
@@ -2355,6 +2366,9 @@ func (m CompactSystemLine) MarshalJSON() ([]byte, error) { return m.appendJSON(n
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *CompactSystemLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Message {
 	case "":
 		return KindCompactSystem
@@ -3914,6 +3928,9 @@ func (m NoteLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NoteLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Type {
 	case "":
 		return ""
@@ -3964,9 +3981,7 @@ func (m *NoteLine) Kind() Kind {
 	case NoteTypeFailed:
 		return KindFailed
 	}
-	data, _ := m.AppendJSON(nil)
-	kind, _ := Peek(data)
-	return kind
+	return genrt.WrittenKind(m, Peek)
 }
 
 // GetSessionID implements [Line].

@@ -190,7 +190,8 @@ func (e Extra) OddValue(name string) Raw {
 }
 
 // Note sets how a field that has its zero value is written: m.Extra.Note("effort", decoder.IsNull). Usual removes a note. So does Odd:
-// odd values can be read, but not made; give the field a value instead.
+// odd values can be read, but not made; give the field a value instead. Tags and constants, which the spec fixes, are written all the
+// same.
 func (e *Extra) Note(name string, s State) {
 	if e.State(name) == s && s != Odd {
 		return
@@ -205,7 +206,7 @@ func (e *Extra) Note(name string, s State) {
 		}
 	}
 	if s != Usual && s != Odd && s.valid() {
-		set.Notes = append(set.Notes, notes.Note{Name: name, State: notes.State(s)})
+		set.Notes = append(set.Notes, notes.Note{Name: name, State: notes.State(s), Made: true})
 	}
 	e.setNotes(set)
 }

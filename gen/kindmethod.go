@@ -50,6 +50,9 @@ func (p *plan) saysText(t *spec.Target, n *spec.Node) bool {
 func printKindMethod(p *plan, f *file, r *record) {
 	k := kindPrinter{p, r}
 	code := k.node(p.Line.Tree, nil)
+	if !r.view && oneKind(p.Line.Tree) == nil {
+		code = append(k.ifEdited(), code...)
+	}
 	decl := method(r.Name, "Kind").Params().Id("Kind")
 	if len(code) == 1 {
 		decl.Add(oneLine(code...))
@@ -201,11 +204,7 @@ func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, field *member, e
 
 // written returns the code that finds the kind of a record from its JSON.
 func (k kindPrinter) written() []jen.Code {
-	return []jen.Code{
-		define("data, _", call("m.AppendJSON", jen.Nil())),
-		define("kind, _", call("Peek", id("data"))),
-		jen.Return(id("kind")),
-	}
+	return []jen.Code{jen.Return(jen.Qual(genrtPath, "WrittenKind").Call(id("m"), id("Peek")))}
 }
 
 // sibling returns the code for a node whose tag also chooses a payload: the type of the payload determines the tag. If it does not, the record

@@ -8,6 +8,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/alloc"
+	"github.com/ndwire/ndwire/internal/notes"
 	"github.com/ndwire/ndwire/internal/scan"
 )
 
@@ -55,6 +56,22 @@ func IsPart(k, family decoder.Kind) bool {
 		rest = rest[len(family)+1:]
 	}
 	return rest != "" && strings.IndexByte(rest, '/') < 0
+}
+
+// WrittenKind returns the kind that peek finds in the JSON of m; "" if m cannot be written.
+func WrittenKind(m decoder.Line, peek func(line []byte) (decoder.Kind, error)) decoder.Kind {
+	data, err := m.AppendJSON(nil)
+	if err != nil {
+		return ""
+	}
+	kind, _ := peek(data)
+	return kind
+}
+
+// IsEdited reports whether a program has set, deleted or noted members in e: the line may be one of another kind then.
+func IsEdited(e decoder.Extra) bool {
+	set := notes.Extra(e).Set()
+	return set != nil && set.Edited
 }
 
 // IsA reports whether v, a value of a union, is a case of type T.

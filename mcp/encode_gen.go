@@ -2602,10 +2602,11 @@ func (m OtherMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *OtherMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Method == "" {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return distinct(Kind("").Sub(m.Method))
 }
@@ -3537,7 +3538,12 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Response) Kind() Kind { return KindResult }
+func (m *Response) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindResult
+}
 
 // GetID implements [Line].
 func (m *Response) GetID() decoder.Raw { return m.ID }
@@ -3597,7 +3603,12 @@ func (m *ErrorResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *ErrorResponse) Kind() Kind { return KindError }
+func (m *ErrorResponse) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindError
+}
 
 // GetID implements [Line].
 func (m *ErrorResponse) GetID() decoder.Raw { return m.ID }

@@ -95,7 +95,12 @@ func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *UserMessage) Kind() Kind { return KindUser }
+func (m *UserMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindUser
+}
 
 // GetRole implements [AgentMessage].
 func (m *UserMessage) GetRole() string { return "user" }
@@ -250,7 +255,12 @@ func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *AssistantMessage) Kind() Kind { return KindAssistant }
+func (m *AssistantMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindAssistant
+}
 
 // GetRole implements [AgentMessage].
 func (m *AssistantMessage) GetRole() string { return "assistant" }
@@ -370,7 +380,12 @@ func (m *ToolResultMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 func (m ToolResultMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *ToolResultMessage) Kind() Kind { return KindToolResult }
+func (m *ToolResultMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindToolResult
+}
 
 // GetRole implements [AgentMessage].
 func (m *ToolResultMessage) GetRole() string { return "toolResult" }
@@ -413,7 +428,12 @@ func (m *BashExecutionMessage) AppendTrusted(dst []byte) ([]byte, error) {
 func (m BashExecutionMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *BashExecutionMessage) Kind() Kind { return KindBashExecution }
+func (m *BashExecutionMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindBashExecution
+}
 
 // GetRole implements [AgentMessage].
 func (m *BashExecutionMessage) GetRole() string { return "bashExecution" }
@@ -455,7 +475,12 @@ func (m *CustomMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 func (m CustomMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *CustomMessage) Kind() Kind { return KindRoleCustom }
+func (m *CustomMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindRoleCustom
+}
 
 // GetRole implements [AgentMessage].
 func (m *CustomMessage) GetRole() string { return "custom" }
@@ -516,7 +541,12 @@ func (m *SystemMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 func (m SystemMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *SystemMessage) Kind() Kind { return KindSystem }
+func (m *SystemMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindSystem
+}
 
 // GetRole implements [AgentMessage].
 func (m *SystemMessage) GetRole() string { return "system" }
@@ -575,7 +605,12 @@ func (m *HookMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 func (m HookMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *HookMessage) Kind() Kind { return KindHookMessage }
+func (m *HookMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindHookMessage
+}
 
 // GetRole implements [AgentMessage].
 func (m *HookMessage) GetRole() string { return "hookMessage" }
@@ -608,7 +643,12 @@ func (m *BranchSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 func (m BranchSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *BranchSummaryMessage) Kind() Kind { return KindRoleBranchSummary }
+func (m *BranchSummaryMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindRoleBranchSummary
+}
 
 // GetRole implements [AgentMessage].
 func (m *BranchSummaryMessage) GetRole() string { return "branchSummary" }
@@ -644,7 +684,12 @@ func (m *CompactionSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 func (m CompactionSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *CompactionSummaryMessage) Kind() Kind { return KindCompactionSummary }
+func (m *CompactionSummaryMessage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindCompactionSummary
+}
 
 // GetRole implements [AgentMessage].
 func (m *CompactionSummaryMessage) GetRole() string { return "compactionSummary" }
@@ -1165,6 +1210,9 @@ func (m MessageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *MessageEntry) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Message == nil {
 		return KindMessage
 	}
@@ -2839,6 +2887,9 @@ func (m ExtensionUIRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ExtensionUIRequest) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Method {
 	case "":
 		return KindExtensionUIRequest
@@ -2905,11 +2956,12 @@ func (m TrajectoryEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *TrajectoryEvent) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Type {
 	case "":
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	case "session.started":
 		return KindSessionStarted
 	case "trace.metadata":
@@ -2933,9 +2985,7 @@ func (m *TrajectoryEvent) Kind() Kind {
 	case "session.ended":
 		return KindSessionEnded
 	}
-	data, _ := m.AppendJSON(nil)
-	kind, _ := Peek(data)
-	return kind
+	return genrt.WrittenKind(m, Peek)
 }
 
 func (m *ReplyPayload) appendJSON(dst []byte, trusted bool) ([]byte, error) {

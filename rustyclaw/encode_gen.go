@@ -615,6 +615,9 @@ func (m ResultFailure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ResultFailure) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Subtype {
 	case "":
 		return KindResult
@@ -1358,6 +1361,9 @@ func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ControlRequest) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Request == nil {
 		tag, _ := m.Extra.Get("subtype")
 		return genrt.SubKind(KindControlRequest, tag)
@@ -2165,6 +2171,9 @@ func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ControlResponse) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Response.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Response.Subtype {
 	case "":
 		if m.Response.Extra.State("subtype") == decoder.Absent || m.Extra.State("response") != decoder.Usual {

@@ -48,6 +48,7 @@ func (p Protocol[L]) Run(t *testing.T, path string) {
 	}
 	p.unpredicted(t, lines, all)
 	p.readers(t, lines, all)
+	p.edited(t, lines)
 }
 
 // result is what all ways of reading a line must agree on.

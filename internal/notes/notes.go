@@ -42,6 +42,9 @@ type Note struct {
 	// with a lone surrogate). Without it, the field has the value of an absent member, as after a wrong JSON type. The encoder needs it
 	// for fields that a program has cleared: then a respelled text is out of date.
 	Respelled bool
+
+	// Made says that a program has made the note. Such a note does not change tags and constants.
+	Made bool
 }
 
 // State says how a member stood on the line, where the Go field alone does not.

@@ -451,7 +451,7 @@ func (o *Object) appendUnknown(dst []byte) ([]byte, error) {
 	return dst, nil
 }
 
-// fixedWithNotes is Fixed for a record with notes. A program cannot change the member, so a note about it is always valid.
+// fixedWithNotes is Fixed for a record with notes. A program cannot change the member: a note about it is valid if it was read.
 func (o *Object) fixedWithNotes(member string) {
 	if o.pending.note != nil {
 		o.resolvePending(len(o.dst))
@@ -459,13 +459,16 @@ func (o *Object) fixedWithNotes(member string) {
 	colon := keyEnd(member)
 	key := member[:colon]
 	n, alias := o.notes.About(o.keyName(key))
-	switch state(n) {
-	case notes.Absent:
+	switch s := state(n); {
+	case s != notes.Usual && n.Made:
+		o.key(key, alias)
+		o.dst = append(o.dst, member[colon:]...)
+	case s == notes.Absent:
 		o.absentFixed = append(o.absentFixed, o.keyName(key))
-	case notes.IsNull:
+	case s == notes.IsNull:
 		o.key(key, alias)
 		o.dst = append(o.dst, "null"...)
-	case notes.Odd:
+	case s == notes.Odd:
 		o.key(key, alias)
 		o.take(appendText(o.dst, n.Text, o.trusted))
 	default:

@@ -614,7 +614,12 @@ func (m *OllamaChunk) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 func (m OllamaChunk) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *OllamaChunk) Kind() Kind { return KindChunk }
+func (m *OllamaChunk) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindChunk
+}
 
 func (m *OllamaError) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -647,7 +652,12 @@ func (m *OllamaError) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 func (m OllamaError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *OllamaError) Kind() Kind { return KindError }
+func (m *OllamaError) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindError
+}
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -66,6 +66,9 @@ func (m Half) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Half) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.P != nil && genrt.IsEdited(m.P.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.K == nil {
 		return KindHalfX
 	}
@@ -176,10 +179,11 @@ func (m RoleNull) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *RoleNull) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Role != nil && !genrt.TagIs(m.Role, "null") {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindRoleNull
 }
@@ -220,15 +224,14 @@ func (m RoleOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *RoleOther) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Role == nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	if *m.Role == "" {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return distinct(KindRole.Sub(*m.Role))
 }
@@ -262,7 +265,12 @@ func (m *Kinded) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 func (m Kinded) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Kinded) Kind() Kind { return KindX }
+func (m *Kinded) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindX
+}
 
 func (m *Untyped) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -284,7 +292,12 @@ func (m *Untyped) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 func (m Untyped) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Untyped) Kind() Kind { return KindAbsent }
+func (m *Untyped) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindAbsent
+}
 
 func (m *Replay) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -360,13 +373,14 @@ func (m User) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *User) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if !m.IsReplay {
 		if m.Extra.State("isReplay") == decoder.Usual {
 			return KindUser
 		}
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	if !m.IsReplay {
 		return KindUserFalse
@@ -412,13 +426,14 @@ func (m Level) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Level) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Level == 1 {
 		if m.Extra.State("level") == decoder.Usual {
 			return KindLevel
 		}
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	if m.Level == 1 {
 		return KindLevelN1
@@ -496,13 +511,14 @@ func (m Mode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Mode) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Mode == "fast" {
 		if m.Extra.State("mode") == decoder.Usual {
 			return KindMode
 		}
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	switch m.Mode {
 	case "":
@@ -553,13 +569,14 @@ func (m Mood) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Mood) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Mood == "fast" {
 		if m.Extra.State("mood") == decoder.Usual {
 			return KindMood
 		}
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	switch m.Mood {
 	case "":
@@ -608,15 +625,14 @@ func (m Root) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Root) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Parent == nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	if *m.Parent == "" {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindParentOther
 }
@@ -653,7 +669,12 @@ func (m *Child) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m Child) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Child) Kind() Kind { return KindParentOther }
+func (m *Child) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindParentOther
+}
 
 func (m *RawRoot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -697,9 +718,10 @@ func (m RawRoot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *RawRoot) Kind() Kind {
-	data, _ := m.AppendJSON(nil)
-	kind, _ := Peek(data)
-	return kind
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return genrt.WrittenKind(m, Peek)
 }
 
 func (m *Path) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -744,19 +766,18 @@ func (m Path) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Path) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.P != nil && genrt.IsEdited(m.P.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.P == nil {
 		return KindPath
 	}
 	if m.P.X == nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	switch *m.P.X {
 	case "":
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	case "a":
 		return KindPathA
 	}
@@ -827,9 +848,10 @@ func (m Places) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Places) Kind() Kind {
-	data, _ := m.AppendJSON(nil)
-	kind, _ := Peek(data)
-	return kind
+	if genrt.IsEdited(m.Extra) || m.P != nil && genrt.IsEdited(m.P.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return genrt.WrittenKind(m, Peek)
 }
 
 func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -895,10 +917,11 @@ func (m Numbered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Numbered) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.K != nil && *m.K != 0 && *m.K != 1 {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindPlacesN1
 }
@@ -940,10 +963,11 @@ func (m NullType) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NullType) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Type != nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindNull
 }
@@ -988,6 +1012,9 @@ func (m On) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *On) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Mode {
 	case "", "on":
 		return KindUsualOn
@@ -1033,6 +1060,9 @@ func (m Off) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Off) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Mode {
 	case "", "off":
 		return KindUsualOff
@@ -1069,7 +1099,12 @@ func (m *NoMode) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 func (m NoMode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *NoMode) Kind() Kind { return KindUsual }
+func (m *NoMode) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindUsual
+}
 
 func (m *NullPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1110,10 +1145,11 @@ func (m NullPart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NullPart) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.P.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.P.K != nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindPartNull
 }
@@ -1204,10 +1240,11 @@ func (m FalsePart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *FalsePart) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.P != nil && genrt.IsEdited(m.P.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.P != nil && m.P.K != nil || m.Q != nil && *m.Q {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindPartFalse
 }
@@ -1259,10 +1296,11 @@ func (m RawNull) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *RawNull) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Q != nil && !genrt.TagIs(m.Q, "2") {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindPartN2
 }
@@ -1296,7 +1334,12 @@ func (m *NoPart) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 func (m NoPart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *NoPart) Kind() Kind { return KindPart }
+func (m *NoPart) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindPart
+}
 
 func (m *Empty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1331,10 +1374,11 @@ func (m Empty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Empty) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Extra.State("mode") != decoder.Usual {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	switch m.Mode {
 	case "":
@@ -1378,10 +1422,11 @@ func (m Zero) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Zero) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Extra.State("n") != decoder.Usual {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	switch m.N {
 	case 0:
@@ -1425,10 +1470,11 @@ func (m Ones) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Ones) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Extra.State("n") != decoder.Usual {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	switch m.N {
 	case 1:
@@ -1472,10 +1518,11 @@ func (m Truth) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Truth) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Extra.State("b") != decoder.Usual {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	switch m.B {
 	case true:
@@ -1528,13 +1575,14 @@ func (m Deep) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Deep) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.D != nil && genrt.IsEdited(m.D.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.D == nil {
 		return KindDeep
 	}
 	if m.D.Extra.State("n") != decoder.Usual {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	switch m.D.N {
 	case 0:

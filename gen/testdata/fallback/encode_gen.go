@@ -49,19 +49,18 @@ func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Text) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Type {
 	case "":
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	case "text":
 		return KindText
 	case "copy":
 		return KindCopy
 	}
-	data, _ := m.AppendJSON(nil)
-	kind, _ := Peek(data)
-	return kind
+	return genrt.WrittenKind(m, Peek)
 }
 
 func (m *Image) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -131,7 +130,12 @@ func (m *OldImage) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m OldImage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *OldImage) Kind() Kind { return KindImage }
+func (m *OldImage) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindImage
+}
 
 func (m *Sound) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -175,6 +179,9 @@ func (m Sound) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Sound) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.Data != nil && genrt.IsEdited(m.Data.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Data == nil {
 		return KindSound
 	}
@@ -239,7 +246,12 @@ func (m *Film) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m Film) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Film) Kind() Kind { return KindFilmURL }
+func (m *Film) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindFilmURL
+}
 
 func (m *Loud) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -308,7 +320,12 @@ func (m *Word) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m Word) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Word) Kind() Kind { return KindWord }
+func (m *Word) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindWord
+}
 
 func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -342,15 +359,14 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Any) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Type {
 	case "":
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	case "text", "copy", "image", "sound", "film", "word":
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return distinct(Kind("").Sub(m.Type))
 }
@@ -387,7 +403,12 @@ func (m *OldUser) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 func (m OldUser) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *OldUser) Kind() Kind { return KindUser }
+func (m *OldUser) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindUser
+}
 
 func (m *Old) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -412,6 +433,9 @@ func (m Old) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Old) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Role == nil {
 		return KindOld
 	}
@@ -419,9 +443,7 @@ func (m *Old) Kind() Kind {
 	case "":
 		return KindOld
 	case "user":
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return distinct(Kind("").Sub(*m.Role))
 }

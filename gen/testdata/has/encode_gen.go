@@ -46,7 +46,12 @@ func (m *ErrorResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *ErrorResponse) Kind() Kind { return KindControlResponseError }
+func (m *ErrorResponse) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindControlResponseError
+}
 
 func (m *SuccessResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -91,7 +96,12 @@ func (m *SuccessResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 func (m SuccessResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *SuccessResponse) Kind() Kind { return KindControlResponseResponse }
+func (m *SuccessResponse) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindControlResponseResponse
+}
 
 func (m *ErrorReply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -125,7 +135,12 @@ func (m *ErrorReply) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 func (m ErrorReply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *ErrorReply) Kind() Kind { return KindReplyError }
+func (m *ErrorReply) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindReplyError
+}
 
 func (m *Reply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -188,7 +203,12 @@ func (m *Reply) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m Reply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Reply) Kind() Kind { return KindReply }
+func (m *Reply) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindReply
+}
 
 func (m *Success) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -297,7 +317,12 @@ func (m *Open) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m Open) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Open) Kind() Kind { return KindCallMethodOpen }
+func (m *Open) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindCallMethodOpen
+}
 
 func (m *Close) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -329,7 +354,12 @@ func (m *Close) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m Close) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Close) Kind() Kind { return KindCallMethodClose }
+func (m *Close) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindCallMethodClose
+}
 
 func (m *Other) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -364,6 +394,9 @@ func (m Other) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Other) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Method == "" {
 		return KindCallMethod
 	}
@@ -413,7 +446,12 @@ func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Answer) Kind() Kind { return KindCallResult }
+func (m *Answer) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindCallResult
+}
 
 func (m *Empty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -444,7 +482,12 @@ func (m *Empty) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m Empty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Empty) Kind() Kind { return KindCall }
+func (m *Empty) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindCall
+}
 
 func (m *Marked) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -476,7 +519,12 @@ func (m *Marked) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 func (m Marked) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Marked) Kind() Kind { return KindMarkV }
+func (m *Marked) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindMarkV
+}
 
 func (m *Unmarked) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -507,7 +555,12 @@ func (m *Unmarked) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m Unmarked) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Unmarked) Kind() Kind { return KindMark }
+func (m *Unmarked) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindMark
+}
 
 func (m *Fault) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -555,7 +608,12 @@ func (m *Fault) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m Fault) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Fault) Kind() Kind { return KindFaultCause }
+func (m *Fault) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindFaultCause
+}
 
 func (m *Fine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -595,10 +653,11 @@ func (m Fine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Fine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Cause != nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindFault
 }
@@ -633,7 +692,12 @@ func (m *NoWord) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 func (m NoWord) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *NoWord) Kind() Kind { return KindChoiceWordNull }
+func (m *NoWord) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindChoiceWordNull
+}
 
 func (m *EmptyWord) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -665,7 +729,12 @@ func (m *EmptyWord) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 func (m EmptyWord) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *EmptyWord) Kind() Kind { return KindChoiceWordEmpty }
+func (m *EmptyWord) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindChoiceWordEmpty
+}
 
 func (m *Speechless) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -696,7 +765,12 @@ func (m *Speechless) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 func (m Speechless) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Speechless) Kind() Kind { return KindChoice }
+func (m *Speechless) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindChoice
+}
 
 func (m *Big) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -741,7 +815,12 @@ func (m *Big) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 func (m Big) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Big) Kind() Kind { return KindSizeBig }
+func (m *Big) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindSizeBig
+}
 
 func (m *Small) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -788,10 +867,11 @@ func (m Small) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Small) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Big != nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindSize
 }
@@ -835,10 +915,11 @@ func (m Part) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Part) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.K == nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindPartD
 }
@@ -879,10 +960,11 @@ func (m Whole) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Whole) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.K == nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindPartOther
 }
@@ -916,7 +998,12 @@ func (m *None) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m None) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *None) Kind() Kind { return KindPart }
+func (m *None) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindPart
+}
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -500,6 +500,9 @@ func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Event) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.T == "" {
 		return KindN7
 	}
@@ -538,7 +541,12 @@ func (m *Level) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m Level) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Level) Kind() Kind { return KindLevel }
+func (m *Level) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindLevel
+}
 
 func (m *One) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -678,15 +686,16 @@ func (m Few) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Few) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.N {
 	case 2:
 		return KindCountN2
 	case 3:
 		return KindCountN3
 	case 1:
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return distinct(genrt.SubNumber(Kind(KindCount), m.N))
 }
@@ -731,6 +740,9 @@ func (m Flag) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Flag) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.On == nil {
 		return KindFlagNull
 	}
@@ -845,7 +857,12 @@ func (m *SubAbsent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 func (m SubAbsent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *SubAbsent) Kind() Kind { return KindSub }
+func (m *SubAbsent) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindSub
+}
 
 func (m *SubOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -883,10 +900,11 @@ func (m SubOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SubOther) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Sort == "" {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return distinct(KindSub.Sub(m.Sort))
 }
@@ -922,7 +940,12 @@ func (m *Result) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Result) Kind() Kind { return KindResult }
+func (m *Result) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindResult
+}
 
 func (m *Failure) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -955,7 +978,12 @@ func (m *Failure) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 func (m Failure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Failure) Kind() Kind { return KindError }
+func (m *Failure) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindError
+}
 
 func (m *Bare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -990,6 +1018,9 @@ func (m Bare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Bare) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Extra.State("op") == decoder.Absent {
 		return KindBare
 	}
@@ -1075,6 +1106,9 @@ func (m ShellCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ShellCall) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Params.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Params.Name {
 	case "", "shell":
 		return KindDeepShell
@@ -1166,10 +1200,11 @@ func (m SecondCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SecondCall) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.Params != nil && genrt.IsEdited(m.Params.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Params != nil && m.Params.Name != 0 && m.Params.Name != 2 {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindDeepN2
 }
@@ -1243,15 +1278,14 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Any) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Op {
 	case "":
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	case "text", "tools", "level", "count", "flag", "dot", "deep", "answer", "both", "sub":
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return distinct(Kind("").Sub(m.Op))
 }
@@ -1297,6 +1331,9 @@ func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Answer) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Good != nil {
 		return KindAnswerGood
 	}
@@ -1342,6 +1379,9 @@ func (m Both) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Both) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Extra.State("left") != decoder.Absent && m.Extra.State("left") != decoder.IsNull {
 		return KindBothLeft
 	}

@@ -71,12 +71,13 @@ func (m PartX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartX) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.Body != nil && genrt.IsEdited(m.Body.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || (m.Body.Kind == nil || *m.Body.Kind == "") && m.Body.Extra.State("kind") <= decoder.Absent) && (m.Sort != nil && *m.Sort == "x" || (m.Sort == nil || *m.Sort == "")) {
 		return KindPartX
 	}
-	data, _ := m.AppendJSON(nil)
-	kind, _ := Peek(data)
-	return kind
+	return genrt.WrittenKind(m, Peek)
 }
 
 func (m *PartEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -123,6 +124,9 @@ func (m PartEmpty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartEmpty) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Body.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Body.Kind == nil {
 		return KindPartPartEmpty
 	}
@@ -209,6 +213,9 @@ func (m Noted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Noted) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.Note != nil && genrt.IsEdited(m.Note.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Note == nil {
 		return KindNotedX
 	}
@@ -288,10 +295,11 @@ func (m DeepOne) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *DeepOne) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.A != nil && !genrt.TagIs(m.A, "1", "b", "c") {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindDeepN1
 }
@@ -347,7 +355,12 @@ func (m *DeepTrue) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m DeepTrue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *DeepTrue) Kind() Kind { return KindDeepTrue }
+func (m *DeepTrue) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.A != nil && genrt.IsEdited(m.A.Extra) || m.A != nil && genrt.IsEdited(m.A.B.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindDeepTrue
+}
 
 func (m *DeepA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -455,22 +468,21 @@ func (m BotOn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *BotOn) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.M.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.M.Role == nil {
 		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
 			return KindBotBotOn
 		}
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	switch *m.M.Role {
 	case "", "bot":
 		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
 			return KindBotBotOn
 		}
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindBot.Sub(*m.M.Role)
 }
@@ -537,6 +549,9 @@ func (m BotOff) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *BotOff) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.M != nil && genrt.IsEdited(m.M.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.M == nil {
 		if m.M == nil {
 			return KindBotBotOff
@@ -648,10 +663,11 @@ func (m HeldP) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *HeldP) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Item != nil && !genrt.IsA[*ItemP](m.Item) {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindHeldP
 }
@@ -703,10 +719,11 @@ func (m HeldQ) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *HeldQ) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Item != nil && !genrt.IsA[*ItemQ](m.Item) {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindHeldQ
 }
@@ -1045,6 +1062,9 @@ func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *UserLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Message.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Message.Role {
 	case "", "user":
 		return KindMessageMessageUser
@@ -1096,6 +1116,9 @@ func (m ToolLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ToolLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Message.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Message.Role {
 	case "", "toolResult":
 		return KindMessageMessageToolResult
@@ -1135,7 +1158,12 @@ func (m *EmptyLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 func (m EmptyLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *EmptyLine) Kind() Kind { return KindMessage }
+func (m *EmptyLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindMessage
+}
 
 func (m *UserMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1246,10 +1274,11 @@ func (m ALog) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ALog) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Data != nil && !genrt.TagIs(m.Data, `"a"`, "kind") {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindLogA
 }
@@ -1306,10 +1335,11 @@ func (m BLog) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *BLog) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Data != nil && !genrt.TagIs(m.Data, `"b"`, "kind") {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindLogB
 }
@@ -1393,6 +1423,9 @@ func (m NewSession) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NewSession) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Resumed == nil {
 		return KindSessionNull
 	}
@@ -1400,9 +1433,7 @@ func (m *NewSession) Kind() Kind {
 	case false:
 		return KindSessionFalse
 	case true:
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return genrt.SubBool(Kind(KindSession), *m.Resumed)
 }

@@ -154,10 +154,11 @@ func (m JSONOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *JSONOther) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.V == nil || genrt.TagIs(m.V, "null") || genrt.TagIs(m.V, "0") || genrt.TagIs(m.V, `""`) {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindJSON
 }
@@ -255,7 +256,12 @@ func (m *MaybeNone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 func (m MaybeNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *MaybeNone) Kind() Kind { return KindMaybe }
+func (m *MaybeNone) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindMaybe
+}
 
 func (m *MaybeOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -293,15 +299,14 @@ func (m MaybeOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *MaybeOther) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.V == nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	if *m.V == "" {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return distinct(KindMaybe.Sub(*m.V))
 }
@@ -367,7 +372,12 @@ func (m *LooseNone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 func (m LooseNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *LooseNone) Kind() Kind { return KindLoose }
+func (m *LooseNone) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindLoose
+}
 
 func (m *LooseOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -411,10 +421,11 @@ func (m LooseOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *LooseOther) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if genrt.TagIs(m.V, `"x"`) || (m.V == nil) {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindLooseOther
 }
@@ -452,15 +463,16 @@ func (m Some) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Some) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.V {
 	case 1:
 		return KindNumberN1
 	case 2:
 		return KindNumberN2
 	case 3, 4:
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return genrt.SubNumber(Kind(KindNumber), m.V)
 }
@@ -570,6 +582,9 @@ func (m Truth) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Truth) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.V == nil {
 		return KindTruthNull
 	}
@@ -577,9 +592,7 @@ func (m *Truth) Kind() Kind {
 	case true:
 		return KindTruthTrue
 	case false:
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return genrt.SubBool(Kind(KindTruth), *m.V)
 }
@@ -665,10 +678,11 @@ func (m PartA) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartA) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Body != nil && !genrt.IsA[*BodyA](m.Body) {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindPartA
 }
@@ -720,10 +734,11 @@ func (m PartB) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartB) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Body != nil && !genrt.IsA[*BodyB](m.Body) {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindPartSecond
 }
@@ -772,10 +787,11 @@ func (m PartOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartOther) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Body != nil && !genrt.IsA[*BodyC](m.Body) {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindPart
 }
@@ -963,10 +979,11 @@ func (m ContentOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ContentOther) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.V.isSet() {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindContent
 }
@@ -1015,6 +1032,9 @@ func (m TableA) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *TableA) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Body.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Body.Kind {
 	case "", "a":
 		return KindTableA
@@ -1099,10 +1119,11 @@ func (m TableOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *TableOther) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Body != nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindTable
 }
@@ -1168,7 +1189,12 @@ func (m *SideNone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m SideNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *SideNone) Kind() Kind { return KindSide }
+func (m *SideNone) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindSide
+}
 
 func (m *Side) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1196,15 +1222,16 @@ func (m Side) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Side) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch siblingOfPayload(m.Payload) {
 	case `"a"`:
 		return KindSideA
 	case `"b"`:
 		return KindSideB
 	}
-	data, _ := m.AppendJSON(nil)
-	kind, _ := Peek(data)
-	return kind
+	return genrt.WrittenKind(m, Peek)
 }
 
 func (m *PayloadA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1309,10 +1336,11 @@ func (m Gone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Gone) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.V != nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindGone
 }
@@ -1355,6 +1383,9 @@ func (m MissingX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *MissingX) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.V {
 	case "", "x":
 		return KindMissingX
@@ -1409,10 +1440,11 @@ func (m Missing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Missing) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.V != nil || m.W != nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindMissing
 }
@@ -1482,10 +1514,11 @@ func (m CodeOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *CodeOther) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Extra.State("v") != decoder.Usual {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindCode
 }
@@ -1532,9 +1565,10 @@ func (m Twin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Twin) Kind() Kind {
-	data, _ := m.AppendJSON(nil)
-	kind, _ := Peek(data)
-	return kind
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return genrt.WrittenKind(m, Peek)
 }
 
 func (m *Mode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1592,6 +1626,9 @@ func (m NearX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NearX) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Mode {
 	case "", "x":
 		return KindNearX
@@ -1638,15 +1675,14 @@ func (m Near) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Near) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Body.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Body.Mode == nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	if *m.Body.Mode == "" {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return distinct(KindNear.Sub(*m.Body.Mode))
 }
@@ -1689,6 +1725,9 @@ func (m FarX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *FarX) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Mode {
 	case "", "x":
 		return KindFarX
@@ -1735,10 +1774,11 @@ func (m Far) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Far) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Body.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Extra != (decoder.Extra{}) {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	if m.Body.Mode == nil {
 		return KindFarFar
@@ -1867,7 +1907,12 @@ func (m *Nothing) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 func (m Nothing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Nothing) Kind() Kind { return KindAbsent }
+func (m *Nothing) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindAbsent
+}
 
 func (m *Any) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1919,10 +1964,11 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Any) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if genrt.TagIs(m.Type, `"json"`) || genrt.TagIs(m.Type, `"maybe"`) || genrt.TagIs(m.Type, `"loose"`) || genrt.TagIs(m.Type, `"number"`) || genrt.TagIs(m.Type, `"truth"`) || genrt.TagIs(m.Type, `"part"`) || genrt.TagIs(m.Type, `"content"`) || genrt.TagIs(m.Type, `"table"`) || genrt.TagIs(m.Type, `"side"`) || genrt.TagIs(m.Type, `"gone"`) || genrt.TagIs(m.Type, `"missing"`) || genrt.TagIs(m.Type, `"code"`) || genrt.TagIs(m.Type, `"twin"`) || genrt.TagIs(m.Type, `"near"`) || genrt.TagIs(m.Type, `"far"`) || genrt.TagIs(m.Type, `"lines"`) {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindOther
 }

@@ -675,6 +675,9 @@ func (m Gate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Gate) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Type {
 	case "":
 		return ""
@@ -683,9 +686,7 @@ func (m *Gate) Kind() Kind {
 	case "shut":
 		return KindShut
 	}
-	data, _ := m.AppendJSON(nil)
-	kind, _ := Peek(data)
-	return kind
+	return genrt.WrittenKind(m, Peek)
 }
 
 func (m *End) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -758,7 +759,12 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Note) Kind() Kind { return KindNote }
+func (m *Note) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindNote
+}
 
 func (m *Draft) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -839,7 +845,12 @@ func (m *Quote) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m Quote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Quote) Kind() Kind { return KindQuote }
+func (m *Quote) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindQuote
+}
 
 func (m *OldQuote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -58,6 +58,9 @@ func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Request) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Request.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Request.Subtype {
 	case "":
 		if m.Request.Extra.State("subtype") == decoder.Absent || m.Extra.State("request") != decoder.Usual {
@@ -151,6 +154,9 @@ func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *UserLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Message.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Message.Role {
 	case "", "user":
 		return KindMessageUser
@@ -207,6 +213,9 @@ func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Message.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Message.Role {
 	case "", "assistant":
 		return KindMessageAssistant
@@ -305,10 +314,11 @@ func (m Insert) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Insert) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Schema != nil && !genrt.TagIs(m.Schema, `"insert"`, "type") || m.Payload != nil && !genrt.TagIs(m.Payload, `"insert"`, "op") || m.Op != nil && *m.Op != "" && *m.Op != "insert" {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindChangeInsert
 }
@@ -381,12 +391,13 @@ func (m Update) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Update) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.Schema != nil && genrt.IsEdited(m.Schema.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || (m.Schema.Type == nil || *m.Schema.Type == "") && m.Schema.Extra.State("type") <= decoder.Absent) && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update" || (m.Op == nil || *m.Op == ""))) {
 		return KindChangeUpdate
 	}
-	data, _ := m.AppendJSON(nil)
-	kind, _ := Peek(data)
-	return kind
+	return genrt.WrittenKind(m, Peek)
 }
 
 func (m *Numbered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -445,10 +456,11 @@ func (m Numbered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Numbered) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || m.Payload != nil && genrt.IsEdited(m.Payload.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Schema != nil && !genrt.TagIs(m.Schema, "1", "type") || m.Payload != nil && m.Payload.Op != nil && *m.Payload.Op != 0 && *m.Payload.Op != 1 {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindChangeN1
 }
@@ -485,7 +497,12 @@ func (m *Keyed) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 func (m Keyed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Keyed) Kind() Kind { return KindChangeKey }
+func (m *Keyed) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindChangeKey
+}
 
 func (m *OtherChange) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -547,10 +564,11 @@ func (m OtherChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *OtherChange) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if genrt.TagIs(m.Schema, `"insert"`, "type") || genrt.TagIs(m.Schema, `"update"`, "type") || genrt.TagIs(m.Schema, "1", "type") || genrt.TagIs(m.Payload, `"insert"`, "op") || genrt.TagIs(m.Payload, `"update"`, "op") || genrt.TagIs(m.Payload, "1", "op") || genrt.TagIs(m.Op, `"insert"`) || genrt.TagIs(m.Op, `"update"`) || genrt.TagIs(m.Op, "1") || (!genrt.HasTag(m.Schema, "type")) && (!genrt.HasTag(m.Payload, "op")) && (m.Op == nil) {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindChangeOther
 }
@@ -636,10 +654,11 @@ func (m NoState) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NoState) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.State.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.State.Code != nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindStateNull
 }
@@ -683,10 +702,11 @@ func (m ZeroState) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ZeroState) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.State.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.State.Code != 0 {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindStateN0
 }
@@ -730,10 +750,11 @@ func (m State) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *State) Kind() Kind {
+	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.State.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.State.Code == nil || genrt.TagIs(m.State.Code, "null") || genrt.TagIs(m.State.Code, "0") {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindState
 }

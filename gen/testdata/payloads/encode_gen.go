@@ -48,6 +48,9 @@ func (m Exchange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Exchange) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	tag, _ := m.tagOfRequest()
 	switch tag {
 	case `"open"`:
@@ -64,9 +67,7 @@ func (m *Exchange) Kind() Kind {
 		return KindList
 	}
 	if m.Extra.OddValue("type") != nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindOther
 }

@@ -46,7 +46,12 @@ func (m *User) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m User) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *User) Kind() Kind { return KindUser }
+func (m *User) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindUser
+}
 
 func (m *UserReplay) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

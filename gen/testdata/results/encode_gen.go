@@ -68,7 +68,12 @@ func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Request) Kind() Kind { return KindMethodID }
+func (m *Request) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindMethodID
+}
 
 // GetID implements [Line].
 func (m *Request) GetID() decoder.Raw { return m.ID }
@@ -118,7 +123,12 @@ func (m *Notification) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 func (m Notification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Notification) Kind() Kind { return KindMethod }
+func (m *Notification) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindMethod
+}
 
 // GetID implements [Line].
 func (m *Notification) GetID() decoder.Raw { return nil }
@@ -188,7 +198,12 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Response) Kind() Kind { return KindResult }
+func (m *Response) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindResult
+}
 
 // GetID implements [Line].
 func (m *Response) GetID() decoder.Raw { return m.ID }
@@ -241,7 +256,12 @@ func (m *Failure) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 func (m Failure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Failure) Kind() Kind { return KindError }
+func (m *Failure) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindError
+}
 
 // GetID implements [Line].
 func (m *Failure) GetID() decoder.Raw { return m.ID }

@@ -58,6 +58,9 @@ func (m Entry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Entry) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Message == nil {
 		return KindMessage
 	}
@@ -105,7 +108,12 @@ func (m *User) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m User) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *User) Kind() Kind { return KindUser }
+func (m *User) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindUser
+}
 
 // GetRole implements [Message].
 func (m *User) GetRole() string { return "user" }
@@ -142,7 +150,12 @@ func (m *Bot) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 func (m Bot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Bot) Kind() Kind { return KindBot }
+func (m *Bot) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindBot
+}
 
 // GetRole implements [Message].
 func (m *Bot) GetRole() string { return "bot" }
@@ -182,7 +195,12 @@ func (m *Old) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 func (m Old) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Old) Kind() Kind { return KindUserMessage }
+func (m *Old) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindUserMessage
+}
 
 func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

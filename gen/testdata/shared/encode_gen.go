@@ -195,7 +195,12 @@ func (m *Left) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m Left) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Left) Kind() Kind { return KindSideLeft }
+func (m *Left) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	return KindSideLeft
+}
 
 func (m *Image) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)

@@ -43,6 +43,9 @@ func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Event) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch siblingOfPayload(m.Payload) {
 	case `"start"`:
 		return KindStart
@@ -62,9 +65,7 @@ func (m *Event) Kind() Kind {
 		return KindFlagged
 	}
 	if m.Extra.OddValue("type") != nil {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindOther
 }

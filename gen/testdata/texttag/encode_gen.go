@@ -52,6 +52,9 @@ func (m SystemLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SystemLine) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Message == "" {
 		return KindSystem
 	}

@@ -60,6 +60,9 @@ func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Request) Kind() Kind {
+	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Request == nil {
 		return KindRequest
 	}

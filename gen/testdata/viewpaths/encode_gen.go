@@ -310,9 +310,7 @@ func (m Frame) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Frame) Kind() Kind {
 	if m.Op != 0 && m.Op != 1 {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindFrameN1
 }
@@ -394,9 +392,7 @@ func (m Beat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Beat) Kind() Kind {
 	if m.Op != 0 && m.Op != 2 {
-		data, _ := m.AppendJSON(nil)
-		kind, _ := Peek(data)
-		return kind
+		return genrt.WrittenKind(m, Peek)
 	}
 	return KindFrameN2
 }
