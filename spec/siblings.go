@@ -41,6 +41,9 @@ func (f *file) checkSiblings() {
 		if u.Tree != nil && (u.Tree.Sibling || u.Tree.External) {
 			f.checkOneTag(u)
 		}
+		if u.Tree != nil && u.Tree.Sibling {
+			f.checkPayloadCases(u)
+		}
 	}
 }
 
