@@ -83,6 +83,21 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// TestUnreleased checks that before a version is made, its API may change: only what is generated for genrt has a number already.
+func TestUnreleased(t *testing.T) {
+	const (
+		numbers = "const MinVersion, MaxVersion = 1, 1\n"
+		log     = "## Unreleased\n\n## v0.1.0\n"
+	)
+	before := module(t, numbers, "", log)
+	if err := run(before, module(t, numbers, "func More() {}\n", log)); err != nil {
+		t.Error(err)
+	}
+	if err := run(before, module(t, numbers+"func More() {}\n", "", log)); err == nil || !strings.Contains(err.Error(), "raise genrt.MaxVersion") {
+		t.Errorf("genrt has more: %v", err)
+	}
+}
+
 // TestAliases checks that the methods of a type with an alias in genrt are compared, since generated code calls them.
 func TestAliases(t *testing.T) {
 	const (

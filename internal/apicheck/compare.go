@@ -122,6 +122,9 @@ func unnamed(s *types.Signature) *types.Signature {
 	return types.NewSignatureType(nil, nil, nil, unnamedTuple(s.Params()), unnamedTuple(s.Results()), s.Variadic())
 }
 
+// unreleased is the heading of the changes since the last version.
+const unreleased = "Unreleased"
+
 // missingNumbers returns a text for each number that should have been raised with the changes and was not.
 func missingNumbers(before, after version, all []change) (missing []string) {
 	generated := func(c change) bool { return strings.HasSuffix(c.path, "/genrt") }
@@ -133,7 +136,7 @@ func missingNumbers(before, after version, all []change) (missing []string) {
 	if slices.ContainsFunc(all, func(c change) bool { return generated(c) && breaks(c) && !isNumber(c) }) && newMin <= oldMax {
 		missing = append(missing, fmt.Sprintf("code that was generated before does not compile with genrt: raise genrt.MinVersion above %d", oldMax))
 	}
-	if before.heading == after.heading && slices.ContainsFunc(all, func(c change) bool { return !generated(c) }) {
+	if before.heading == after.heading && after.heading != unreleased && slices.ContainsFunc(all, func(c change) bool { return !generated(c) }) {
 		missing = append(missing, fmt.Sprintf("the public API has changed: begin a section above %q in CHANGELOG.md", before.heading))
 	}
 	return missing

@@ -4,7 +4,7 @@
 //
 // OLD and NEW are folders with one version each. The command prints the changes that break programs, and fails if a change needs a number that
 // was not raised: genrt.MaxVersion if genrt has new declarations, also genrt.MinVersion if code that was generated earlier no longer compiles with
-// genrt, and the version in CHANGELOG.md for every other public package.
+// genrt, and the version in CHANGELOG.md for every other public package. A section "Unreleased" is such a version.
 package main
 
 import (
