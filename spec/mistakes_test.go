@@ -59,6 +59,7 @@ var mistakes = []struct {
 	{"over indent first", edits{{"      id: uuid", "        id: uuid"}}, "15:7"},
 	{"missing colon member", edits{{"      text: string", "      text string"}}, "15:7"},
 	{"missing colon record", edits{{"  Message:\n", "  Message\n"}}, "12:10"},
+	{"missing colon before a comment", edits{{"  Message:\n", "  Message  # 2\n"}}, "12:10"},
 	{"missing colon section", edits{{"records:", "records"}}, "11:8"},
 	{"missing space", edits{{"text: string", "text:string"}}, "15:7"},
 	{"tab", edits{{"      text: string", "\ttext: string"}}, "15:1"},

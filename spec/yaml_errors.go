@@ -221,9 +221,8 @@ func (e *yamlError) explainColon() mistake {
 	line, above := e.line, e.above
 	deeper := e.indent(line) > e.indent(above) && !e.opensBlock(above)
 	switch {
-	case deeper && !strings.Contains(e.source[above-1], ":"):
-		text := strings.TrimRight(e.source[above-1], " \r")
-		return mistake{at: e.pos(above, len([]rune(text))+1), msg: "expected a colon after " + strings.TrimSpace(text), from: above, lines: []string{text + ":"}}
+	case deeper && !e.hasColon(above):
+		return e.missingColon(above)
 	case deeper:
 		// The parser has read the line as a continuation of the value above.
 		return e.reindent(line, e.indent(above), "this line is indented more than line %d, which already has a value; indent the members of one mapping alike", above)
@@ -235,12 +234,34 @@ func (e *yamlError) explainColon() mistake {
 	return e.dropLine("put a text with a colon in quotes")
 }
 
+// hasColon reports whether a line has a colon before its comment.
+func (e *yamlError) hasColon(line int) bool {
+	text, _ := cutComment(e.source[line-1])
+	return strings.Contains(text, ":")
+}
+
+// missingColon returns the mistake in a line that should be a key.
+func (e *yamlError) missingColon(line int) mistake {
+	text, comment := cutComment(e.source[line-1])
+	return mistake{at: e.pos(line, len([]rune(text))+1), msg: "expected a colon after " + strings.TrimSpace(text), from: line, lines: []string{text + ":" + comment}}
+}
+
+// cutComment divides a line in front of the white space before a comment, or before its end.
+func cutComment(line string) (text, comment string) {
+	text, _, _ = strings.Cut(line, " #")
+	text = strings.TrimRight(text, " \r")
+	return text, line[len(text):]
+}
+
 // explainIndent is explain for a line of a mapping that does not begin with a key.
 func (e *yamlError) explainIndent() mistake {
 	if e.startsWith(e.line, e.column, "- ") {
 		text := e.source[e.line-1]
 		return mistake{at: e.here(), msg: "a dash begins an element of a list, and the lines around are keys of a mapping; remove the dash", from: e.line,
 			lines: []string{firstRunes(text, e.column-1) + strings.TrimLeft(skipRunes(text, e.column), " ")}}
+	}
+	if e.indent(e.line) > e.indent(e.above) && !e.hasColon(e.above) {
+		return e.missingColon(e.above)
 	}
 	return e.reindent(e.line, e.indent(e.above), "this line is indented differently from line %d, and from the mapping around it; indent the members of one mapping alike", e.above)
 }
