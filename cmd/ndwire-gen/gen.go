@@ -53,7 +53,7 @@ func (c *genCommand) run(stdout, stderr io.Writer) int {
 		}
 	}
 	if c.Check && stale > 0 {
-		notify(stderr, "%d generated files are stale: run ndwire-gen without --check", stale)
+		notify(stderr, "stale generated files: %d; run ndwire-gen without --check", stale)
 		return 1
 	}
 	return 0

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 
+	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/workshop/importer"
 )
 
@@ -31,6 +32,14 @@ func (v *importCommand) run(stdout, stderr io.Writer) int {
 		return 1
 	}
 	d, err := importer.Import(protocolName(v.Name, v.Out), data, importer.Options{Line: v.Line, All: v.All})
+	if _, isNoJSON := errors.AsType[*decoder.Error](err); isNoJSON {
+		if isLog(v.Schema) {
+			notify(stderr, "%s is a log, not a JSON Schema: `ndwire-gen init` writes a spec for logs", v.Schema)
+		} else {
+			notify(stderr, "%s: a JSON Schema is JSON, and this is not (yq -o json . converts YAML): %v", v.Schema, err)
+		}
+		return 1
+	}
 	if err != nil {
 		where := v.Schema
 		if mistake, ok := errors.AsType[*importer.Error](err); ok {

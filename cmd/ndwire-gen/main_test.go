@@ -222,7 +222,7 @@ func TestCheck(t *testing.T) {
 			t.Errorf("printed all the same:\n%s%s", &stdout, &stderr)
 		}
 	}
-	check(1, "--- /dev/null", "+package good", "6 generated files are stale")
+	check(1, "--- /dev/null", "+package good", "stale generated files: 6")
 	if _, err := os.Stat(out); err == nil {
 		t.Error("the folder was made")
 	}
@@ -234,7 +234,7 @@ func TestCheck(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(out, "old_gen.go"), []byte(stale), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	check(1, "old_gen.go", "+++ /dev/null", "-// Code generated", "1 generated files are stale")
+	check(1, "old_gen.go", "+++ /dev/null", "-// Code generated", "stale generated files: 1")
 	if _, err := os.Stat(filepath.Join(out, "old_gen.go")); err != nil {
 		t.Error("the stale file was removed")
 	}
