@@ -93,8 +93,8 @@ func (a *discriminator) clashes() bool {
 }
 
 // withoutPrefix returns a text of the tag without the words with which nearly all texts of the tag begin, if names are better without them: the name of
-// the tag (EVENT_TYPE_STARTED), short words (m.room.message), domains (com.example.orders.created), and a word that would make some names too long,
-// unless only one part would remain.
+// the tag (EVENT_TYPE_STARTED), short words (m.room.message), domains (com.example.orders.created), and words that would make some names too long,
+// unless only one part would remain that does not begin with a capital.
 func (a *discriminator) withoutPrefix(text string) string {
 	texts := make([]string, len(a.kinds))
 	for i, k := range a.kinds {
@@ -108,7 +108,9 @@ func (a *discriminator) withoutPrefix(text string) string {
 	if !ok || rest == "" || !isLetter(rest[0]) {
 		return text
 	}
-	if first := strings.IndexAny(prefix, partSeparators); first >= 0 && (first <= 3 || long && strings.ContainsAny(rest, partSeparators)) {
+	first := strings.IndexAny(prefix, partSeparators)
+	isName := rest[0] >= 'A' && rest[0] <= 'Z' // of a type, as in type.googleapis.com/api.Address
+	if first >= 0 && (first <= 3 || long && (isName || strings.ContainsAny(rest, partSeparators))) {
 		return rest
 	}
 	return text

@@ -55,7 +55,7 @@ func (s *Sample) checkExternal(p *place) {
 	}
 }
 
-// areUniform reports whether all kinds are records with the same members, several of them, which are scalars and which their objects always have: the
+// areUniform reports whether all kinds are records with the same members, several of them, which are alike and which their objects always have: the
 // names around the values are then those of things, and not of kinds.
 func areUniform(kinds []*kind) bool {
 	first := kinds[0].object.find()
@@ -63,9 +63,22 @@ func areUniform(kinds []*kind) bool {
 		o := k.object.find()
 		return o.discriminator != nil || o.isMap || len(o.members) != len(first.members) || slices.ContainsFunc(o.members, func(m *member) bool {
 			other := first.byName[m.name]
-			return other == nil || m.objects < o.count || m.flatType() == "" || m.flatType() != other.flatType()
+			return other == nil || m.objects < o.count || !areSame(&m.place, &other.place)
 		})
 	})
+}
+
+// areSame reports whether the values at two places are of the same scalar type, or similar records, or lists of such values.
+func areSame(a, b *place) bool {
+	if types := a.jsonTypes(); len(types) != 1 || !slices.Equal(types, b.jsonTypes()) {
+		return false
+	} else if types[0] == "array" {
+		return a.elem != nil && b.elem != nil && areSame(a.elem, b.elem)
+	} else if types[0] != "object" {
+		return true
+	}
+	x, y := a.object.find(), b.object.find()
+	return x == y || areRecords(x, y) && similar(x, y, 0.75)
 }
 
 // areObjectsOrTexts reports whether all values are objects or texts.

@@ -57,6 +57,22 @@ var readings = []struct {
 		not:  []string{"tag: type"},
 	},
 	{
+		name: "one of two names of things around records of the same shape, which have lists",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"state","id":%d,"tasks":{"%s":{"state":"s %d","failed":false,"events":[{"at":"a %d","code":%d}]}}}`, i, []string{"web", "db"}[i%2], i, i, i%3)
+		},
+		want: []string{"tasks: map<string, Task>"},
+		not:  []string{"external"},
+	},
+	{
+		name: "types of messages with a domain and a package in front",
+		line: func(i int) string {
+			name := []string{"StringValue", "SocketAddress", "RouteMatch"}[i%3]
+			return fmt.Sprintf(`{"typeUrl":"type.googleapis.com/x.%s","version":"v %d","resource":{"%s_a":%d,"%s_b":"s %d"}}`, name, i, name, i, name, i)
+		},
+		want: []string{"type.googleapis.com/x.StringValue: StringValueResource", "RouteMatchResource"},
+	},
+	{
 		name: "numbers that tell nothing apart",
 		line: func(i int) string {
 			item := fmt.Sprintf(`"label":"l%d"`, i)
