@@ -308,8 +308,11 @@ func (l *line) print() string {
 }
 
 // pieces returns the formatted code of the line, and the comment after it. ok is false if the line has YAML syntax that this package does not
-// know.
+// know, or begins a document.
 func (l *line) pieces() (code, comment string, ok bool) {
+	if strings.HasPrefix(l.text, "---") {
+		return "", "", false
+	}
 	var b strings.Builder
 	from := 0
 	for _, t := range l.tokens {

@@ -42,6 +42,7 @@ func TestSource(t *testing.T) {
 		{"comments stand with what follows", "# top\na:\n    # of b\n    b: 1 # beside\n    # at the end of a\n# of c\nc: 1\n# last\n", "# top\na:\n  # of b\n  b: 1   # beside\n  # at the end of a\n# of c\nc: 1\n# last\n"},
 		{"a column is kept where there is room", "a:    1    # one\nbb: 2      # two\n", "a: 1       # one\nbb: 2      # two\n"},
 		{"other letters", "ä: {é:  'ü' }   # ö\n", "ä: {é: 'ü'}     # ö\n"},
+		{"marks of a document", "# top\n---  # begin\na:   1\n...\n", "# top\n---  # begin\na: 1\n...\n"},
 		{"anchors are left alone", "a: &x   1\n", "a: &x   1\n"},
 	}
 	for _, tt := range tests {
