@@ -19,7 +19,7 @@
 //
 // # Files
 //
-// From the bottom: bytes and blocks with and without unsafe (bytes_*.go, block_*.go, values.go), what shares memory (sharing.go), numbers
+// From the bottom: bytes and blocks with and without unsafe (bytes_*.go, block_*.go), what shares memory (sharing.go), numbers
 // of types (number.go), texts (text.go), what a Memory has of one type (pool.go, slabpool.go, listpool.go), the Memory (memory.go), and
 // what takes values from it (slab.go, list.go, map.go, recordmap.go).
 package alloc

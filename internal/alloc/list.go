@@ -43,10 +43,6 @@ func (m *Memory) listPool(of *number, v values) *listPool {
 	if n := int(of.n.Load()); n < len(m.lists) && m.lists[n] != nil {
 		return m.lists[n]
 	}
-	return m.newListPool(of, v)
-}
-
-func (m *Memory) newListPool(of *number, v values) *listPool {
 	number := of.get(&listCounter, v)
 	for len(m.lists) <= number {
 		m.lists = append(m.lists, nil)

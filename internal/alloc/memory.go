@@ -57,12 +57,9 @@ func (m *Memory) Kept() int { return m.kept }
 
 // Recycle switches between recycled lines, whose memory Free makes free again, and owned lines. Values of earlier lines do not change.
 func (m *Memory) Recycle(on bool) {
-	if on != m.recycled {
-		m.recycle(on)
+	if on == m.recycled {
+		return
 	}
-}
-
-func (m *Memory) recycle(on bool) {
 	m.drop()
 	m.recycled, m.line = on, 0
 	if on {

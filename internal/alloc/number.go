@@ -15,16 +15,11 @@ type counter struct{ n atomic.Int32 }
 
 // get returns the number. At the first use it takes the next one of last; if two goroutines do so at once, one number is never used.
 func (n *number) get(last *counter, v values) int {
-	if k := n.n.Load(); k != 0 {
-		return int(k)
+	if n.n.Load() == 0 {
+		_, size := v.zero(nil, 0)
+		n.size.Store(int32(size))
+		n.n.CompareAndSwap(0, last.n.Add(1))
 	}
-	return n.take(last, v)
-}
-
-func (n *number) take(last *counter, v values) int {
-	_, size := v.zero(nil, 0)
-	n.size.Store(int32(size))
-	n.n.CompareAndSwap(0, last.n.Add(1))
 	return int(n.n.Load())
 }
 

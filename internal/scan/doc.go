@@ -43,6 +43,6 @@
 // The files stand in layers, each of which uses those after it: what generated code opens and closes (object.go, list.go, map.go,
 // external.go, sibling.go), tags and the cases of unions (tag.go, literal.go, case.go, latetag.go, tagtext.go), the search for members
 // (find.go, next.go, view.go, peek.go), notes and drift (note.go, noteset.go, member.go, drift.go), values (pointer.go, string.go, number.go,
-// time.go, base64.go, formatted.go, encoded.go, enum.go, skip.go), keys (key.go), the Cursor (cursor.go), what it knows of its line (state.go),
+// time.go, formatted.go, encoded.go, enum.go, skip.go), keys (key.go), the Cursor (cursor.go), what it knows of its line (state.go),
 // and the tables of records and unions (record.go, keytable.go, union.go).
 package scan

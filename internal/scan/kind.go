@@ -33,14 +33,10 @@ func (c *Cursor) SubKind(family string, segment []byte) string {
 // itself.
 func (c *Cursor) LiteralKind(family string, at int) string {
 	literal := c.LiteralText(at)
-	if literal == nil {
-		return family
+	if family == "" {
+		return c.KindName(literal)
 	}
-	text := c.scratch[:0]
-	if family != "" {
-		text = append(append(text, family...), '/')
-	}
-	return c.scratchKind(AppendKindSegment(text, literal))
+	return c.SubKind(family, literal)
 }
 
 // LiteralText returns the text of the value at offset at, if that is true, false, null or a number; otherwise nil.

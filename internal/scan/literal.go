@@ -18,11 +18,6 @@ func (c *Cursor) IsLiteral(at int, literal string) bool {
 
 // IsOneOf reports whether the value at i is one of the literals, in any spelling.
 func (c *Cursor) IsOneOf(i int, literals ...string) bool {
-	for _, l := range literals {
-		if c.literalEnd(i, l) >= 0 {
-			return true
-		}
-	}
 	if i < 0 {
 		return false
 	}

@@ -60,18 +60,19 @@ func (c *Cursor) intSlow(i int) (int64, int) {
 	}
 	n := kernel.Truncate(num)
 	var buf [20]byte
-	c.noteNumber(i, num, strconv.AppendInt(buf[:0], n, 10), n == math.MaxInt64 || n == math.MinInt64)
+	c.noteNumber(i, num, string(strconv.AppendInt(buf[:0], n, 10)) == string(num), n == math.MaxInt64 || n == math.MinInt64)
 	return n, end
 }
 
 // noteNumber notes the number num at i unless it has the canonical spelling of its Go value. exceeds reports whether the number is
 // outside of its Go type's range.
-func (c *Cursor) noteNumber(i int, num, canonical []byte, exceeds bool) {
-	if string(canonical) != string(num) {
-		c.inexact(i, i+len(num))
-		if exceeds {
-			c.outOfRange(num, i)
-		}
+func (c *Cursor) noteNumber(i int, num []byte, isCanonical, exceeds bool) {
+	if isCanonical {
+		return
+	}
+	c.inexact(i, i+len(num))
+	if exceeds {
+		c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
 	}
 }
 
@@ -91,7 +92,7 @@ func (c *Cursor) uintSlow(i int) (uint64, int) {
 	}
 	n, exceeds := kernel.TruncateUint(num)
 	var buf [20]byte
-	c.noteNumber(i, num, strconv.AppendUint(buf[:0], n, 10), exceeds)
+	c.noteNumber(i, num, string(strconv.AppendUint(buf[:0], n, 10)) == string(num), exceeds)
 	return n, end
 }
 
@@ -154,7 +155,7 @@ func (c *Cursor) floatSlow(i int) (float64, int) {
 		f = math.Copysign(math.MaxFloat64, f)
 	}
 	var buf [32]byte
-	c.noteNumber(i, num, kernel.AppendFloat(buf[:0], f), exceeds)
+	c.noteNumber(i, num, string(kernel.AppendFloat(buf[:0], f)) == string(num), exceeds)
 	if f == 0 {
 		f = 0 // minus zero becomes zero: the encoder never writes -0
 	}
@@ -171,11 +172,6 @@ func (c *Cursor) number(i int) (num []byte, next int) {
 		return nil, c.syntax(end)
 	}
 	return c.data[i:end], end
-}
-
-// outOfRange records a finding for the number at i, which its Go type cannot hold.
-func (c *Cursor) outOfRange(num []byte, i int) {
-	c.recordFinding(OutOfRange, string(num[:min(len(num), 32)]), i)
 }
 
 // Decimal reads a number as its text.

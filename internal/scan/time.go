@@ -55,11 +55,6 @@ func (c *Cursor) epoch(i int, unit spelling.Unit) (time.Time, int) {
 		return time.Time{}, end
 	}
 	t, canonical, exceeds := spelling.ParseEpoch(num, unit)
-	if !canonical {
-		c.inexact(i, end)
-		if exceeds {
-			c.outOfRange(num, i)
-		}
-	}
+	c.noteNumber(i, num, canonical, exceeds)
 	return t, end
 }
