@@ -96,7 +96,7 @@ func (m *Memory) Free(size int) {
 	}
 	m.begun = m.Taken()
 	m.line++
-	if m.Texts.reset() || m.stale {
+	if m.recycled && m.Texts.reset() || m.stale {
 		m.stale = false
 		m.wipe()
 	}

@@ -186,9 +186,7 @@ func (a *Arena) reset() (dropped bool) {
 	if len(a.full) > 0 || len(a.short.Buf) > maxRecycled {
 		return a.resetSlow()
 	}
-	if a.recycle {
-		a.short.Used = 0
-	}
+	a.short.Used = 0
 	return false
 }
 

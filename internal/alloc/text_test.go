@@ -77,11 +77,11 @@ func TestRecycle(t *testing.T) {
 		t.Errorf("%d bytes are kept", n)
 	}
 	// Texts that are not recycled do not change.
-	a = Arena{}
-	b = a.Bytes([]byte("mine"))
-	a.reset()
-	a.poison()
-	a.Bytes([]byte("other"))
+	var m Memory
+	b = m.Texts.Bytes([]byte("mine"))
+	m.Free(0)
+	m.Poison()
+	m.Texts.Bytes([]byte("other"))
 	if string(b) != "mine" {
 		t.Errorf("%q", b)
 	}

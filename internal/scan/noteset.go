@@ -11,13 +11,12 @@ import (
 // its unknown members, and absent has the fields whose absence is noted.
 func (c *Cursor) makeSet(f *frame, own []note, members []member, absent fieldSet) *notes.Set {
 	noteCount := absent.len() + len(own)
-	hasNotes := noteCount > 0
-	if !hasNotes && len(members) == 0 {
+	if noteCount == 0 && len(members) == 0 {
 		return nil
 	}
-	c.mem.Left -= noteCost * noteCount
 	var shared *notes.Set // has the same notes, and no unknown members
-	if hasNotes {
+	if noteCount > 0 {
+		c.mem.Left -= noteCost * noteCount
 		shared = c.sharedSet(f.rec, own, absent)
 	}
 	if shared != nil && len(members) == 0 {
@@ -29,7 +28,7 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent fieldSet
 	switch {
 	case shared != nil:
 		set.Notes, set.Lengths = shared.Notes, shared.Lengths
-	case hasNotes:
+	case noteCount > 0:
 		list, number := noteLists.Begin(&c.mem)
 		set.Notes = noteLists.End(&c.mem, c.appendNotes(list, f.rec, own, absent), number, true)
 		if f.rec.keys().plain {
