@@ -44,17 +44,27 @@ func (l *Maps[K, V]) Take(m *Memory, n int) (empty map[K]V, number int) {
 		return make(map[K]V, n), 0
 	}
 	p := l.pool(m)
-	if p.line != m.line {
-		p.line, p.used = m.line, 0
-	}
+	p.begin(m.line)
 	if p.used == len(p.maps) {
-		m.grow(emptyMapSize)
-		p.maps = append(p.maps, keptMap[K, V]{m: make(map[K]V, n)})
+		p.add(m, n)
 	}
 	p.used++
 	empty = p.maps[p.used-1].m
 	clear(empty)
 	return empty, p.used
+}
+
+// begin makes the maps of earlier lines free.
+func (p *mapPool[K, V]) begin(line uint64) {
+	if p.line != line {
+		p.line, p.used = line, 0
+	}
+}
+
+// add adds a free map for about n members.
+func (p *mapPool[K, V]) add(m *Memory, n int) {
+	m.grow(emptyMapSize)
+	p.maps = append(p.maps, keptMap[K, V]{m: make(map[K]V, n)})
 }
 
 // Keep records how many members the map with a number has in the end.

@@ -15,6 +15,7 @@ var (
 	testLists   Lists[*record]
 	testMaps    Maps[string, int]
 	testEntries RecordMaps[string, record]
+	testLarge   RecordMaps[string, [200]byte]
 )
 
 type record struct {
@@ -145,6 +146,13 @@ func TestRecycledLines(t *testing.T) {
 		testMaps.Keep(&m, number, 1)
 		entries, number := testEntries.Begin(&m)
 		testEntries.End(&m, append(entries, Entry[string, record]{Key: "a"}), number, true)
+		for _, keys := range []string{"ab", "cd", "ac"} { // Go keeps large values outside of their maps
+			large, number := testLarge.Begin(&m)
+			for k := range keys {
+				large = append(large, Entry[string, [200]byte]{Key: keys[k : k+1]})
+			}
+			testLarge.End(&m, large, number, true)
+		}
 	}
 	line()
 	if got := testing.AllocsPerRun(100, line); got > 0 && !copiesTexts { // without unsafe, texts are copied

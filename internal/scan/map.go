@@ -48,7 +48,11 @@ func (l *RecordMaps[K, V]) Open(c *Cursor, i int) (list []alloc.Entry[K, V], key
 
 // Add appends a member to list, with the key that was read last. Its value is to be read next, into the last entry of list.
 func (l *RecordMaps[K, V]) Add(c *Cursor, list []alloc.Entry[K, V], key []byte) []alloc.Entry[K, V] {
-	return append(list, alloc.Entry[K, V]{Key: K(c.MapKey(key))})
+	k := c.MapKey(key)
+	if c.options.Recycle {
+		k = c.names.keep(k) // the recycled map still has its keys when the memory of the line is used again
+	}
+	return append(list, alloc.Entry[K, V]{Key: K(k)})
 }
 
 // Close closes the map that Open opened, and returns the field's value, as [Lists.Close] does.

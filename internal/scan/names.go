@@ -24,6 +24,14 @@ func (n *names) intern(b []byte) string {
 	return s
 }
 
+// keep returns a string equal to s whose memory is never used again for other text.
+func (n *names) keep(s string) string {
+	if kept, ok := (*n)[s]; ok {
+		return kept
+	}
+	return n.intern([]byte(s))
+}
+
 // drifts is a bounded table of Drifts, by their content. Most lines that differ from the spec have the same few.
 type drifts map[Drift]*Drift
 
