@@ -34,7 +34,7 @@ func (r *recent[V]) get(k key, keep int) *V {
 func (r *recent[V]) add(k key, keep int) *V {
 	if r.young == nil {
 		r.young = new(table[V])
-	} else if r.young.len() >= keep {
+	} else if len(r.young.index) >= keep {
 		r.young, r.old = new(table[V]), r.young
 	}
 	return r.young.add(k)
