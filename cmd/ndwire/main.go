@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime/debug"
 
 	"github.com/alecthomas/kong"
 
@@ -24,9 +23,6 @@ func main() {
 	if err := errors.Join(kernel.SelectNamed(os.Getenv(kernel.Variable)), predict.SelectNamed(os.Getenv(predict.Variable))); err != nil {
 		fmt.Fprintf(os.Stderr, "ndwire: %v\n", err)
 		os.Exit(2)
-	}
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(400) // the lines' memory is reused, so the heap is small: a few more megabytes save most collections
 	}
 	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))
 }
