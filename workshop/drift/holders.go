@@ -25,7 +25,7 @@ func (p *Patch) replaceHolders(all texts, failed []failure) ([]failure, error) {
 		}
 		done = true
 		t.now = apply(t.file, t.now, []rewrite{{
-			in:   func(text string) (string, error) { return h.toJSON(t.original, text) },
+			ways: []way{func(text string) (string, error) { return h.toJSON(t.original, text) }},
 			left: func(string) { done = false },
 		}})
 		isDone[h] = done

@@ -53,23 +53,28 @@ func (c *Comparer) merged() []*gap {
 		if other == nil {
 			return false
 		}
-		other.count += g.count
-		other.records = append(other.records, g.records...)
-		other.via = slices.Concat(other.via, g.via)
-		other.seen.merge(&g.seen)
-		other.caseValues.merge(&g.caseValues)
-		other.holders = append(other.holders, g.holders...)
-		for t, n := range g.counts {
-			other.counts[t] += n
-		}
-		other.lacks += g.lacks
-		other.wrong.merge(&g.wrong)
-		if other.what != g.what {
-			other.also = append(other.also, g)
-			other.count -= g.count
-		}
+		other.merge(g)
 		return true
 	})
+}
+
+// merge adds what another gap has, which the same declaration closes.
+func (g *gap) merge(o *gap) {
+	if g.what == o.what {
+		g.count += o.count
+	} else {
+		g.also = append(g.also, o)
+	}
+	g.records = append(g.records, o.records...)
+	g.via = slices.Concat(g.via, o.via)
+	g.seen.merge(&o.seen)
+	g.caseValues.merge(&o.caseValues)
+	g.holders = append(g.holders, o.holders...)
+	for t, n := range o.counts {
+		g.counts[t] += n
+	}
+	g.lacks += o.lacks
+	g.wrong.merge(&o.wrong)
 }
 
 // embedded returns the gap for the same member in a record that r embeds, the innermost one, nil if there is none.

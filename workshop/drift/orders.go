@@ -114,7 +114,7 @@ func (t *Tuner) Tune() (Tuned, error) {
 		}
 		var list []rewrite
 		for _, e := range byFile[file] {
-			list = append(list, rewrite{in: e.in, left: func(reason string) {
+			list = append(list, rewrite{ways: []way{e.in}, left: func(reason string) {
 				tuned.Left = append(tuned.Left, strings.TrimRight(e.record+" "+e.path, " ")+": "+reason)
 			}})
 		}

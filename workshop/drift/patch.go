@@ -72,7 +72,7 @@ func (c *Comparer) Patch(o PatchOptions) (Patch, error) {
 	}
 	shareUnions(gaps)
 	gaps = withoutOverfull(gaps)
-	byFile, failed := p.edits(c, gaps, !o.KeepTypes)
+	byFile, failed := c.edits(gaps, !o.KeepTypes)
 	texts := texts{}
 	for _, file := range slices.Sorted(maps.Keys(byFile)) {
 		t, err := texts.of(file)
@@ -124,7 +124,7 @@ type failure struct {
 }
 
 // edits returns the edits that close the gaps, by file, and the gaps that no edit can close.
-func (p *Patch) edits(c *Comparer, gaps []*gap, types bool) (byFile map[string][]edit, failed []failure) {
+func (c *Comparer) edits(gaps []*gap, types bool) (byFile map[string][]edit, failed []failure) {
 	byFile = map[string][]edit{}
 	for _, g := range gaps {
 		chooses, nulls := c.presence(g.member)
@@ -153,15 +153,12 @@ func (p *Patch) change(t *specText, edits []edit) (failed []failure) {
 	file, original := t.file, t.original
 	list, refused := make([]rewrite, len(edits)), make([]string, len(edits))
 	for n, e := range edits {
-		in := func(try int) func(text string) (string, error) {
-			return func(text string) (string, error) {
+		list[n].left = func(reason string) { refused[n] = reason }
+		for try := range e.tries() {
+			list[n].ways = append(list[n].ways, func(text string) (string, error) {
 				edits[n].used = try
 				return e.in(original, text, try)
-			}
-		}
-		list[n] = rewrite{in: in(0), left: func(reason string) { refused[n] = reason }}
-		for try := 1; try < e.tries(); try++ {
-			list[n].otherwise = append(list[n].otherwise, in(try))
+			})
 		}
 	}
 	t.now = apply(file, original, list)
