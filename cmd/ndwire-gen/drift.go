@@ -27,6 +27,9 @@ type driftCommand struct {
 	Files  []string `arg:"" name:"file" help:"Logs: files, folders, patterns, gzip and zstd; - is the standard input."`
 }
 
+// maxPath is the number of characters of a path that a message has: names in logs can be long.
+const maxPath = 200
+
 func (c *driftCommand) run(stdout, stderr io.Writer) int {
 	m, err := spec.Load(c.Spec)
 	if err != nil {
@@ -152,10 +155,10 @@ func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOption
 		notify(stderr, "programs that use members whose type changes may have to change, too (see ndwire-gen diff); --keep-types leaves the types")
 	}
 	for _, o := range p.Opened {
-		notify(stderr, "accepted from now on: %s %s (%s): %v: %s", o.What, o.Path, count(o.Count, "time"), o.Pos, o.Reason)
+		notify(stderr, "accepted from now on: %s %s (%s): %v: %s", o.What, printable.Excerpt(o.Path, maxPath), count(o.Count, "time"), o.Pos, o.Reason)
 	}
 	for _, l := range p.Left {
-		notify(stderr, "not in the patch: %s %s (%s): %s", l.What, l.Path, count(l.Count, "time"), l.Reason)
+		notify(stderr, "not in the patch: %s %s (%s): %s", l.What, printable.Excerpt(l.Path, maxPath), count(l.Count, "time"), l.Reason)
 	}
 	for _, changed := range p.Changes {
 		name := diffName(changed.File)
