@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/spec"
@@ -68,9 +69,11 @@ func TestRandomSpecs(t *testing.T) {
 	for left > 0 {
 		var batch []randomSpec
 		for ; len(batch) < min(left, randomBatch); seed++ {
-			drawn++
+			if drawn++; drawn > 100 && left == numberFrom(t, "NDWIRE_SPECS", 6) && len(batch) == 0 {
+				t.Fatalf("all specs are refused: %v", refused)
+			}
 			s := randomSpec{seed: uint64(seed), name: fmt.Sprintf("p%d", seed)}
-			s.text = drawSpec(s.seed, s.name)
+			s.text, s.imported = drawSpec(s.seed, s.name)
 			if err := s.generate(t); err != nil {
 				refused[regexp.MustCompile(`"[^"]*"|\b[A-Z]\d+\b`).ReplaceAllString(err.Error(), "_")]++
 				if os.Getenv("NDWIRE_SPECS_REFUSED") != "" {
@@ -108,6 +111,10 @@ type randomSpec struct {
 	name  string
 	text  string
 	view  bool
+
+	imported      string // the text of the spec that this one imports, "" for none
+	importedFiles []gen.File
+
 	files []gen.File
 	lines []string
 }
@@ -120,9 +127,15 @@ func (s *randomSpec) generate(t *testing.T) error {
 			panic(p)
 		}
 	}()
-	m, err := spec.Parse(s.name+".yaml", []byte(s.text))
+	files := fstest.MapFS{s.name + ".yaml": {Data: []byte(s.text)}, s.name + "i.yaml": {Data: []byte(s.imported)}}
+	m, err := spec.LoadFS(files, s.name+".yaml")
 	if err != nil {
 		return firstOf(t, s, err)
+	}
+	for _, i := range m.Imports {
+		if s.importedFiles, err = gen.Generate(i.Model); err != nil {
+			return firstOf(t, s, err)
+		}
 	}
 	s.view = m.View
 	if s.files, err = gen.Generate(m); err != nil {
@@ -177,6 +190,9 @@ func runRandom(t *testing.T, batch []randomSpec) {
 			}
 			write(name, f.Data)
 		}
+		for _, f := range s.importedFiles {
+			write(s.name+"i/"+f.Name, f.Data)
+		}
 		write(s.name+".ndjson", []byte(strings.Join(s.lines, "\n")))
 		fmt.Fprintf(&imports, "\t%q\n", randomModule+"/"+s.name)
 		fmt.Fprintf(&tests, `
@@ -207,7 +223,7 @@ func TestLaws_%[1]s(t *testing.T) {
 	for _, s := range batch {
 		if mine := about(out, s.name); mine != "" {
 			found = true
-			t.Errorf("%s, seed %d: %s\n%s", s.name, s.seed, mine, s.text)
+			t.Errorf("%s, seed %d: %s\n%s\n%s", s.name, s.seed, mine, s.text, s.imported)
 		}
 	}
 	if !found {
@@ -217,7 +233,7 @@ func TestLaws_%[1]s(t *testing.T) {
 
 // about returns the parts of the output of go test that name a package.
 func about(out, name string) string {
-	own := regexp.MustCompile(`\b` + name + `\b|_` + name + `\b`)
+	own := regexp.MustCompile(`\b` + name + `i?\b|_` + name + `\b`)
 	var list []string
 	mine := false // the line belongs to the last one that begins at the left
 	for line := range strings.Lines(out) {

@@ -19,21 +19,69 @@ type specDrawer struct {
 	names    map[byte]int        // how many names with a letter there are
 	shared   []string            // records that can be the type of any field
 	budget   int                 // of records
+
+	foreign, foreignEnums, foreignSiblings []string // types of the imported spec
 }
 
-// drawSpec draws a spec of a package.
-func drawSpec(seed uint64, pkg string) string {
-	d := &specDrawer{Rand: rand.New(rand.NewPCG(seed, 7)), sections: map[string][]string{}, names: map[byte]int{}}
+// drawSpec draws a spec of a package, and one that it imports, "" for none.
+func drawSpec(seed uint64, pkg string) (text, imported string) {
+	r := rand.New(rand.NewPCG(seed, 7))
+	d := newSpecDrawer(r)
 	d.budget = 2 + d.IntN(9)
 	d.view = d.chance(15)
+	if d.chance(4) {
+		i := newSpecDrawer(r)
+		i.budget = 2 + i.IntN(4)
+		i.view = d.view && i.chance(2)
+		imported = i.types(d, pkg+"i")
+	}
 	d.line = true
 	d.union("Line", d.node(nil, 0))
 	if d.part {
 		d.union("Part", "{of: Line, cases: ["+strings.Join(d.some(1+d.IntN(2), d.cases), ", ")+"]}")
 	}
-	text := fmt.Sprintf("ndwire: 1\nprotocol: %s\npackage: %[1]s\nimport: %s/%[1]s\nline: Line\n", pkg, randomModule)
+	head := "line: Line\n"
+	if imported != "" {
+		head += "imports: {o: " + pkg + "i.yaml}\n"
+	}
+	return d.text(pkg, head), imported
+}
+
+func newSpecDrawer(r *rand.Rand) *specDrawer {
+	return &specDrawer{Rand: r, sections: map[string][]string{}, names: map[byte]int{}}
+}
+
+// types draws a spec of types for the spec of another drawer, which uses them. Half of them have lines of their own.
+func (d *specDrawer) types(user *specDrawer, pkg string) string {
+	head := ""
+	if d.chance(2) {
+		head = "line: Line\n"
+		d.line = true
+		d.union("Line", d.node(nil, 1))
+		d.line = false
+	}
+	add := func(list *[]string, name string) { *list = append(*list, "o."+name) }
+	for range 1 + d.IntN(3) {
+		add(&user.foreign, pick(d, d.record, d.tagged, d.variants, d.external)(nil))
+	}
+	add(&user.foreignEnums, d.enum())
+	if d.chance(2) {
+		add(&user.foreignSiblings, d.siblings())
+	}
+	for _, name := range d.shared {
+		add(&user.foreign, name)
+	}
+	return d.text(pkg, head)
+}
+
+// text returns the text of a spec with what was declared.
+func (d *specDrawer) text(pkg, head string) string {
+	text := fmt.Sprintf("ndwire: 1\nprotocol: %[1]s\npackage: %[1]s\nimport: %[2]s/%[1]s\n%[3]s", pkg, randomModule, head)
 	if d.view {
 		text += "unknown: skip\n"
+	}
+	if d.chance(6) {
+		text += "since: 1.2\nlimits: {depth: 64, line: 64KB}\nsigns: {example.com/other: [chat_id, \"x\\\"y\"]}\n"
 	}
 	for _, section := range []string{"unions", "records", "enums"} {
 		if list := d.sections[section]; list != nil {
@@ -169,8 +217,14 @@ func (d *specDrawer) target(needs []need, depth int) string {
 	switch {
 	case depth < 3 && d.budget > 3 && d.chance(4):
 		return d.node(needs, depth)
+	case d.line && d.chance(16):
+		return "{to: json, kind: " + d.name('k') + "}"
 	case d.chance(12):
 		return "json"
+	case d.line && depth < 3 && d.budget > 3 && d.chance(12):
+		return strings.TrimSuffix(d.node(needs, depth), "}") + ", kind: " + d.name('k') + ", go: " + d.name('N') + "}"
+	case d.chance(20) && len(needs) > 0 && (needs[len(needs)-1].form == value || needs[len(needs)-1].form == present):
+		return "{to: " + d.record(needs) + d.about() + "}"
 	case d.line && d.chance(8):
 		return "{to: " + d.record(needs) + ", kind: " + d.name('k') + "}"
 	case d.chance(12) && depth == 1 && len(needs) == 1 && needs[0].form == value && len(needs[0].literals) == 1:
@@ -183,6 +237,11 @@ func (d *specDrawer) target(needs []need, depth int) string {
 	return d.record(needs)
 }
 
+// about draws what any declaration can say of itself.
+func (d *specDrawer) about() string {
+	return pick(d, `, deprecated: "Use another: it is \"old\"."`, `, since: 0.2.1`, `, doc: "is a */ text\nof // two lines."`, `, source: "a.d.ts:7"`)
+}
+
 // member is a field in the making.
 type member struct {
 	name     string
@@ -190,6 +249,7 @@ type member struct {
 	typ      string
 	null     bool
 	more     []string
+	about    string
 }
 
 func (m member) String() string {
@@ -200,11 +260,14 @@ func (m member) String() string {
 	if m.null {
 		typ += " | null"
 	}
-	if strings.HasPrefix(m.name, "0") {
+	if strings.HasPrefix(m.name, "0") && typ != "" {
 		m.more = append(m.more, "go: Zero")
 	}
 	if typ != "" {
 		m.more = slices.Insert(m.more, 0, "type: "+key(typ))
+	}
+	if m.about != "" {
+		m.more = append(m.more, strings.TrimPrefix(m.about, ", "))
 	}
 	return "      " + key(name) + ": {" + strings.Join(m.more, ", ") + "}\n"
 }
@@ -331,7 +394,7 @@ func (d *specDrawer) tagField(n need) member {
 		case 'n':
 			m.typ, m.null = pick(d, "string", "int"), true
 		default:
-			m.typ = pick(d, "int", "int64", "json", "number")
+			m.typ = pick(d, "int", "int64", "json", "number", d.declareEnum("Op", "{type: int, values: {0: None, 1: One, 2: Two, 10: Ten, -1: Less}}"))
 		}
 		if d.chance(12) {
 			m.null = true
@@ -387,7 +450,12 @@ func (d *specDrawer) order(needs []need, list []member) string {
 }
 
 // member draws a field.
-func (d *specDrawer) member() member {
+func (d *specDrawer) member() (drawn member) {
+	defer func() {
+		if d.chance(12) {
+			drawn.about = d.about()
+		}
+	}()
 	m := d.plain(pick(d, memberNames...))
 	switch d.IntN(14) {
 	case 0:
@@ -414,10 +482,11 @@ func (d *specDrawer) member() member {
 			return member{name: m.name, typ: "json", more: []string{"zero: " + pick(d, "[]", "{}")}}
 		}
 	case 7:
-		return member{name: m.name, typ: "string", optional: m.optional, null: m.null, more: []string{"go_type: net/netip.Addr"}}
+		typ := pick(d, "string", "string", "string[]", "map<string, string>", "(string | null)[]")
+		return member{name: m.name, typ: typ, optional: m.optional, null: m.null, more: []string{"go_type: net/netip.Addr"}}
 	case 8:
 		if !d.view {
-			u := d.union(d.name('M'), "{results: {tools/call: "+d.record(nil)+", ping: json}}")
+			u := d.union(d.name('M'), "{results: {tools/call: "+pick(d, d.record, d.tagged)(nil)+", ping: json}}")
 			return member{name: m.name, typ: u, optional: m.optional}
 		}
 	case 9:
@@ -437,6 +506,9 @@ func (d *specDrawer) plain(name string) member {
 			m.more = append(m.more, "usual: true")
 		}
 	}
+	if m.typ[0] == 'R' && !strings.HasSuffix(m.typ, "]") && m.optional && d.chance(4) {
+		m.more = append(m.more, "default: {}")
+	}
 	m.null = m.typ != "json" && d.chance(5)
 	return m
 }
@@ -444,12 +516,15 @@ func (d *specDrawer) plain(name string) member {
 var defaultsOf = map[string][]string{
 	"string": {`""`, "high", `"7"`}, "int": {"0", "5", "-1"}, "int64": {"0", "9007199254740993"}, "uint64": {"0", "18446744073709551615"},
 	"number": {"0", "0.5"}, "bool": {"true", "false"}, "time": {`"2020-01-01T00:00:00Z"`}, "time(s)": {"0", "7"}, "time(ms)": {"0", "1500"},
-	"decimal": {"0", "1.10"},
+	"decimal": {"0", "1.10"}, "Color": {"red", "light_blue"}, "Level": {"low", `""`}, "Number": {"0", "7"},
 }
 
 func (d *specDrawer) scalar() string {
 	if d.chance(8) {
 		return d.enum()
+	}
+	if d.foreignEnums != nil && d.chance(8) {
+		return pick(d, d.foreignEnums...)
 	}
 	return pick(d, "string", "string", "int", "int64", "uint64", "number", "bool", "json", "uuid", "time", "time(s)", "time(ms)", "decimal", "bytes")
 }
@@ -473,6 +548,8 @@ func (d *specDrawer) composite(depth int) string {
 		return elem + "[]"
 	case d.chance(6):
 		return "map<" + pick(d, "string", "string", d.textEnum()) + ", " + d.typ(depth) + ">"
+	case d.foreign != nil && d.chance(5):
+		return pick(d, d.foreign...)
 	case d.line && len(d.cases) > 0 && d.chance(15):
 		d.part = true
 		return "Part"
@@ -485,15 +562,20 @@ func (d *specDrawer) composite(depth int) string {
 	case 0:
 		return d.tagged(nil)
 	case 1:
-		cases := key(pick(d, "Start", "over & out")) + ": " + d.record(nil) + ", Move: " + d.record(nil) + ", Quit: {to: null, go: " + d.name('Q') + "}"
-		if d.chance(2) {
-			return d.union(d.name('X'), "{external: {"+cases+"}}")
-		}
-		return d.union(d.name('X'), "{tag: t, content: "+pick(d, "c", "the c")+", cases: {"+cases+"}}")
+		return d.external(nil)
 	case 2:
 		return d.variants(nil)
 	}
 	return d.record(nil)
+}
+
+// external declares a union with the tag around the value, or an adjacent one.
+func (d *specDrawer) external([]need) string {
+	cases := key(pick(d, "Start", "over & out")) + ": " + d.record(nil) + ", Move: " + d.record(nil) + ", Quit: {to: null, go: " + d.name('Q') + "}"
+	if d.chance(2) {
+		return d.union(d.name('X'), "{external: {"+cases+"}}")
+	}
+	return d.union(d.name('X'), "{tag: t, content: "+pick(d, "c", "the c")+", cases: {"+cases+"}}")
 }
 
 // tagged declares a union with the tag in the value.
@@ -518,6 +600,9 @@ func (d *specDrawer) free([]need) string { return pick(d, "json", "map<string, "
 // siblings declares a union whose tag is next to the value. The tag has the literals, if there are some.
 func (d *specDrawer) siblings(literals ...string) string {
 	var cases []string
+	if literals == nil && d.foreignSiblings != nil && d.chance(3) {
+		return pick(d, d.foreignSiblings...)
+	}
 	if literals == nil {
 		literals = d.some(1+d.IntN(3), append(slices.Clone(textTags), otherTags...))
 	}

@@ -44,6 +44,7 @@ type Object struct {
 	err         error    // the first error; what is written after it is dropped
 
 	inlined string // the member whose object is to be spliced, see Inlined
+	spliced []span // the members of other records, the last one first
 	trusted bool   // raw texts are not checked
 }
 
@@ -373,31 +374,6 @@ func (o *Object) Key(k string) { o.dst = AppendKey(o.dst, k) }
 // EndMap ends a map.
 func (o *Object) EndMap() { o.dst = append(o.dst, '}') }
 
-// Splice makes the members of an object that was appended to Bytes members of this one: o.Splice(m.Request.appendJSON(o.Bytes(),
-// trusted)).
-func (o *Object) Splice(dst []byte, err error) {
-	end := len(o.dst)
-	inner := dst[min(end, len(dst)):]
-	if err == nil && (len(inner) < 2 || inner[0] != '{' || inner[len(inner)-1] != '}') {
-		err = Conflict("a record that is not an object cannot have its members beside another's: give it its full form")
-	}
-	if err != nil {
-		if e, ok := err.(*encoder.Error); ok && e.Reason == encoder.ErrNil && e.Path == "." { // the member is nil, not the record around it
-			err = inMember([]byte(`,"`+o.inlined+`":`), err)
-		}
-		o.Fail(err)
-		return
-	}
-	if len(inner) == 2 {
-		dst = dst[:end]
-	} else {
-		inner[0] = ','
-		dst = dst[:len(dst)-1]
-	}
-	o.dst = dst
-	o.resolvePending(end)
-}
-
 // Fail makes End return err, with the path of the current member, unless there was an earlier error.
 func (o *Object) Fail(err error) {
 	if o.err == nil {
@@ -412,6 +388,9 @@ func (o *Object) End() ([]byte, error) {
 	}
 	if o.err != nil {
 		return o.dst[:o.start], o.err
+	}
+	for _, part := range o.spliced {
+		o.dropRepeated(part)
 	}
 	dst := o.dst
 	if o.extra != nil && len(o.extra.Unknown) > 0 {

@@ -329,18 +329,18 @@ func TestObjectPendingEnds(t *testing.T) {
 			o.Int(1)
 			o.Optional(`,"m":`, false)
 		}, `{"n":1.0}`},
-		{"a spliced object, text longer", with(number("n", "1.000000000000000000000000")), func(o *Object) {
-			o.Required(`,"n":`, true)
+		{"a spliced object, text longer", with(number("k", "1.000000000000000000000000")), func(o *Object) {
+			o.Required(`,"k":`, true)
 			o.Int(1)
 			o.Splice((&inner{N: 2}).AppendJSON(o.Bytes()))
-		}, `{"n":1.000000000000000000000000,"type":"inner","n":2}`},
-		{"a spliced object, text shorter", with(number("n", "1e3")), func(o *Object) {
-			o.Required(`,"n":`, true)
+		}, `{"k":1.000000000000000000000000,"type":"inner","n":2}`},
+		{"a spliced object, text shorter", with(number("k", "1e3")), func(o *Object) {
+			o.Required(`,"k":`, true)
 			o.Int(1000)
 			o.Splice((&inner{N: 2}).AppendJSON(o.Bytes()))
-		}, `{"n":1e3,"type":"inner","n":2}`},
-		{"a default taken back in front of a splice", with(number("n", "1e3")), func(o *Object) {
-			o.Default(`,"n":`, false)
+		}, `{"k":1e3,"type":"inner","n":2}`},
+		{"a default taken back in front of a splice", with(number("k", "1e3")), func(o *Object) {
+			o.Default(`,"k":`, false)
 			o.Int(0)
 			o.Splice((&inner{N: 2}).AppendJSON(o.Bytes()))
 		}, `{"type":"inner","n":2}`},
@@ -429,15 +429,17 @@ func TestObjectEmpty(t *testing.T) {
 }
 
 func TestObjectInlined(t *testing.T) {
+	var last *string
 	write := func(x *notes.Set, m *inner) (string, error) {
 		var o Object
 		o.Begin(nil, notes.ExtraOf(x), false)
-		o.Fixed(`,"type":"outer"`)
+		o.Fixed(`,"kind":"outer"`)
 		if o.Inlined("request") {
 			o.Splice(m.AppendJSON(o.Bytes()))
 		} else if o.Required(`,"request":`, m.N != 0) {
 			o.Value(m.AppendJSON(o.Bytes()))
 		}
+		o.OptionalString(`,"last":`, last)
 		b, err := o.End()
 		return string(b), err
 	}
@@ -449,14 +451,19 @@ func TestObjectInlined(t *testing.T) {
 		m    *inner
 		want string
 	}{
-		{"nested", nil, &inner{N: 1}, `{"type":"outer","request":{"type":"inner","n":1}}`},
-		{"nested, other notes", note(notes.Absent), &inner{N: 1}, `{"type":"outer","request":{"type":"inner","n":1}}`},
-		{"inlined", inlined, &inner{N: 1}, `{"type":"outer","type":"inner","n":1}`},
-		{"inlined and empty", inlined, &inner{x: absent}, `{"type":"outer"}`},
+		{"nested", nil, &inner{N: 1}, `{"kind":"outer","request":{"type":"inner","n":1}}`},
+		{"nested, other notes", note(notes.Absent), &inner{N: 1}, `{"kind":"outer","request":{"type":"inner","n":1}}`},
+		{"inlined", inlined, &inner{N: 1}, `{"kind":"outer","type":"inner","n":1}`},
+		{"inlined and empty", inlined, &inner{x: absent}, `{"kind":"outer"}`},
 	} {
 		if got, err := write(tt.x, tt.m); err != nil || got != tt.want {
 			t.Errorf("%s: got %s, %v, want %s", tt.name, got, err, tt.want)
 		}
+	}
+	last = new("z") // members that a program has set in the inner record do not repeat those of the outer one
+	made := &notes.Set{Unknown: []byte(`"a":[1,{"kind":2}],"kind":"other","last":"y","u":"kind"`), Edited: true}
+	if got, err := write(inlined, &inner{N: 1, x: made}); err != nil || got != `{"kind":"outer","type":"inner","n":1,"a":[1,{"kind":2}],"u":"kind","last":"z"}` {
+		t.Errorf("repeated: got %s, %v", got, err)
 	}
 	for _, text := range []string{"", "5", "null", `"bare"`, "[]"} {
 		var o Object
