@@ -1,11 +1,5 @@
 package alloc
 
-// Entry is a member of a map whose values are records.
-type Entry[K ~string, V any] struct {
-	Key   K
-	Value V
-}
-
 // RecordMaps is [Maps] for values that are records: a record is decoded in place, which a member of a map has not. So the members are
 // decoded into a list first. Its zero value is ready.
 //

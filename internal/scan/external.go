@@ -132,10 +132,4 @@ func (c *Cursor) Unit(i int) (notes.Extra, int) {
 }
 
 // UnknownExternal reads a value whose case the union does not have. It returns the value's text. name is what External returned.
-func (c *Cursor) UnknownExternal(i int, name []byte) ([]byte, int) {
-	raw, end := c.RawElem(i)
-	if end >= 0 {
-		c.reportCase(i, name, nil)
-	}
-	return raw, end
-}
+func (c *Cursor) UnknownExternal(i int, name []byte) ([]byte, int) { return c.UnknownCase(i, name) }
