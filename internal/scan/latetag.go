@@ -148,14 +148,9 @@ func (c *Cursor) setChecked() {
 
 // Confirm checks a predicted tag that is a field of the record, before the field reads its value at i.
 func (c *Cursor) Confirm(i int) {
-	if f := &c.frames[c.depth]; f.flags&unchecked != 0 {
-		c.confirm(f, i)
-	}
-}
-
-func (c *Cursor) confirm(f *frame, i int) {
+	f := &c.frames[c.depth]
 	switch {
-	case f.tag != c.field: // this member is the tag of another union
+	case f.flags&unchecked == 0 || f.tag != c.field: // no tag was predicted, or this member is the tag of another union
 	case c.Type(i) == String && c.textIs(i, string(c.predictor.Tags.Tag(int(f.prediction)))):
 		c.setChecked()
 	default:
