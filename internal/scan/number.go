@@ -78,14 +78,6 @@ func (c *Cursor) noteNumber(i int, num []byte, isCanonical, exceeds bool) {
 
 // Uint64 is Int for a uint64. A negative number is 0.
 func (c *Cursor) Uint64(i int) (uint64, int) {
-	n, end := c.digits(i, 0)
-	if uint(end-i-1) >= 19 || !c.isInteger(i, end) { // 19 digits fit into a uint64
-		return c.uintSlow(i)
-	}
-	return n, end
-}
-
-func (c *Cursor) uintSlow(i int) (uint64, int) {
 	num, end := c.number(i)
 	if num == nil {
 		return 0, end
