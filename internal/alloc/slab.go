@@ -36,11 +36,7 @@ func Poison[T any](m *Memory, s *Slab[T], v T) {
 		return
 	}
 	for k := range p.next {
-		n := p.size
-		if k == p.next-1 {
-			n = p.used
-		}
-		for i := range n {
+		for i := range p.size { // those that are free are overwritten when they are taken
 			*at[T](p.all[k], i) = v
 		}
 	}

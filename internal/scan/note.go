@@ -1,8 +1,6 @@
 package scan
 
-import (
-	"github.com/ndwire/ndwire/internal/notes"
-)
+import "github.com/ndwire/ndwire/internal/notes"
 
 // note adds a note on the current field, if the innermost frame is a record that keeps notes.
 func (c *Cursor) note(state notes.State, from, to int) {
@@ -21,12 +19,6 @@ func (c *Cursor) noteOdd(from, to int, respelled bool) {
 	if c.note(notes.Odd, from, to); len(c.notes) > n {
 		c.notes[n].respelled = respelled
 	}
-}
-
-// hasOddNote reports whether the latest note is on the value at offset from.
-func (c *Cursor) hasOddNote(from int) bool {
-	n := len(c.notes)
-	return n > 0 && c.notes[n-1].state == notes.Odd && c.notes[n-1].from == from
 }
 
 // noteNull notes the null at offset at on the current field, unless the spec allows it. It returns false if the value is an element of a

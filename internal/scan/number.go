@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/notes"
 )
 
 // Int reads a number as an int. It truncates a fraction, and saturates a number outside of int's range. Any spelling but the canonical one
@@ -90,7 +91,7 @@ func (c *Cursor) Uint64(i int) (uint64, int) {
 
 // narrowSlow saturates n, the number data[i:end], to an int of 32 bits, and notes it.
 func (c *Cursor) narrowSlow(n int64, i, end int) int {
-	if !c.hasOddNote(i) {
+	if k := len(c.notes) - 1; k < 0 || c.notes[k].state != notes.Odd || c.notes[k].from != i { // Int64 has not noted it
 		c.inexact(i, end)
 		c.recordFinding(OutOfRange, strconv.FormatInt(n, 10), i)
 	}
