@@ -40,7 +40,7 @@ func (c *Cursor) push(i int, rec *Record, flags flags) {
 	c.frames[c.depth] = frame{rec: rec, start: i, field: c.field, flags: flags}
 }
 
-// pushRecord opens frame d for the record at i. The frame must exist.
+// pushRecord opens frame d for the record at i, or for a list if rec is nil. The frame must exist.
 func (c *Cursor) pushRecord(d, i int, rec *Record) {
 	f := &c.frames[d]
 	if f.rec != rec { // mostly it is the same as on the line before, and writing a pointer is slow while the collector marks

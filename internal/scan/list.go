@@ -34,7 +34,11 @@ func (l *Lists[T]) Close(c *Cursor, list []T) []T {
 // openList opens the array at i. If more is true, next is the offset of its first element. A frame is pushed in every case: leave must
 // follow.
 func (c *Cursor) openList(i int) (next int, more bool) {
-	if i = c.enter(i, '[', nil, 0); i < 0 || c.frames[c.depth].flags&void != 0 {
+	if d := c.depth + 1; uint(i) < uint(len(c.data)) && c.data[i] == '[' && d < len(c.frames) && d <= c.limit && c.mem.Left >= 0 {
+		c.pushRecord(d, i, nil)
+		c.frames[d].number, c.frames[d].each = 0, 0 // the list has no memory yet
+		i++
+	} else if i = c.enter(i, '[', nil, 0); i < 0 || c.frames[c.depth].flags&void != 0 {
 		return i, false
 	}
 	i = c.space(i)
