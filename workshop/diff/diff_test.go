@@ -250,6 +250,10 @@ func TestEdits(t *testing.T) {
 					text = strings.Replace(text, "\nrecords:", "\nrecords:"+more, 1)
 				}
 			}
+			if strings.Contains(e.to, "unknown: skip") { // in a view, one value of a tag of two places leads to a record
+				const ask = "  Ask:\n    fields:\n      body: {type: What, inline: accepted}\n"
+				text = strings.Replace(strings.Replace(text, "hook: Ask}", "hook: HookAsk}", 1), ask, ask+strings.Replace(ask, "Ask", "HookAsk", 1), 1)
+			}
 			if strings.Contains(e.to, "Joined2") { // it is another name of Left
 				text = strings.Replace(text, "  Left: {fields: {user: string}}\n", "", 1)
 			}
