@@ -76,6 +76,13 @@ func (c *Cursor) TryClose(i int, seen Seen) bool {
 // closeSlow makes the set of notes and unknown members of a popped frame. In every case it removes them from the stacks, so that those of
 // the record around it are on top.
 func (c *Cursor) closeSlow(f *frame, absent fieldSet) (set *notes.Set) {
+	if absent == (fieldSet{}) && c.hasOneRun(f) { // mostly, on the lines of a program that is newer than the spec
+		m := &c.members[0]
+		set = c.newSet()
+		set.Unknown = c.bytes(m.key, m.end)
+		c.members, c.extraDepth = c.members[:0], c.uncheckedDepth()
+		return set
+	}
 	from, membersFrom := c.notesFrom(c.depth+1), c.membersFrom(c.depth+1)
 	members := c.members[membersFrom:]
 	switch {
@@ -99,6 +106,12 @@ func (c *Cursor) closeSlow(f *frame, absent fieldSet) (set *notes.Set) {
 		c.extraDepth = max(c.extraDepth, c.members[membersFrom-1].depth)
 	}
 	return set
+}
+
+// hasOneRun reports whether a run of unknown members of the popped frame is all that is kept of the line so far.
+func (c *Cursor) hasOneRun(f *frame) bool {
+	return len(c.members) == 1 && len(c.notes) == 0 && f.flags == 0 && !c.options.Strict && c.members[0].depth == c.depth+1 &&
+		c.members[0].value == c.members[0].keyEnd+1
 }
 
 // recordMissing records a finding for each absent member that the spec requires in the record of a popped frame.

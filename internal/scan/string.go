@@ -19,12 +19,19 @@ func (c *Cursor) String(i int) (string, int) {
 		if end := kernel.PlainShort(data, start); end >= 0 {
 			return alloc.Alias(data[start:end]), end + 1
 		}
+		return c.borrowedText(start)
 	}
 	text, next, wide := c.mem.Texts.ShortText(data, start)
-	if next < 0 || wide != 0 || c.options.Borrow {
+	if next < 0 || wide != 0 {
 		return c.finishText(text, start, next, wide)
 	}
 	return text, next
+}
+
+// borrowedText is String where strings may point into the line. The text begins at start; it is long, or not plain ASCII.
+func (c *Cursor) borrowedText(start int) (string, int) {
+	text, next, wide := c.mem.Texts.ShortText(c.data, start)
+	return c.finishText(text, start, next, wide)
 }
 
 // finishText completes String: text, next and wide are what the arena returned for the string whose text begins at start. It is a function

@@ -5,6 +5,10 @@ func (c *Cursor) Tag(i int, literal string) int {
 	if i == c.tagAt && i > 0 { // TagText has read it, and it chose this record
 		return c.tagEnd
 	}
+	if end := c.literalEnd(i, literal); end >= 0 {
+		c.setChecked()
+		return end
+	}
 	end, ok := c.readLiteral(i, literal)
 	switch {
 	case ok:
