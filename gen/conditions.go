@@ -193,6 +193,21 @@ func first(tagPath []string) string {
 	return tagPath[0]
 }
 
+// ifBeside returns the code for a record that was read with a tag at a place for which it has no field: the tag is an unknown member. If a program has set
+// another member of the object at the first place, a null there can be the tag.
+func (k kindPrinter) ifBeside(n *spec.Node) (code []jen.Code) {
+	if k.r.view || len(n.Tag) == 1 {
+		return nil
+	}
+	for _, tagPath := range n.Tag {
+		if path, _ := k.p.fieldPath(k.r, tagPath); path == nil {
+			has := jen.List(id("_"), id("ok")).Op(":=").Add(call("m.Extra.Get", text(tagPath[0])))
+			code = append(code, jen.If(has, id("ok")).Block(k.written()...))
+		}
+	}
+	return code
+}
+
 // isHidden returns the condition that a field is set that may contain the tag at a path, but whose Go type does not show it: a map, or a union
 // with another tag. It returns nil if there is no such field.
 func (k kindPrinter) isHidden(tagPath []string) (is *jen.Statement) {

@@ -132,7 +132,7 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	tags := k.p.ownTags(k.r, k.p.root(k.r.Record))
 	i := slices.IndexFunc(tags, func(o ownTag) bool { return o.node == n })
 	if i < 0 || !isText(tags[i].path[len(tags[i].path)-1].field.Type) {
-		return k.unless(k.isAnother(n, t), t)
+		return append(k.ifBeside(n), k.unless(k.isAnother(n, t), t)...)
 	}
 	own := tags[i]
 	s, _ := stringLiteral(own.literal)
@@ -141,7 +141,7 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 		return append([]jen.Code{jen.If(k.p.isOwn(own)).Block(k.target(t)...)}, k.written()...)
 	}
 	expr := "m"
-	var code []jen.Code
+	code := k.ifBeside(n)
 	for i, m := range own.path {
 		expr += "." + m.goName()
 		if m.form == pointer {

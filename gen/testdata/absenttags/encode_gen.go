@@ -69,6 +69,9 @@ func (m *Half) Kind() Kind {
 	if genrt.IsEdited(m.Extra) || m.P != nil && genrt.IsEdited(m.P.Extra) {
 		return genrt.WrittenKind(m, Peek)
 	}
+	if _, ok := m.Extra.Get("p"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.K == nil {
 		return KindHalfX
 	}
@@ -920,6 +923,9 @@ func (m *Numbered) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.WrittenKind(m, Peek)
 	}
+	if _, ok := m.Extra.Get("p"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.K != nil && *m.K != 0 && *m.K != 1 {
 		return genrt.WrittenKind(m, Peek)
 	}
@@ -1148,6 +1154,9 @@ func (m *NullPart) Kind() Kind {
 	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.P.Extra) {
 		return genrt.WrittenKind(m, Peek)
 	}
+	if _, ok := m.Extra.Get("q"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.P.K != nil {
 		return genrt.WrittenKind(m, Peek)
 	}
@@ -1299,6 +1308,9 @@ func (m *RawNull) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.WrittenKind(m, Peek)
 	}
+	if _, ok := m.Extra.Get("p"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Q != nil && !genrt.TagIs(m.Q, "2") {
 		return genrt.WrittenKind(m, Peek)
 	}
@@ -1336,6 +1348,12 @@ func (m NoPart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NoPart) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	if _, ok := m.Extra.Get("p"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
+	if _, ok := m.Extra.Get("q"); ok {
 		return genrt.WrittenKind(m, Peek)
 	}
 	return KindPart

@@ -127,6 +127,9 @@ func (m *PartEmpty) Kind() Kind {
 	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Body.Extra) {
 		return genrt.WrittenKind(m, Peek)
 	}
+	if _, ok := m.Extra.Get("kind"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Body.Kind == nil {
 		return KindPartPartEmpty
 	}
@@ -553,6 +556,9 @@ func (m *BotOff) Kind() Kind {
 		return genrt.WrittenKind(m, Peek)
 	}
 	if m.M == nil {
+		if _, ok := m.Extra.Get("state"); ok {
+			return genrt.WrittenKind(m, Peek)
+		}
 		if m.M == nil {
 			return KindBotBotOff
 		}
@@ -566,6 +572,9 @@ func (m *BotOff) Kind() Kind {
 		return KindBotBot.Sub(*m.M.State)
 	}
 	if m.M.Role == nil {
+		if _, ok := m.Extra.Get("state"); ok {
+			return genrt.WrittenKind(m, Peek)
+		}
 		if m.M == nil {
 			return KindBotBotOff
 		}
@@ -580,6 +589,9 @@ func (m *BotOff) Kind() Kind {
 	}
 	switch *m.M.Role {
 	case "", "bot":
+		if _, ok := m.Extra.Get("state"); ok {
+			return genrt.WrittenKind(m, Peek)
+		}
 		if m.M == nil {
 			return KindBotBotOff
 		}

@@ -1386,6 +1386,9 @@ func (m *MissingX) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.WrittenKind(m, Peek)
 	}
+	if _, ok := m.Extra.Get("w"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.V {
 	case "", "x":
 		return KindMissingX
@@ -1629,6 +1632,9 @@ func (m *NearX) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.WrittenKind(m, Peek)
 	}
+	if _, ok := m.Extra.Get("body"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
 	switch m.Mode {
 	case "", "x":
 		return KindNearX
@@ -1726,6 +1732,9 @@ func (m FarX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *FarX) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	if _, ok := m.Extra.Get("body"); ok {
 		return genrt.WrittenKind(m, Peek)
 	}
 	switch m.Mode {

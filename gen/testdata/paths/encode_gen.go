@@ -459,6 +459,9 @@ func (m *Numbered) Kind() Kind {
 	if genrt.IsEdited(m.Extra) || m.Payload != nil && genrt.IsEdited(m.Payload.Extra) {
 		return genrt.WrittenKind(m, Peek)
 	}
+	if _, ok := m.Extra.Get("op"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
 	if m.Schema != nil && !genrt.TagIs(m.Schema, "1", "type") || m.Payload != nil && m.Payload.Op != nil && *m.Payload.Op != 0 && *m.Payload.Op != 1 {
 		return genrt.WrittenKind(m, Peek)
 	}
@@ -499,6 +502,15 @@ func (m Keyed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Keyed) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
+		return genrt.WrittenKind(m, Peek)
+	}
+	if _, ok := m.Extra.Get("schema"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
+	if _, ok := m.Extra.Get("payload"); ok {
+		return genrt.WrittenKind(m, Peek)
+	}
+	if _, ok := m.Extra.Get("op"); ok {
 		return genrt.WrittenKind(m, Peek)
 	}
 	return KindChangeKey
