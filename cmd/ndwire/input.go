@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/internal/ballast"
 	"github.com/ndwire/ndwire/source"
 	"github.com/ndwire/ndwire/transcript"
 )
@@ -114,17 +113,15 @@ func named(file string, err error) error {
 	return fmt.Errorf("%s: %w", file, err)
 }
 
-// prefix keeps the first 256 KB that were read. It holds the ballast, since the heap is small: the memory of lines is reused.
+// prefix keeps the first 256 KB that were read.
 type prefix struct {
 	io.Reader
-	bytes   []byte
-	ballast ballast.Hold
+	bytes []byte
 }
 
 func (h *prefix) Read(p []byte) (int, error) {
 	const most = 1 << 18
 	n, err := h.Reader.Read(p)
-	h.ballast.Add(n)
 	if left := most - len(h.bytes); left > 0 && n > 0 {
 		h.bytes = append(h.bytes, p[:min(n, left)]...)
 	}

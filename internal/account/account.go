@@ -25,10 +25,10 @@
 package account
 
 import (
-	"encoding/binary"
 	"hash/maphash"
 	"iter"
 	"math"
+	"strconv"
 	"strings"
 )
 
@@ -81,7 +81,6 @@ type Book struct {
 	counted   recent[struct{}] // results and messages
 	sessions  recent[*session]
 	current   *session // of the last line that named one
-	text      []byte   // memory for a text to hash
 }
 
 // entry has the sums of a model.
@@ -198,20 +197,17 @@ func (b *Book) Once(a Amount, id, more string, at int64) {
 		b.Always(a)
 		return
 	}
-	t := sumsOf(a.Tokens)
-	b.text = t.append(binary.NativeEndian.AppendUint64(append(b.text[:0], 'm'), uint64(at)))
-	b.text = append(append(append(b.text, id...), 0), more...)
-	if b.first(keyOfBytes(b.text)) {
+	if b.first(keyOf(id + "\x00" + more + "\x00" + strconv.FormatInt(at, 36) + "\x00" + a.Tokens.text())) {
 		b.Always(a)
 	}
 }
 
 // first reports whether k has not been counted yet, and marks it as counted.
 func (b *Book) first(k key) bool {
-	if b.counted.get(k, keepCounted) != nil {
+	if _, known := b.counted.get(k, keepCounted); known {
 		return false
 	}
-	b.counted.add(k, keepCounted)
+	b.counted.put(k, struct{}{}, keepCounted)
 	return true
 }
 
@@ -258,28 +254,25 @@ func (b *Book) Delta(session, agent string, t Tokens) {
 }
 
 func (b *Book) response(s *session, k key, main bool, a Amount) {
-	r := b.responses.get(k, keepResponses)
+	r, known := b.responses.get(k, keepResponses)
+	before := r
 	owner := s
-	if r == nil {
-		r = b.responses.add(k, keepResponses)
-		*r = response{model: int32(b.model(a.Model)), named: a.Model != "", main: main, session: s.key, turn: s.turn}
+	if !known {
+		r = response{model: int32(b.model(a.Model)), named: a.Model != "", main: main, session: s.key, turn: s.turn}
 	} else {
 		s.repeated = true
 		if r.session != s.key {
-			owner = nil
-			if known := b.sessions.get(r.session, keepSessions); known != nil {
-				owner = *known
-			}
+			owner, _ = b.sessions.get(r.session, keepSessions)
 		}
 	}
 	shares := owner.sharesOf(r.turn)
 	if t := sumsOf(r.tokens); shares != nil && t != (sums{}) {
 		if owner == s && r.turn != s.turn { // the turn is also in a copy of the file, which may have a result
-			s.moveToTurn(r, shares, &t)
+			s.moveToTurn(&r, shares, &t)
 			shares = &s.open
 		}
 		if m := b.model(a.Model); !r.named && int(r.model) != m { // it has no model so far
-			b.moveToModel(r, m, &t, owner, shares)
+			b.moveToModel(&r, m, &t, owner, shares)
 		}
 	} else if owner == s && shares != nil {
 		shares, r.turn = &s.open, s.turn
@@ -307,6 +300,9 @@ func (b *Book) response(s *session, k key, main bool, a Amount) {
 				owner.main.add(int(r.model), &more)
 			}
 		}
+	}
+	if !known || r != before {
+		b.responses.put(k, r, keepResponses)
 	}
 }
 
@@ -390,9 +386,7 @@ func (b *Book) Result(r Result) {
 	}
 	cost := cleanCost(Amount{CostUSD: r.CostUSD, HasCost: r.HasCost})
 	all := now.sum()
-	b.text = all.append(turn.append(binary.NativeEndian.AppendUint64(append(b.text[:0], 'r'), math.Float64bits(cost))))
-	b.text = append(append(append(b.text, r.ID...), 0), s.name...)
-	first := b.first(keyOfBytes(b.text))
+	first := b.first(keyOf(r.ID + "\x00result\x00" + s.name + "\x00" + turn.text() + all.text() + strconv.FormatFloat(cost, 'g', -1, 64)))
 	if !first && (r.ID != "" || s.repeated && !s.fresh) {
 		s.endTurn()
 		return
@@ -555,13 +549,13 @@ func (b *Book) session(name string) *session {
 		return b.current
 	}
 	k := keyOf(name)
-	if known := b.sessions.get(k, keepSessions); known != nil {
-		b.current = *known
-		return b.current
+	s, ok := b.sessions.get(k, keepSessions)
+	if !ok {
+		s = &session{key: k, name: strings.Clone(name)}
+		b.sessions.put(k, s, keepSessions)
 	}
-	b.current = &session{key: k, name: strings.Clone(name)}
-	*b.sessions.add(k, keepSessions) = b.current
-	return b.current
+	b.current = s
+	return s
 }
 
 func (s shares) sum() (all sums) {
@@ -600,11 +594,14 @@ func cleanCost(a Amount) float64 {
 	return min(a.CostUSD, math.MaxFloat64)
 }
 
+func (t Tokens) text() string {
+	s := sumsOf(t)
+	return s.text()
+}
+
 // A key is a hash of an id. The probability that two ids of a full table have the same key is less than 1 in 10^26.
 type key [2]uint64
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
 func keyOf(id string) key { return key{maphash.String(seeds[0], id), maphash.String(seeds[1], id)} }
-
-func keyOfBytes(id []byte) key { return key{maphash.Bytes(seeds[0], id), maphash.Bytes(seeds[1], id)} }

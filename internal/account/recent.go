@@ -7,35 +7,29 @@ const (
 	keepSessions  = 1 << 14
 )
 
-// recent is a map of the most recently used keys: it has at least the last keep keys that get or add was called with, and at most 2*keep keys.
-type recent[V any] struct{ young, old *table[V] }
-
-// get returns a pointer to the value of k, nil if there is none. It is valid until the next call of get or add.
-func (r *recent[V]) get(k key, keep int) *V {
-	if r.young == nil {
-		return nil
-	}
-	if v := r.young.find(k); v != nil {
-		return v
-	}
-	if r.old == nil {
-		return nil
-	}
-	v := r.old.find(k)
-	if v == nil {
-		return nil
-	}
-	young := r.add(k, keep)
-	*young = *v
-	return young
+// recent is a map of the most recently used keys: it has at least the last keep keys that get or put was called with, and at most 2*keep keys.
+type recent[V any] struct {
+	young, old map[key]V
 }
 
-// add adds k, which young does not have, and returns a pointer to its value, the zero one. It is valid until the next call of get or add.
-func (r *recent[V]) add(k key, keep int) *V {
-	if r.young == nil {
-		r.young = new(table[V])
-	} else if len(r.young.index) >= keep {
-		r.young, r.old = new(table[V]), r.young
+func (r *recent[V]) get(k key, keep int) (V, bool) {
+	v, ok := r.young[k]
+	if !ok {
+		if v, ok = r.old[k]; ok {
+			r.put(k, v, keep)
+		}
 	}
-	return r.young.add(k)
+	return v, ok
+}
+
+func (r *recent[V]) put(k key, v V, keep int) {
+	if len(r.young) >= keep {
+		if _, known := r.young[k]; !known {
+			r.young, r.old = nil, r.young
+		}
+	}
+	if r.young == nil {
+		r.young = map[key]V{}
+	}
+	r.young[k] = v
 }

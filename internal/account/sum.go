@@ -1,9 +1,9 @@
 package account
 
 import (
-	"encoding/binary"
 	"math"
 	"math/bits"
+	"strconv"
 )
 
 // sum is an integer of 128 bits: counts of 64 bits are added and subtracted without overflow, so that totals are exact.
@@ -86,13 +86,16 @@ func (s *sums) tokens() (t Tokens) {
 	return t
 }
 
-// append appends the counts to text, in bytes that differ for different counts.
-func (s *sums) append(text []byte) []byte {
+// text returns a text that differs for different counts.
+func (s *sums) text() string {
+	var text []byte
 	for i := range s {
-		text = binary.NativeEndian.AppendUint64(text, uint64(s[i].high))
-		text = binary.NativeEndian.AppendUint64(text, s[i].low)
+		text = strconv.AppendInt(text, s[i].high, 36)
+		text = append(text, ' ')
+		text = strconv.AppendUint(text, s[i].low, 36)
+		text = append(text, ' ')
 	}
-	return text
+	return string(text)
 }
 
 // cost is a sum of float64s that also keeps the rounding error of each addition: costs that are corrected many times add up to the same sum as if
