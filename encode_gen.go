@@ -364,7 +364,7 @@ func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // Kind returns the kind that [Peek] returns for the line.
 func (m *UserMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindUser
 }
@@ -677,7 +677,7 @@ func (m ResultMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ResultMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Subtype {
 	case "":
@@ -7190,7 +7190,7 @@ func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ControlRequest) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Request == nil {
 		tag, _ := m.Extra.Get("subtype")

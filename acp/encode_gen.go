@@ -148,13 +148,13 @@ func (m OtherMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 // Kind returns the kind that [Peek] returns for the line.
 func (m *OtherMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Method {
 	case "":
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "session/update":
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return distinct(Kind("").Sub(m.Method))
 }
@@ -294,7 +294,7 @@ func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Response) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindResult
 }
@@ -357,7 +357,7 @@ func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ErrorResponse) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindError
 }
@@ -2596,8 +2596,11 @@ func (m SessionUpdateNotification) MarshalJSON() ([]byte, error) { return m.appe
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SessionUpdateNotification) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Params.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Params.Extra) {
+		return genrt.EditedKind(m, m.Params.Extra, Peek)
 	}
 	if m.Params.Update == nil {
 		return KindSessionUpdate

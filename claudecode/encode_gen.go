@@ -794,7 +794,7 @@ func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantLine) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindAssistant
 }
@@ -855,11 +855,11 @@ func (m AssistantActionLine) MarshalJSON() ([]byte, error) { return m.appendJSON
 // Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantActionLine) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Subtype {
 	case "":
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case AssistantSubtypeResponse:
 		return KindAssistantResponse
 	case AssistantSubtypeToolUse:
@@ -925,7 +925,7 @@ func (m SystemTextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SystemTextLine) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindSystem
 }
@@ -2367,7 +2367,7 @@ func (m CompactSystemLine) MarshalJSON() ([]byte, error) { return m.appendJSON(n
 // Kind returns the kind that [Peek] returns for the line.
 func (m *CompactSystemLine) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Message {
 	case "":
@@ -3929,7 +3929,7 @@ func (m NoteLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NoteLine) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Type {
 	case "":
@@ -3981,7 +3981,7 @@ func (m *NoteLine) Kind() Kind {
 	case NoteTypeFailed:
 		return KindFailed
 	}
-	return genrt.WrittenKind(m, Peek)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 // GetSessionID implements [Line].

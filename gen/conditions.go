@@ -108,9 +108,12 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 // ifEdited returns the code for a record of which a program has edited the members that choose its kind, or those of a record within it. It is empty if no
 // such member can be edited, since the spec fixes all tags.
 func (k kindPrinter) ifEdited() (code []jen.Code) {
-	var is *jen.Statement
 	var inUnions []jen.Code
 	seen := map[string]bool{}
+	ifEdited := func(there *jen.Statement, expr string) *jen.Statement {
+		extra := id(expr + ".Extra")
+		return jen.If(allOf(there, jen.Qual(genrtPath, "IsEdited").Call(extra))).Block(jen.Return(jen.Qual(genrtPath, "EditedKind").Call(id("m"), extra, id("Peek"))))
+	}
 	inUnion := func(m *member, expr string, there *jen.Statement, tagPath []string) {
 		for _, s := range m.field.Type.Union.Cases {
 			r := k.p.record(s)
@@ -118,7 +121,7 @@ func (k kindPrinter) ifEdited() (code []jen.Code) {
 			if name := expr + " " + s.Name; !r.view && !seen[name] && len(tagPath) > 0 && slices.ContainsFunc(r.byKey[tagPath[0]], isField) {
 				seen[name] = true
 				isCase := jen.List(id("c"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Add(k.p.ref("", s)))
-				edited := jen.If(isCase, id("ok").Op("&&").Qual(genrtPath, "IsEdited").Call(id("c.Extra"))).Block(k.written()...)
+				edited := jen.If(isCase, id("ok")).Block(ifEdited(nil, "c"))
 				if there != nil {
 					edited = jen.If(there.Clone()).Block(edited)
 				}
@@ -130,7 +133,7 @@ func (k kindPrinter) ifEdited() (code []jen.Code) {
 	extras = func(r *record, expr string, there *jen.Statement, tagPath []string) {
 		if !r.view && !seen[expr] {
 			seen[expr] = true
-			is = anyOf(is, allOf(there, jen.Qual(genrtPath, "IsEdited").Call(id(expr+".Extra"))))
+			code = append(code, ifEdited(there, expr))
 		}
 		for _, m := range r.members {
 			inner := m.key == first(tagPath) && len(tagPath) > 1
@@ -171,9 +174,6 @@ func (k kindPrinter) ifEdited() (code []jen.Code) {
 		}
 	}
 	walk(k.p.Line.Tree)
-	if is != nil {
-		code = append(code, jen.If(is).Block(k.written()...))
-	}
 	return append(code, inUnions...)
 }
 

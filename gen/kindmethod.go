@@ -204,7 +204,7 @@ func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, field *member, e
 
 // written returns the code that finds the kind of a record from its JSON.
 func (k kindPrinter) written() []jen.Code {
-	return []jen.Code{jen.Return(jen.Qual(genrtPath, "WrittenKind").Call(id("m"), id("Peek")))}
+	return []jen.Code{jen.Return(jen.Qual(genrtPath, "WrittenKind").Call(id("m.AppendJSON"), id("Peek")))}
 }
 
 // sibling returns the code for a node whose tag also chooses a payload: the type of the payload determines the tag. If it does not, the record

@@ -58,9 +58,9 @@ func IsPart(k, family decoder.Kind) bool {
 	return rest != "" && strings.IndexByte(rest, '/') < 0
 }
 
-// WrittenKind returns the kind that peek finds in the JSON of m; "" if m cannot be written.
-func WrittenKind(m decoder.Line, peek func(line []byte) (decoder.Kind, error)) decoder.Kind {
-	data, err := m.AppendJSON(nil)
+// WrittenKind returns the kind that peek finds in the JSON of a line, which appendJSON writes; "" if it cannot be written.
+func WrittenKind(appendJSON func(dst []byte) ([]byte, error), peek func(line []byte) (decoder.Kind, error)) decoder.Kind {
+	data, err := appendJSON(nil)
 	if err != nil {
 		return ""
 	}
@@ -71,7 +71,17 @@ func WrittenKind(m decoder.Line, peek func(line []byte) (decoder.Kind, error)) d
 // IsEdited reports whether a program has set, deleted or noted members in e: the line may be one of another kind then.
 func IsEdited(e decoder.Extra) bool {
 	set := notes.Extra(e).Set()
-	return set != nil && set.Edited
+	return set != nil && set.Edited()
+}
+
+// EditedKind is WrittenKind for a line with an edited e. Unlike that, it does not make a program link the encoder of the line.
+func EditedKind(m decoder.Line, e decoder.Extra, peek func(line []byte) (decoder.Kind, error)) decoder.Kind {
+	data, err := notes.Extra(e).Set().Writer.Write(m)
+	if err != nil {
+		return ""
+	}
+	kind, _ := peek(data)
+	return kind
 }
 
 // IsA reports whether v, a value of a union, is a case of type T.

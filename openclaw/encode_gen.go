@@ -97,7 +97,7 @@ func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // Kind returns the kind that [Peek] returns for the line.
 func (m *UserMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindUser
 }
@@ -257,7 +257,7 @@ func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(ni
 // Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindAssistant
 }
@@ -382,7 +382,7 @@ func (m ToolResultMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(n
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ToolResultMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindToolResult
 }
@@ -430,7 +430,7 @@ func (m BashExecutionMessage) MarshalJSON() ([]byte, error) { return m.appendJSO
 // Kind returns the kind that [Peek] returns for the line.
 func (m *BashExecutionMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindBashExecution
 }
@@ -477,7 +477,7 @@ func (m CustomMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *CustomMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindRoleCustom
 }
@@ -543,7 +543,7 @@ func (m SystemMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SystemMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindSystem
 }
@@ -607,7 +607,7 @@ func (m HookMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // Kind returns the kind that [Peek] returns for the line.
 func (m *HookMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindHookMessage
 }
@@ -645,7 +645,7 @@ func (m BranchSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSO
 // Kind returns the kind that [Peek] returns for the line.
 func (m *BranchSummaryMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindRoleBranchSummary
 }
@@ -686,7 +686,7 @@ func (m CompactionSummaryMessage) MarshalJSON() ([]byte, error) { return m.appen
 // Kind returns the kind that [Peek] returns for the line.
 func (m *CompactionSummaryMessage) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindCompactionSummary
 }
@@ -1211,7 +1211,7 @@ func (m MessageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 // Kind returns the kind that [Peek] returns for the line.
 func (m *MessageEntry) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Message == nil {
 		return KindMessage
@@ -2888,7 +2888,7 @@ func (m ExtensionUIRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ExtensionUIRequest) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Method {
 	case "":
@@ -2957,11 +2957,11 @@ func (m TrajectoryEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil
 // Kind returns the kind that [Peek] returns for the line.
 func (m *TrajectoryEvent) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Type {
 	case "":
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "session.started":
 		return KindSessionStarted
 	case "trace.metadata":
@@ -2985,7 +2985,7 @@ func (m *TrajectoryEvent) Kind() Kind {
 	case "session.ended":
 		return KindSessionEnded
 	}
-	return genrt.WrittenKind(m, Peek)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *ReplyPayload) appendJSON(dst []byte, trusted bool) ([]byte, error) {

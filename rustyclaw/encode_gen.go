@@ -616,7 +616,7 @@ func (m ResultFailure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ResultFailure) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Subtype {
 	case "":
@@ -1362,7 +1362,7 @@ func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil,
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ControlRequest) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Request == nil {
 		tag, _ := m.Extra.Get("subtype")
@@ -2171,8 +2171,11 @@ func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ControlResponse) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Response.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Response.Extra) {
+		return genrt.EditedKind(m, m.Response.Extra, Peek)
 	}
 	switch m.Response.Subtype {
 	case "":

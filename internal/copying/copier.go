@@ -52,7 +52,7 @@ func (k *Copier) Extra(e *notes.Extra) {
 	if old == nil || !old.Recycled && len(old.Unknown) == 0 && !slices.ContainsFunc(old.Notes, hasText) {
 		return
 	}
-	set := &notes.Set{Unknown: old.Unknown, Notes: List(old.Notes), Lengths: old.Lengths, Edited: old.Edited}
+	set := &notes.Set{Unknown: old.Unknown, Notes: List(old.Notes), Lengths: old.Lengths, Writer: old.Writer}
 	k.Raw(&set.Unknown)
 	for i := range set.Notes {
 		k.String(&set.Notes[i].Alias)

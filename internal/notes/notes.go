@@ -24,11 +24,25 @@ type Set struct {
 	// Notes has.
 	Lengths uint64
 
-	// Edited says that a program has made this set: the unknown members may have names of the record's own members.
-	Edited bool
+	// Writer is of a set that a program has made, and nil in all others. It writes the line: programs that make no sets do not link the encoders
+	// to find the kinds of edited lines.
+	Writer Writer
 
 	// Recycled says that the set and its notes lie in recycled memory: a clone must not share them.
 	Recycled bool
+}
+
+// Edited reports whether a program has made the set: the unknown members may have names of the record's own members.
+func (s *Set) Edited() bool { return s.Writer != nil }
+
+// Writer writes lines.
+type Writer interface {
+	Write(line Line) ([]byte, error)
+}
+
+// Line is a line that can be written.
+type Line interface {
+	AppendJSON(dst []byte) ([]byte, error)
 }
 
 // Note says how a member of the spec stood on the line.

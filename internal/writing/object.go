@@ -412,7 +412,7 @@ func (o *Object) End() ([]byte, error) {
 func (o *Object) appendUnknown(dst []byte) ([]byte, error) {
 	end := len(dst)
 	dst, err := appendMembers(dst, o.extra.Unknown, o.trusted)
-	if err != nil || !o.extra.Edited {
+	if err != nil || !o.extra.Edited() {
 		return dst, err
 	}
 	written := make(map[string]bool)

@@ -26,7 +26,7 @@ func TestUnknownMembersOfTheSameName(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var o Object
-		o.Begin([]byte("before"), notes.ExtraOf(&notes.Set{Unknown: []byte(tt.unknown), Edited: tt.edited}), false)
+		o.Begin([]byte("before"), notes.ExtraOf(&notes.Set{Unknown: []byte(tt.unknown), Writer: writerIf(tt.edited)}), false)
 		for _, f := range tt.fields {
 			o.Fixed(f)
 		}
@@ -41,7 +41,7 @@ func TestUnknownMembersOfTheSameName(t *testing.T) {
 func TestUnknownMemberNamedAsTag(t *testing.T) {
 	for _, edited := range []bool{false, true} {
 		set := with(notes.Note{Name: "type", State: notes.Absent})
-		set.Unknown, set.Edited = []byte(`"type":"result","u":1`), edited
+		set.Unknown, set.Writer = []byte(`"type":"result","u":1`), writerIf(edited)
 		want := `{"type":"result","u":1}`
 		if edited {
 			want = `{"u":1}`
@@ -53,4 +53,17 @@ func TestUnknownMemberNamedAsTag(t *testing.T) {
 			t.Errorf("edited %v: %s, %v, want %s", edited, got, err, want)
 		}
 	}
+}
+
+// testWriter is the Writer of sets that a program has made.
+type testWriter struct{}
+
+func (testWriter) Write(line notes.Line) ([]byte, error) { return line.AppendJSON(nil) }
+
+// writerIf returns the Writer of a set that a program has made or not.
+func writerIf(edited bool) notes.Writer {
+	if edited {
+		return testWriter{}
+	}
+	return nil
 }

@@ -616,7 +616,7 @@ func (m OllamaChunk) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // Kind returns the kind that [Peek] returns for the line.
 func (m *OllamaChunk) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindChunk
 }
@@ -654,7 +654,7 @@ func (m OllamaError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // Kind returns the kind that [Peek] returns for the line.
 func (m *OllamaError) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindError
 }

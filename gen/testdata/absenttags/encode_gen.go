@@ -66,11 +66,14 @@ func (m Half) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Half) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.P != nil && genrt.IsEdited(m.P.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.P != nil && genrt.IsEdited(m.P.Extra) {
+		return genrt.EditedKind(m, m.P.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("p"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if m.K == nil {
 		return KindHalfX
@@ -183,10 +186,10 @@ func (m RoleNull) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *RoleNull) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Role != nil && !genrt.TagIs(m.Role, "null") {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindRoleNull
 }
@@ -228,13 +231,13 @@ func (m RoleOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 // Kind returns the kind that [Peek] returns for the line.
 func (m *RoleOther) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Role == nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if *m.Role == "" {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return distinct(KindRole.Sub(*m.Role))
 }
@@ -270,7 +273,7 @@ func (m Kinded) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Kinded) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindX
 }
@@ -297,7 +300,7 @@ func (m Untyped) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Untyped) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindAbsent
 }
@@ -377,13 +380,13 @@ func (m User) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *User) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if !m.IsReplay {
 		if m.Extra.State("isReplay") == decoder.Usual {
 			return KindUser
 		}
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if !m.IsReplay {
 		return KindUserFalse
@@ -430,13 +433,13 @@ func (m Level) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Level) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Level == 1 {
 		if m.Extra.State("level") == decoder.Usual {
 			return KindLevel
 		}
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if m.Level == 1 {
 		return KindLevelN1
@@ -515,13 +518,13 @@ func (m Mode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Mode) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Mode == "fast" {
 		if m.Extra.State("mode") == decoder.Usual {
 			return KindMode
 		}
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.Mode {
 	case "":
@@ -573,13 +576,13 @@ func (m Mood) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Mood) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Mood == "fast" {
 		if m.Extra.State("mood") == decoder.Usual {
 			return KindMood
 		}
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.Mood {
 	case "":
@@ -629,13 +632,13 @@ func (m Root) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Root) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Parent == nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if *m.Parent == "" {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindParentOther
 }
@@ -674,7 +677,7 @@ func (m Child) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Child) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindParentOther
 }
@@ -722,9 +725,9 @@ func (m RawRoot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *RawRoot) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	return genrt.WrittenKind(m, Peek)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Path) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -769,18 +772,21 @@ func (m Path) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Path) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.P != nil && genrt.IsEdited(m.P.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.P != nil && genrt.IsEdited(m.P.Extra) {
+		return genrt.EditedKind(m, m.P.Extra, Peek)
 	}
 	if m.P == nil {
 		return KindPath
 	}
 	if m.P.X == nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch *m.P.X {
 	case "":
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "a":
 		return KindPathA
 	}
@@ -851,10 +857,13 @@ func (m Places) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Places) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.P != nil && genrt.IsEdited(m.P.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	return genrt.WrittenKind(m, Peek)
+	if m.P != nil && genrt.IsEdited(m.P.Extra) {
+		return genrt.EditedKind(m, m.P.Extra, Peek)
+	}
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -921,13 +930,13 @@ func (m Numbered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Numbered) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("p"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if m.K != nil && *m.K != 0 && *m.K != 1 {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPlacesN1
 }
@@ -970,10 +979,10 @@ func (m NullType) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NullType) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Type != nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindNull
 }
@@ -1019,7 +1028,7 @@ func (m On) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *On) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Mode {
 	case "", "on":
@@ -1067,7 +1076,7 @@ func (m Off) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Off) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Mode {
 	case "", "off":
@@ -1107,7 +1116,7 @@ func (m NoMode) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NoMode) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindUsual
 }
@@ -1151,14 +1160,17 @@ func (m NullPart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NullPart) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.P.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.P.Extra) {
+		return genrt.EditedKind(m, m.P.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("q"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if m.P.K != nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPartNull
 }
@@ -1249,11 +1261,14 @@ func (m FalsePart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *FalsePart) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.P != nil && genrt.IsEdited(m.P.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.P != nil && genrt.IsEdited(m.P.Extra) {
+		return genrt.EditedKind(m, m.P.Extra, Peek)
 	}
 	if m.P != nil && m.P.K != nil || m.Q != nil && *m.Q {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPartFalse
 }
@@ -1306,13 +1321,13 @@ func (m RawNull) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *RawNull) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("p"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if m.Q != nil && !genrt.TagIs(m.Q, "2") {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPartN2
 }
@@ -1348,13 +1363,13 @@ func (m NoPart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NoPart) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("p"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if _, ok := m.Extra.Get("q"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPart
 }
@@ -1393,10 +1408,10 @@ func (m Empty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Empty) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Extra.State("mode") != decoder.Usual {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.Mode {
 	case "":
@@ -1441,10 +1456,10 @@ func (m Zero) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Zero) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Extra.State("n") != decoder.Usual {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.N {
 	case 0:
@@ -1489,10 +1504,10 @@ func (m Ones) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Ones) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Extra.State("n") != decoder.Usual {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.N {
 	case 1:
@@ -1537,10 +1552,10 @@ func (m Truth) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Truth) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Extra.State("b") != decoder.Usual {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.B {
 	case true:
@@ -1593,14 +1608,17 @@ func (m Deep) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Deep) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.D != nil && genrt.IsEdited(m.D.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.D != nil && genrt.IsEdited(m.D.Extra) {
+		return genrt.EditedKind(m, m.D.Extra, Peek)
 	}
 	if m.D == nil {
 		return KindDeep
 	}
 	if m.D.Extra.State("n") != decoder.Usual {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.D.N {
 	case 0:

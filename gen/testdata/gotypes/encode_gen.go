@@ -256,8 +256,11 @@ func (m Trip) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Trip) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.Place != nil && genrt.IsEdited(m.Place.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.Place != nil && genrt.IsEdited(m.Place.Extra) {
+		return genrt.EditedKind(m, m.Place.Extra, Peek)
 	}
 	if m.Place == nil {
 		return KindTripCity

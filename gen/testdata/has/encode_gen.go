@@ -48,7 +48,7 @@ func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ErrorResponse) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindControlResponseError
 }
@@ -98,7 +98,7 @@ func (m SuccessResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SuccessResponse) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindControlResponseResponse
 }
@@ -137,7 +137,7 @@ func (m ErrorReply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ErrorReply) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindReplyError
 }
@@ -205,7 +205,7 @@ func (m Reply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Reply) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindReply
 }
@@ -319,7 +319,7 @@ func (m Open) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Open) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindCallMethodOpen
 }
@@ -356,7 +356,7 @@ func (m Close) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Close) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindCallMethodClose
 }
@@ -395,7 +395,7 @@ func (m Other) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Other) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Method == "" {
 		return KindCallMethod
@@ -448,7 +448,7 @@ func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Answer) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindCallResult
 }
@@ -484,7 +484,7 @@ func (m Empty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Empty) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindCall
 }
@@ -521,7 +521,7 @@ func (m Marked) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Marked) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindMarkV
 }
@@ -557,7 +557,7 @@ func (m Unmarked) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Unmarked) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindMark
 }
@@ -610,7 +610,7 @@ func (m Fault) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Fault) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindFaultCause
 }
@@ -654,10 +654,10 @@ func (m Fine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Fine) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Cause != nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindFault
 }
@@ -694,7 +694,7 @@ func (m NoWord) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NoWord) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindChoiceWordNull
 }
@@ -731,7 +731,7 @@ func (m EmptyWord) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 // Kind returns the kind that [Peek] returns for the line.
 func (m *EmptyWord) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindChoiceWordEmpty
 }
@@ -767,7 +767,7 @@ func (m Speechless) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Speechless) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindChoice
 }
@@ -817,7 +817,7 @@ func (m Big) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Big) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindSizeBig
 }
@@ -868,10 +868,10 @@ func (m Small) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Small) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Big != nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindSize
 }
@@ -916,10 +916,10 @@ func (m Part) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Part) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.K == nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPartD
 }
@@ -961,10 +961,10 @@ func (m Whole) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Whole) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.K == nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPartOther
 }
@@ -1000,7 +1000,7 @@ func (m None) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *None) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindPart
 }

@@ -501,7 +501,7 @@ func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Event) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.T == "" {
 		return KindN7
@@ -543,7 +543,7 @@ func (m Level) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Level) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindLevel
 }
@@ -687,7 +687,7 @@ func (m Few) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Few) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.N {
 	case 2:
@@ -695,7 +695,7 @@ func (m *Few) Kind() Kind {
 	case 3:
 		return KindCountN3
 	case 1:
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return distinct(genrt.SubNumber(Kind(KindCount), m.N))
 }
@@ -741,7 +741,7 @@ func (m Flag) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Flag) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.On == nil {
 		return KindFlagNull
@@ -859,7 +859,7 @@ func (m SubAbsent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SubAbsent) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindSub
 }
@@ -901,10 +901,10 @@ func (m SubOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SubOther) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Sort == "" {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return distinct(KindSub.Sub(m.Sort))
 }
@@ -942,7 +942,7 @@ func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Result) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindResult
 }
@@ -980,7 +980,7 @@ func (m Failure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Failure) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindError
 }
@@ -1019,7 +1019,7 @@ func (m Bare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Bare) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Extra.State("op") == decoder.Absent {
 		return KindBare
@@ -1106,8 +1106,11 @@ func (m ShellCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ShellCall) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Params.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Params.Extra) {
+		return genrt.EditedKind(m, m.Params.Extra, Peek)
 	}
 	switch m.Params.Name {
 	case "", "shell":
@@ -1200,11 +1203,14 @@ func (m SecondCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SecondCall) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.Params != nil && genrt.IsEdited(m.Params.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.Params != nil && genrt.IsEdited(m.Params.Extra) {
+		return genrt.EditedKind(m, m.Params.Extra, Peek)
 	}
 	if m.Params != nil && m.Params.Name != 0 && m.Params.Name != 2 {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindDeepN2
 }
@@ -1279,13 +1285,13 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Any) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Op {
 	case "":
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "text", "tools", "level", "count", "flag", "dot", "deep", "answer", "both", "sub":
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return distinct(Kind("").Sub(m.Op))
 }
@@ -1332,7 +1338,7 @@ func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Answer) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Good != nil {
 		return KindAnswerGood
@@ -1380,7 +1386,7 @@ func (m Both) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Both) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Extra.State("left") != decoder.Absent && m.Extra.State("left") != decoder.IsNull {
 		return KindBothLeft

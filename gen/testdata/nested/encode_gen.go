@@ -71,13 +71,16 @@ func (m PartX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartX) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.Body != nil && genrt.IsEdited(m.Body.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.Body != nil && genrt.IsEdited(m.Body.Extra) {
+		return genrt.EditedKind(m, m.Body.Extra, Peek)
 	}
 	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || (m.Body.Kind == nil || *m.Body.Kind == "") && m.Body.Extra.State("kind") <= decoder.Absent) && (m.Sort != nil && *m.Sort == "x" || (m.Sort == nil || *m.Sort == "")) {
 		return KindPartX
 	}
-	return genrt.WrittenKind(m, Peek)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *PartEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -124,11 +127,14 @@ func (m PartEmpty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartEmpty) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Body.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Body.Extra) {
+		return genrt.EditedKind(m, m.Body.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("kind"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if m.Body.Kind == nil {
 		return KindPartPartEmpty
@@ -216,8 +222,11 @@ func (m Noted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Noted) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.Note != nil && genrt.IsEdited(m.Note.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.Note != nil && genrt.IsEdited(m.Note.Extra) {
+		return genrt.EditedKind(m, m.Note.Extra, Peek)
 	}
 	if m.Note == nil {
 		return KindNotedX
@@ -299,10 +308,10 @@ func (m DeepOne) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *DeepOne) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.A != nil && !genrt.TagIs(m.A, "1", "b", "c") {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindDeepN1
 }
@@ -359,8 +368,14 @@ func (m DeepTrue) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *DeepTrue) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.A != nil && genrt.IsEdited(m.A.Extra) || m.A != nil && genrt.IsEdited(m.A.B.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.A != nil && genrt.IsEdited(m.A.Extra) {
+		return genrt.EditedKind(m, m.A.Extra, Peek)
+	}
+	if m.A != nil && genrt.IsEdited(m.A.B.Extra) {
+		return genrt.EditedKind(m, m.A.B.Extra, Peek)
 	}
 	return KindDeepTrue
 }
@@ -471,21 +486,24 @@ func (m BotOn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *BotOn) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.M.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.M.Extra) {
+		return genrt.EditedKind(m, m.M.Extra, Peek)
 	}
 	if m.M.Role == nil {
 		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
 			return KindBotBotOn
 		}
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch *m.M.Role {
 	case "", "bot":
 		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
 			return KindBotBotOn
 		}
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindBot.Sub(*m.M.Role)
 }
@@ -552,12 +570,15 @@ func (m BotOff) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *BotOff) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.M != nil && genrt.IsEdited(m.M.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.M != nil && genrt.IsEdited(m.M.Extra) {
+		return genrt.EditedKind(m, m.M.Extra, Peek)
 	}
 	if m.M == nil {
 		if _, ok := m.Extra.Get("state"); ok {
-			return genrt.WrittenKind(m, Peek)
+			return genrt.WrittenKind(m.AppendJSON, Peek)
 		}
 		if m.M == nil {
 			return KindBotBotOff
@@ -573,7 +594,7 @@ func (m *BotOff) Kind() Kind {
 	}
 	if m.M.Role == nil {
 		if _, ok := m.Extra.Get("state"); ok {
-			return genrt.WrittenKind(m, Peek)
+			return genrt.WrittenKind(m.AppendJSON, Peek)
 		}
 		if m.M == nil {
 			return KindBotBotOff
@@ -590,7 +611,7 @@ func (m *BotOff) Kind() Kind {
 	switch *m.M.Role {
 	case "", "bot":
 		if _, ok := m.Extra.Get("state"); ok {
-			return genrt.WrittenKind(m, Peek)
+			return genrt.WrittenKind(m.AppendJSON, Peek)
 		}
 		if m.M == nil {
 			return KindBotBotOff
@@ -676,10 +697,10 @@ func (m HeldP) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *HeldP) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Item != nil && !genrt.IsA[*ItemP](m.Item) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindHeldP
 }
@@ -732,10 +753,10 @@ func (m HeldQ) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *HeldQ) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Item != nil && !genrt.IsA[*ItemQ](m.Item) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindHeldQ
 }
@@ -1074,8 +1095,11 @@ func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *UserLine) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Message.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Message.Extra) {
+		return genrt.EditedKind(m, m.Message.Extra, Peek)
 	}
 	switch m.Message.Role {
 	case "", "user":
@@ -1128,8 +1152,11 @@ func (m ToolLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ToolLine) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Message.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Message.Extra) {
+		return genrt.EditedKind(m, m.Message.Extra, Peek)
 	}
 	switch m.Message.Role {
 	case "", "toolResult":
@@ -1172,7 +1199,7 @@ func (m EmptyLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 // Kind returns the kind that [Peek] returns for the line.
 func (m *EmptyLine) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindMessage
 }
@@ -1287,10 +1314,10 @@ func (m ALog) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ALog) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Data != nil && !genrt.TagIs(m.Data, `"a"`, "kind") {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindLogA
 }
@@ -1348,10 +1375,10 @@ func (m BLog) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *BLog) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Data != nil && !genrt.TagIs(m.Data, `"b"`, "kind") {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindLogB
 }
@@ -1436,7 +1463,7 @@ func (m NewSession) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NewSession) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Resumed == nil {
 		return KindSessionNull
@@ -1445,7 +1472,7 @@ func (m *NewSession) Kind() Kind {
 	case false:
 		return KindSessionFalse
 	case true:
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return genrt.SubBool(Kind(KindSession), *m.Resumed)
 }

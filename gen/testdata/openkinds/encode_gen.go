@@ -155,10 +155,10 @@ func (m JSONOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 // Kind returns the kind that [Peek] returns for the line.
 func (m *JSONOther) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.V == nil || genrt.TagIs(m.V, "null") || genrt.TagIs(m.V, "0") || genrt.TagIs(m.V, `""`) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindJSON
 }
@@ -258,7 +258,7 @@ func (m MaybeNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 // Kind returns the kind that [Peek] returns for the line.
 func (m *MaybeNone) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindMaybe
 }
@@ -300,13 +300,13 @@ func (m MaybeOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 // Kind returns the kind that [Peek] returns for the line.
 func (m *MaybeOther) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.V == nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if *m.V == "" {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return distinct(KindMaybe.Sub(*m.V))
 }
@@ -374,7 +374,7 @@ func (m LooseNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 // Kind returns the kind that [Peek] returns for the line.
 func (m *LooseNone) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindLoose
 }
@@ -422,10 +422,10 @@ func (m LooseOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 // Kind returns the kind that [Peek] returns for the line.
 func (m *LooseOther) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if genrt.TagIs(m.V, `"x"`) || (m.V == nil) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindLooseOther
 }
@@ -464,7 +464,7 @@ func (m Some) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Some) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.V {
 	case 1:
@@ -472,7 +472,7 @@ func (m *Some) Kind() Kind {
 	case 2:
 		return KindNumberN2
 	case 3, 4:
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return genrt.SubNumber(Kind(KindNumber), m.V)
 }
@@ -583,7 +583,7 @@ func (m Truth) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Truth) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.V == nil {
 		return KindTruthNull
@@ -592,7 +592,7 @@ func (m *Truth) Kind() Kind {
 	case true:
 		return KindTruthTrue
 	case false:
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return genrt.SubBool(Kind(KindTruth), *m.V)
 }
@@ -679,10 +679,10 @@ func (m PartA) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartA) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Body != nil && !genrt.IsA[*BodyA](m.Body) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPartA
 }
@@ -735,10 +735,10 @@ func (m PartB) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartB) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Body != nil && !genrt.IsA[*BodyB](m.Body) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPartSecond
 }
@@ -788,10 +788,10 @@ func (m PartOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 // Kind returns the kind that [Peek] returns for the line.
 func (m *PartOther) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Body != nil && !genrt.IsA[*BodyC](m.Body) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPart
 }
@@ -980,10 +980,10 @@ func (m ContentOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, f
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ContentOther) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.V.isSet() {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindContent
 }
@@ -1032,8 +1032,11 @@ func (m TableA) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *TableA) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Body.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Body.Extra) {
+		return genrt.EditedKind(m, m.Body.Extra, Peek)
 	}
 	switch m.Body.Kind {
 	case "", "a":
@@ -1120,10 +1123,10 @@ func (m TableOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 // Kind returns the kind that [Peek] returns for the line.
 func (m *TableOther) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Body != nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindTable
 }
@@ -1191,7 +1194,7 @@ func (m SideNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *SideNone) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindSide
 }
@@ -1223,7 +1226,7 @@ func (m Side) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Side) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch siblingOfPayload(m.Payload) {
 	case `"a"`:
@@ -1231,7 +1234,7 @@ func (m *Side) Kind() Kind {
 	case `"b"`:
 		return KindSideB
 	}
-	return genrt.WrittenKind(m, Peek)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *PayloadA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1337,10 +1340,10 @@ func (m Gone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Gone) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.V != nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindGone
 }
@@ -1384,10 +1387,10 @@ func (m MissingX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *MissingX) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("w"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.V {
 	case "", "x":
@@ -1444,10 +1447,10 @@ func (m Missing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Missing) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.V != nil || m.W != nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindMissing
 }
@@ -1518,10 +1521,10 @@ func (m CodeOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 // Kind returns the kind that [Peek] returns for the line.
 func (m *CodeOther) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Extra.State("v") != decoder.Usual {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindCode
 }
@@ -1569,9 +1572,9 @@ func (m Twin) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Twin) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	return genrt.WrittenKind(m, Peek)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Mode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1630,10 +1633,10 @@ func (m NearX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NearX) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("body"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.Mode {
 	case "", "x":
@@ -1681,14 +1684,17 @@ func (m Near) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Near) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Body.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Body.Extra) {
+		return genrt.EditedKind(m, m.Body.Extra, Peek)
 	}
 	if m.Body.Mode == nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if *m.Body.Mode == "" {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return distinct(KindNear.Sub(*m.Body.Mode))
 }
@@ -1732,10 +1738,10 @@ func (m FarX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *FarX) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("body"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.Mode {
 	case "", "x":
@@ -1783,11 +1789,14 @@ func (m Far) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Far) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Body.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Body.Extra) {
+		return genrt.EditedKind(m, m.Body.Extra, Peek)
 	}
 	if m.Extra != (decoder.Extra{}) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if m.Body.Mode == nil {
 		return KindFarFar
@@ -1918,7 +1927,7 @@ func (m Nothing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Nothing) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindAbsent
 }
@@ -1974,10 +1983,10 @@ func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Any) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if genrt.TagIs(m.Type, `"json"`) || genrt.TagIs(m.Type, `"maybe"`) || genrt.TagIs(m.Type, `"loose"`) || genrt.TagIs(m.Type, `"number"`) || genrt.TagIs(m.Type, `"truth"`) || genrt.TagIs(m.Type, `"part"`) || genrt.TagIs(m.Type, `"content"`) || genrt.TagIs(m.Type, `"table"`) || genrt.TagIs(m.Type, `"side"`) || genrt.TagIs(m.Type, `"gone"`) || genrt.TagIs(m.Type, `"missing"`) || genrt.TagIs(m.Type, `"code"`) || genrt.TagIs(m.Type, `"twin"`) || genrt.TagIs(m.Type, `"near"`) || genrt.TagIs(m.Type, `"far"`) || genrt.TagIs(m.Type, `"lines"`) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindOther
 }

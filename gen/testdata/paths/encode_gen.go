@@ -58,8 +58,11 @@ func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Request) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Request.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Request.Extra) {
+		return genrt.EditedKind(m, m.Request.Extra, Peek)
 	}
 	switch m.Request.Subtype {
 	case "":
@@ -154,8 +157,11 @@ func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *UserLine) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Message.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Message.Extra) {
+		return genrt.EditedKind(m, m.Message.Extra, Peek)
 	}
 	switch m.Message.Role {
 	case "", "user":
@@ -213,8 +219,11 @@ func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *AssistantLine) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.Message.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.Message.Extra) {
+		return genrt.EditedKind(m, m.Message.Extra, Peek)
 	}
 	switch m.Message.Role {
 	case "", "assistant":
@@ -315,10 +324,10 @@ func (m Insert) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Insert) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Schema != nil && !genrt.TagIs(m.Schema, `"insert"`, "type") || m.Payload != nil && !genrt.TagIs(m.Payload, `"insert"`, "op") || m.Op != nil && *m.Op != "" && *m.Op != "insert" {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindChangeInsert
 }
@@ -391,13 +400,16 @@ func (m Update) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) 
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Update) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.Schema != nil && genrt.IsEdited(m.Schema.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.Schema != nil && genrt.IsEdited(m.Schema.Extra) {
+		return genrt.EditedKind(m, m.Schema.Extra, Peek)
 	}
 	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || (m.Schema.Type == nil || *m.Schema.Type == "") && m.Schema.Extra.State("type") <= decoder.Absent) && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update" || (m.Op == nil || *m.Op == ""))) {
 		return KindChangeUpdate
 	}
-	return genrt.WrittenKind(m, Peek)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Numbered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -456,14 +468,17 @@ func (m Numbered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Numbered) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || m.Payload != nil && genrt.IsEdited(m.Payload.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.Payload != nil && genrt.IsEdited(m.Payload.Extra) {
+		return genrt.EditedKind(m, m.Payload.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("op"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if m.Schema != nil && !genrt.TagIs(m.Schema, "1", "type") || m.Payload != nil && m.Payload.Op != nil && *m.Payload.Op != 0 && *m.Payload.Op != 1 {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindChangeN1
 }
@@ -502,16 +517,16 @@ func (m Keyed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Keyed) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if _, ok := m.Extra.Get("schema"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if _, ok := m.Extra.Get("payload"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if _, ok := m.Extra.Get("op"); ok {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindChangeKey
 }
@@ -577,10 +592,10 @@ func (m OtherChange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fa
 // Kind returns the kind that [Peek] returns for the line.
 func (m *OtherChange) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if genrt.TagIs(m.Schema, `"insert"`, "type") || genrt.TagIs(m.Schema, `"update"`, "type") || genrt.TagIs(m.Schema, "1", "type") || genrt.TagIs(m.Payload, `"insert"`, "op") || genrt.TagIs(m.Payload, `"update"`, "op") || genrt.TagIs(m.Payload, "1", "op") || genrt.TagIs(m.Op, `"insert"`) || genrt.TagIs(m.Op, `"update"`) || genrt.TagIs(m.Op, "1") || (!genrt.HasTag(m.Schema, "type")) && (!genrt.HasTag(m.Payload, "op")) && (m.Op == nil) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindChangeOther
 }
@@ -666,11 +681,14 @@ func (m NoState) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *NoState) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.State.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.State.Extra) {
+		return genrt.EditedKind(m, m.State.Extra, Peek)
 	}
 	if m.State.Code != nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindStateNull
 }
@@ -714,11 +732,14 @@ func (m ZeroState) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fals
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ZeroState) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.State.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.State.Extra) {
+		return genrt.EditedKind(m, m.State.Extra, Peek)
 	}
 	if m.State.Code != 0 {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindStateN0
 }
@@ -762,11 +783,14 @@ func (m State) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
 func (m *State) Kind() Kind {
-	if genrt.IsEdited(m.Extra) || genrt.IsEdited(m.State.Extra) {
-		return genrt.WrittenKind(m, Peek)
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if genrt.IsEdited(m.State.Extra) {
+		return genrt.EditedKind(m, m.State.Extra, Peek)
 	}
 	if m.State.Code == nil || genrt.TagIs(m.State.Code, "null") || genrt.TagIs(m.State.Code, "0") {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindState
 }

@@ -49,7 +49,7 @@ func (m Exchange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Exchange) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	tag, _ := m.tagOfRequest()
 	switch tag {
@@ -67,7 +67,7 @@ func (m *Exchange) Kind() Kind {
 		return KindList
 	}
 	if m.Extra.OddValue("type") != nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindOther
 }

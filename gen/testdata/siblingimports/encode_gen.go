@@ -41,7 +41,7 @@ func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Event) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch siblings.Plumbing.TagOfPayload(m.Payload) {
 	case `"start"`:
@@ -62,7 +62,7 @@ func (m *Event) Kind() Kind {
 		return KindFlagged
 	}
 	if m.Extra.OddValue("type") != nil {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindOther
 }

@@ -194,7 +194,7 @@ func (m ResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, fal
 // Kind returns the kind that [Peek] returns for the line.
 func (m *ResultLine) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	switch m.Subtype {
 	case "":

@@ -310,7 +310,7 @@ func (m Frame) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Frame) Kind() Kind {
 	if m.Op != 0 && m.Op != 1 {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindFrameN1
 }
@@ -392,7 +392,7 @@ func (m Beat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Beat) Kind() Kind {
 	if m.Op != 0 && m.Op != 2 {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindFrameN2
 }
