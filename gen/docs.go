@@ -150,10 +150,10 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 		case n.Has:
 			label = "with none of them"
 		}
-		target(label, n.Otherwise, spec.About{})
+		target(label, n.Otherwise, n.Otherwise.About)
 	}
 	if n.Absent != nil {
-		target("no "+code(tags), n.Absent, spec.About{})
+		target("no "+code(tags), n.Absent, n.Absent.About)
 	}
 }
 

@@ -83,7 +83,8 @@ unions:
       said: {to: Said, doc: "was < said", since: 2.0}
       old: {tag: [body.kind, kind], cases: {a: Old, b: Old}, otherwise: json, absent: Old, source: "chat.d.ts:2"}
       typing: json
-      ack: {has: {error: Failed}, otherwise: Done}
+      ack: {has: {error: Failed}, otherwise: {to: Done, since: 1.7, deprecated: "Send an error."}}
+    absent: {to: json, doc: a heartbeat, source: "chat.d.ts:5"}
   Part: {of: Line, cases: [said]}
   Content: {kinds: {string: Text, array: {go: List, type: "Block[]", doc: pieces}, object: {go: Any, type: json, why: it is open}}}
   Block: {tag: type, cases: {text: TextBlock}, unknown: OtherBlock}

@@ -438,6 +438,12 @@ func TestAbout(t *testing.T) {
 	m, err := Parse("a.yaml", []byte(header+`
 unions:
   U: {doc: A union., tag: type, cases: {a: {to: R, doc: A case., since: 1.10}}}
+  V:
+    tag: type
+    cases: {a: R}
+    otherwise: {tag: sub, doc: Others., cases: {a: json}, otherwise: {to: json, deprecated: Use a.}}
+    absent: {to: json, since: 2.0, source: "b.ts:1"}
+  W: {otherwise: {to: json, doc: All.}}
 records:
   R:
     doc: A record.
@@ -449,12 +455,20 @@ records:
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := []About{m.Unions[0].About, m.Unions[0].Tree.Cases[0].About, m.Records[0].About, m.Records[0].Fields[0].About}
+	v, w := m.Unions[1].Tree, m.Unions[2].Tree
+	got := []About{
+		m.Unions[0].About, m.Unions[0].Tree.Cases[0].About, m.Records[0].About, m.Records[0].Fields[0].About,
+		v.Otherwise.About, v.Otherwise.Node.Otherwise.About, v.Absent.About, w.Otherwise.About,
+	}
 	want := []About{
 		{Doc: "A union.", Pos: Pos{"a.yaml", 7, 3}},
 		{Doc: "A case.", Since: "1.10", Pos: Pos{"a.yaml", 7, 41}},
-		{Doc: "A record.", Source: "a.ts:1", Since: "2", Pos: Pos{"a.yaml", 9, 3}},
-		{Doc: "A field.", Pos: Pos{"a.yaml", 14, 7}},
+		{Doc: "A record.", Source: "a.ts:1", Since: "2", Pos: Pos{"a.yaml", 15, 3}},
+		{Doc: "A field.", Pos: Pos{"a.yaml", 20, 7}},
+		{Doc: "Others.", Pos: Pos{"a.yaml", 11, 16}},
+		{Deprecated: "Use a.", Pos: Pos{"a.yaml", 11, 70}},
+		{Since: "2.0", Source: "b.ts:1", Pos: Pos{"a.yaml", 12, 13}},
+		{Doc: "All.", Pos: Pos{"a.yaml", 13, 18}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -111,7 +111,7 @@ func (k *kinds) rest(t *Target, family *Kind, word string) {
 	switch {
 	case t == nil:
 	case t.Node != nil && t.part != "":
-		k.walk(t.Node, k.add(family, escapePart(t.part), cmp.Or(t.goName, GoName(t.part)), t, About{Pos: t.at}))
+		k.walk(t.Node, k.add(family, escapePart(t.part), cmp.Or(t.goName, GoName(t.part)), t, t.aboutKind()))
 	case t.Node != nil:
 		k.checkNoName(t, family)
 		t.Kind = family
@@ -126,9 +126,16 @@ func (k *kinds) rest(t *Target, family *Kind, word string) {
 				}
 			}
 			word = cmp.Or(t.part, word)
-			k.add(family, escapePart(word), cmp.Or(t.goName, GoName(word)), t, About{Pos: t.at})
+			k.add(family, escapePart(word), cmp.Or(t.goName, GoName(word)), t, t.aboutKind())
 		})
 	}
+}
+
+// aboutKind returns what the constant of the kind of an otherwise or absent target says.
+func (t *Target) aboutKind() About {
+	about := t.About
+	about.Pos = t.at
+	return about
 }
 
 // checkNoName reports a `go:` of a target that has no part of the kind: the constant is that of the family.

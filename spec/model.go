@@ -135,6 +135,8 @@ type Target struct {
 	Kind *Kind
 	Open bool
 
+	About About // of an otherwise or absent branch; a case has its own
+
 	union        *Union // the inner union whose tree replaces this target: see graft
 	inner        *Union // the inner union whose tree has replaced this target
 	part, goName string // the values of `kind:` and `go:`

@@ -69,7 +69,7 @@ func (f *file) fillUnion(d unionDecl) {
 	case disc.tag == nil && disc.has == nil && disc.cases == nil && disc.otherwise != nil:
 		f.only(d.node, "a union of one record", "otherwise", "unknown", "getters")
 		f.setUnknown(u, unknown)
-		u.Tree = &Node{Pos: u.Pos, Has: true, Otherwise: f.target(disc.otherwise, nil, 1)}
+		u.Tree = &Node{Pos: u.Pos, Has: true, Otherwise: f.rest(disc.otherwise, 1)}
 	case disc.tag == nil && disc.has == nil && disc.cases == nil:
 		f.errorf(u.Pos, "%s needs one of `tag:` or `has:` (by a member), `kinds:` (by JSON type), `external:` (by the name of the only member), "+
 			"`results:` (by the method of a request), `of:` (a part of another union), `otherwise:` alone (all objects are one record) or, for fields with `by:`, `cases:` alone", what)
@@ -133,10 +133,10 @@ func (f *file) discriminator(d *discriminator, depth int) *Node {
 		f.cases(node, cases, depth)
 	}
 	if d.otherwise != nil {
-		node.Otherwise = f.target(d.otherwise, nil, depth)
+		node.Otherwise = f.rest(d.otherwise, depth)
 	}
 	if d.absent != nil && d.has == nil {
-		node.Absent = f.target(d.absent, nil, depth)
+		node.Absent = f.rest(d.absent, depth)
 	}
 	return node
 }
@@ -233,7 +233,7 @@ func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 			continue
 		}
 		node.Cases = append(node.Cases, c)
-		if t := f.target(e.value, c, depth); t != nil {
+		if t := f.target(e.value, &c.About, depth); t != nil {
 			c.Target = *t
 			switch {
 			case t.goName != "":
@@ -255,9 +255,19 @@ func (n *Node) find(literal string) *Case {
 	return nil
 }
 
-// target reads the target of a branch: a record, json, or a discriminator. The doc and the other keys of a declaration are stored in c, unless it is
-// nil. The result is nil after an error.
-func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
+// rest reads the target of otherwise or absent.
+func (f *file) rest(n *yaml.Node, depth int) *Target {
+	about := About{Pos: f.nodePos(n)}
+	t := f.target(n, &about, depth)
+	if t != nil {
+		t.About = about
+	}
+	return t
+}
+
+// target reads the target of a branch: a record, json, or a discriminator. The doc and the other keys of a declaration are stored in about. The
+// result is nil after an error.
+func (f *file) target(n *yaml.Node, about *About, depth int) *Target {
 	if n.Kind != yaml.MappingNode {
 		return f.namedTarget(n)
 	}
@@ -277,10 +287,7 @@ func (f *file) target(n *yaml.Node, c *Case, depth int) *Target {
 		"to":   func(n *yaml.Node) { to = n },
 		"kind": func(n *yaml.Node) { part = f.word(n, "the last part of the kind") },
 		"go":   func(n *yaml.Node) { goName, goAt = f.goName(n), f.nodePos(n) },
-	})
-	if c != nil {
-		k = k.with(f.about(&c.About))
-	}
+	}).with(f.about(about))
 	if len(n.Content) > 0 && !slices.ContainsFunc(evens(len(n.Content)), func(i int) bool {
 		name := n.Content[i].Value
 		return k[name] != nil || nearest(name, slices.Collect(maps.Keys(k))) != ""

@@ -236,8 +236,9 @@ func tagPaths(tag [][]string) string {
 
 // branch is a branch of a discriminator, a case, otherwise or absent, and its target.
 type branch struct {
-	is     string // a literal, "otherwise" or "absent"
-	of     *spec.Case
+	is     string     // a literal, "otherwise" or "absent"
+	of     *spec.Case // nil for otherwise and absent
+	about  *spec.About
 	target *spec.Target
 	pos    spec.Pos
 	isOld  bool // an otherwise of the old spec under the name of a case that only the new spec has
@@ -281,13 +282,13 @@ const (
 func branches(n *spec.Node) []branch {
 	var list []branch
 	for _, c := range n.Cases {
-		list = append(list, branch{is: c.Literal, of: c, target: &c.Target, pos: c.Pos})
+		list = append(list, branch{is: c.Literal, of: c, about: &c.About, target: &c.Target, pos: c.Pos})
 	}
 	if n.Otherwise != nil {
-		list = append(list, branch{is: otherwise, target: n.Otherwise, pos: n.Pos})
+		list = append(list, branch{is: otherwise, about: &n.Otherwise.About, target: n.Otherwise, pos: n.Pos})
 	}
 	if n.Absent != nil {
-		list = append(list, branch{is: absent, target: n.Absent, pos: n.Pos})
+		list = append(list, branch{is: absent, about: &n.Absent.About, target: n.Absent, pos: n.Pos})
 	}
 	return list
 }
@@ -355,8 +356,8 @@ func (c *comparer) targets(t tree, a, b branch) {
 		c.kinds(before.Kind, after.Kind)
 	}
 	text, why := c.targetChange(t, a, b)
-	if a.of != nil && b.of != nil && a.is == b.is {
-		if d := deprecated(a.of.About, b.of.About); d != "" {
+	if a.is == b.is {
+		if d := deprecated(*a.about, *b.about); d != "" {
 			text = strings.TrimPrefix(text+"; "+d, "; ")
 		}
 	}

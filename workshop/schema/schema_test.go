@@ -186,6 +186,35 @@ func repeats(line []byte) bool {
 	}
 }
 
+// TestBranchesAreDescribed checks that the doc of otherwise and absent is the description of their alternatives.
+func TestBranchesAreDescribed(t *testing.T) {
+	m, err := spec.Parse("a.yaml", []byte(`ndwire: 1
+protocol: a
+package: a
+line: Line
+unions:
+  Line:
+    tag: type
+    cases: {a: A}
+    otherwise: {to: json, doc: Something newer.}
+    absent: {to: json, deprecated: Send a.}
+records:
+  A: {}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := schema.Of(m, schema.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`"description": "Something newer."`, `"description": "Deprecated: Send a."`, `"deprecated": true`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("the schema lacks %s:\n%s", want, text)
+		}
+	}
+}
+
 func TestDeterministic(t *testing.T) {
 	m, err := spec.Load("../../spec/agentsdk.yaml")
 	if err != nil {

@@ -51,12 +51,12 @@ func (w *writer) alternatives(n *spec.Node, hasTag bool, target func(t *spec.Tar
 		list = append(list, about(append(cond.is(c.Literal), target(&c.Target, true)...), &c.About))
 	}
 	if n.Otherwise != nil {
-		list = append(list, append(cond.other(n.Cases, n.Absent == nil), target(n.Otherwise, hasTag)...))
+		list = append(list, about(append(cond.other(n.Cases, n.Absent == nil), target(n.Otherwise, hasTag)...), &n.Otherwise.About))
 	} else if !w.strict && (hasTag || !n.Has) {
 		list = append(list, append(cond.unknown(n.Cases), of("$comment", "a case that the spec does not know")...))
 	}
 	if n.Absent != nil {
-		list = append(list, append(cond.absent(), target(n.Absent, hasTag)...))
+		list = append(list, about(append(cond.absent(), target(n.Absent, hasTag)...), &n.Absent.About))
 	}
 	return list
 }

@@ -227,8 +227,6 @@ func (m *Spare) UnmarshalJSON(data []byte) error {
 
 var slabUnknownLine genrt.Slab[UnknownLine]
 
-var unionLine = genrt.UnionOf("type")
-
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"SSE","d`:
@@ -241,7 +239,18 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			return m, m.scan(c, i)
 		}
 	}
-	tag := c.TagOf(i, &unionLine)
+	if !c.IsObject(i) {
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, nil, "type")
+		return m, i
+	}
+	tagAt := c.Find(i, "type")
+	if tagAt < 0 {
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.BareCase(i)
+		return m, i
+	}
+	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "text":
 		m := slabText.New(c.Memory())

@@ -47,7 +47,11 @@ var lines = genrt.Lines[Line]{
 
 // scanKind returns the kind of the object at i.
 func scanKind(c *genrt.Cursor, i int) Kind {
-	tag := c.TagText(c.Find(i, "type"))
+	tagAt := c.Find(i, "type")
+	if tagAt < 0 {
+		return KindBare
+	}
+	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "text":
 		return KindText
@@ -59,14 +63,24 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if tag == nil {
 		return ""
 	}
-	return Kind(c.KindName(tag))
+	return distinct(Kind(c.KindName(tag)))
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
 	switch k {
-	case KindText, KindNote, KindSse:
+	case KindText, KindNote, KindSse, KindBare:
 		return true
 	}
 	return false
+}
+
+// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
+// kind k.
+func distinct(k Kind) Kind {
+	switch k {
+	case KindBare:
+		return k + "~"
+	}
+	return k
 }

@@ -34,6 +34,8 @@ const (
 	// Deprecated: Send a text.
 	KindNote Kind = "note" // not decoded yet; has no record
 	KindSse  Kind = "SSE"
+	// Deprecated: Send a text.
+	KindBare Kind = "bare" // a heartbeat; has no record; since 1.3
 )
 
 // Line everything that can stand on a line.
