@@ -121,7 +121,11 @@ func (f *file) cutEmbedCycles() {
 		r.Embed = slices.DeleteFunc(r.Embed, func(e *Embed) bool {
 			switch state[e.Record] {
 			case walking:
-				f.conflict(e.Pos, e.Record.Pos, "%s embeds %s, which embeds it again", r.Name, e.Record.Name)
+				if e.Record == r {
+					f.errorf(e.Pos, "%s embeds itself", r.Name)
+				} else {
+					f.conflict(e.Pos, e.Record.Pos, "%s embeds %s, which embeds it again", r.Name, e.Record.Name)
+				}
 				return true
 			case 0:
 				walk(e.Record)

@@ -16,7 +16,7 @@ func (f *file) fillEnum(d enumDecl) {
 		f.enumList(e, d.node)
 		return
 	}
-	var values, untyped *yaml.Node
+	var values, untyped, typ *yaml.Node
 	f.read(d.node, "the enum "+e.Name, keys{
 		"prefix": func(n *yaml.Node) {
 			if prefix := f.word(n, "the beginning of the constants' names"); isExported(prefix) {
@@ -27,14 +27,18 @@ func (f *file) fillEnum(d enumDecl) {
 		},
 		"untyped": func(n *yaml.Node) { e.Untyped, untyped = f.flag(n, "untyped"), n },
 		"open":    func(n *yaml.Node) { e.Open = f.flag(n, "open") },
-		"type":    func(n *yaml.Node) { e.Int = f.enumType(n) },
+		"type":    func(n *yaml.Node) { typ = n },
 		"values":  func(n *yaml.Node) { values = n },
 	}.with(f.about(&e.About)))
+	known := true // the type of the values
+	if typ != nil {
+		e.Int, known = f.enumType(typ)
+	}
 	if e.Int && e.Untyped {
 		f.errorf(f.nodePos(untyped), "the constants of %s have its Go type, since its values are numbers; remove `untyped:`", e.Name)
 	}
 	switch {
-	case broken(d.node) || d.node.Kind != yaml.MappingNode:
+	case broken(d.node) || d.node.Kind != yaml.MappingNode || !known:
 	case values == nil:
 		f.errorf(e.Pos, "the enum %s has no `values:`", e.Name)
 	case values.Kind == yaml.SequenceNode:
@@ -45,15 +49,17 @@ func (f *file) fillEnum(d enumDecl) {
 }
 
 // enumType reads the type of the values: string, the default, or int.
-func (f *file) enumType(n *yaml.Node) (isInt bool) {
+func (f *file) enumType(n *yaml.Node) (isInt, ok bool) {
 	switch word := f.word(n, "string or int"); word {
 	case "int":
-		return true
-	case "string", "":
+		return true, true
+	case "string":
+		return false, true
+	case "":
 	default:
 		f.errorf(f.nodePos(n), "the values of an enum are of type string or int, not %s", word)
 	}
-	return false
+	return false, false
 }
 
 // enumList reads a list of values, whose Go names are derived: [a, b].

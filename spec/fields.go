@@ -130,7 +130,11 @@ func (f *file) shortField(field *Field, o *origin, n *yaml.Node) {
 // longField reads {type: T, go: Name, ...}.
 func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 	if len(n.Content) > 0 && !slices.ContainsFunc(evens(len(n.Content)), func(i int) bool { return isFieldKey(n.Content[i].Value) }) {
-		f.errorf(f.nodePos(n), "an object is declared under `records:`, and its name is the type of %s; the long form of a field is {type: T, ...}", field.Name)
+		what, under := "an object", "records"
+		if hasKey(n, "enum") || hasKey(n, "values") {
+			what, under = "an enum", "enums"
+		}
+		f.errorf(f.nodePos(n), "%s is declared under `%s:`, and its name is the type of %s; the long form of a field is {type: T, ...}", what, under, field.Name)
 		return
 	}
 	var typ, def, fixed, flat, goType *yaml.Node
@@ -208,6 +212,8 @@ func (f *file) goText(field *Field, n, def *yaml.Node) {
 	}
 	switch {
 	case leaf == nil: // already reported
+	case field.Encoded:
+		f.errorf(f.nodePos(n), "`go_type:` is for members of type string, and lists and maps of them; %s is encoded<%s>", field.Name, field.Type)
 	case leaf.Kind != String:
 		f.errorf(f.nodePos(n), "`go_type:` is for members of type string, and lists and maps of them; %s is %s", field.Name, field.Type)
 	case def != nil:

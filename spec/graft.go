@@ -7,9 +7,44 @@ import "slices"
 
 // graftAll grafts all unions. It needs all of them to be filled.
 func (f *file) graftAll() {
+	f.cutUnionCycles()
 	for _, u := range f.model.Unions {
 		if u.Tree != nil {
 			f.graft(u.Tree, []*Union{u})
+		}
+	}
+}
+
+// cutUnionCycles reports unions that lead to themselves, and removes the target that closes the cycle, so that all trees have an end.
+func (f *file) cutUnionCycles() {
+	const walking, done = 1, 2
+	state := make(map[*Union]int)
+	var walk func(u *Union)
+	var node func(n *Node)
+	node = func(n *Node) {
+		for _, t := range n.targets() {
+			switch inner := t.union; {
+			case t.Node != nil:
+				node(t.Node)
+			case inner == nil:
+			case state[inner] == walking:
+				f.conflict(t.at, inner.Pos, "the union %s leads to itself: finding the case of a value would have no end", inner.Name)
+				t.union = nil
+			case state[inner] == 0:
+				walk(inner)
+			}
+		}
+	}
+	walk = func(u *Union) {
+		state[u] = walking
+		if u.Tree != nil {
+			node(u.Tree)
+		}
+		state[u] = done
+	}
+	for _, u := range f.model.Unions {
+		if state[u] == 0 {
+			walk(u)
 		}
 	}
 }
@@ -26,8 +61,6 @@ func (f *file) graft(n *Node, open []*Union) {
 		}
 		t.union = nil
 		switch {
-		case slices.Contains(open, inner):
-			f.conflict(t.at, inner.Pos, "the union %s leads to itself: finding the case of a value would have no end", inner.Name)
 		case f.isTagless(inner), inner.Tree != nil && !inner.hasTag():
 			f.errorf(t.at, "a case can lead only to a union with a tag of its own; %s is not one: lead to a record that has a member of this type", inner.Name)
 		case len(open) > maxDiscriminators:

@@ -113,6 +113,10 @@ func (f *file) packageName(n *yaml.Node) string {
 }
 
 func (f *file) importPath(n *yaml.Node) string {
+	if n.Kind == yaml.MappingNode {
+		f.errorf(f.nodePos(n), "expected the import path of the Go package, found a mapping; other specs are imported under `imports:`")
+		return ""
+	}
 	text := f.word(n, "the import path of the Go package")
 	if text != "" && !isImportPath(text) {
 		f.errorf(f.nodePos(n), "expected an import path such as github.com/ndwire/ndwire, found %q", text)

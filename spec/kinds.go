@@ -153,7 +153,11 @@ func (k *kinds) checkNoName(t *Target, family *Kind) {
 // add sets the kind of a target: family with one more part.
 func (k *kinds) add(family *Kind, part, goName string, t *Target, about About) *Kind {
 	if goName == "" {
-		k.file.errorf(about.Pos, "no Go name can be made of the case %s for its constant: give it one, {to: Record, go: Name}", part)
+		hint := ""
+		if part == "*" || part == "_" {
+			hint = "; all other values are `otherwise:`, beside `cases:`"
+		}
+		k.file.errorf(about.Pos, "no Go name can be made of the case %s for its constant: give it one, {to: Record, go: Name}%s", part, hint)
 		goName = "?"
 	}
 	kind := &Kind{Value: family.below(part), Family: family, GoName: "Kind" + goName, About: about}

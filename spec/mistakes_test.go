@@ -236,6 +236,26 @@ var mistakes = []struct {
 	{"case with a dot", edits{{"joined: Joined", "joined: sdk.Joined"}}, "10:15"},
 	{"import by address", edits{{"line: Line", "imports: {sdk: \"https://example.com/sdk/spec.yaml\"}\nline: Line"}}, "4:16"},
 	{"package named init", edits{{"package: chat", "package: init"}}, "3:10"},
+	{"keys of other languages in a field", edits{
+		{"text: string", "text: {type: string, optional: true, description: x}"}, {"user: string", "user: {type: string, nullable: true, name: who}"},
+	}, "15:28 15:44 19:28 19:44"},
+	{"keys of other languages in a record", edits{{"  Joined:\n    fields:", "  Joined:\n    extends: Message\n    required: [user]\n    properties:"}}, "18:5 19:5 20:5"},
+	{"keys of other languages in a union", edits{{"    tag: type\n", "    discriminator: type\n    default: json\n"}}, "7:5 8:5"},
+	{"enum in a field", edits{{"mood?: Mood", "mood?: {enum: [happy, sad]}"}}, "16:14"},
+	{"mapping as the type", edits{{"text: string", "text: {type: {a: string}}"}}, "15:20"},
+	{"type of a case", edits{{"joined: Joined", "joined: {type: Joined}"}}, "10:15"},
+	{"star as a case", edits{{"joined: Joined", "\"*\": Joined\n      _: Joined"}}, "10:7 11:7 11:7"},
+	{"enum of unsigned numbers", edits{{"{values: [happy, sad]}", "{type: uint64, values: {1: Happy, 2: Sad}}"}}, "21:16"},
+	{"embeds itself", edits{{"  Joined:\n", "  Joined:\n    embed: Joined\n"}}, "18:12"},
+	{"import of a spec as the path of the package", edits{{"line: Line", "import: {sdk: sdk.yaml}\nline: Line"}}, "4:9"},
+	{"line is a union", edits{{"line: Line", "line: {tag: type}"}}, "4:7"},
+	{"default of a record with members", edits{{"text: string", "first?: Joined = {user: x}"}}, "15:29"},
+	{"go type of encoded", edits{{"text: string", "text: {type: encoded<Joined>, go_type: math/big.Int}"}}, "15:46"},
+	{"cycle of unions", edits{
+		{"unions:\n", "unions:\n  A: {tag: k, cases: {b: B, m: Joined}}\n  B: {tag: j, cases: {a: A, c: {tag: m, cases: {x: C}}}}\n  C: {tag: z, cases: {a: A}}\n"},
+		{"joined: Joined", "joined: A"},
+	}, "7:26 8:26"},
+	{"misspelled key in otherwise", edits{{"    cases:", "    otherwise: {to: json, sinse: 2}\n    cases:"}}, "8:27"},
 	{"toml", edits{{mistakeBase, "ndwire = 1\nprotocol = \"x\"\n"}}, "1:1"},
 }
 

@@ -24,7 +24,7 @@ type Model struct {
 	Records  []*Record
 	Enums    []*Enum
 
-	Notes Errors // warnings: declarations that are not used
+	Notes Errors // warnings: declarations that are not used, texts of tags that look like keys
 
 	lines map[string][]string // the lines of the spec and its imports, by file
 }

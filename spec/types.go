@@ -66,6 +66,10 @@ func (f *file) typeText(n *yaml.Node, what string) string {
 		f.errorf(f.nodePos(n), "expected %s, found %s; %s", what, describe(n), hint)
 		return ""
 	}
+	if n.Kind == yaml.MappingNode {
+		f.errorf(f.nodePos(n), "expected %s, found a mapping; an object is declared under `records:`, and has a name", what)
+		return ""
+	}
 	return f.word(n, what)
 }
 

@@ -2,6 +2,7 @@ package spec
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -226,6 +227,9 @@ func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 			f.errorf(f.nodePos(e.key), "-0 is the number 0; write 0, which all spellings of it match")
 			continue
 		}
+		if word := e.key.Value; !node.Has && (word == "otherwise" || word == "absent") && isUnquoted(e.key) {
+			f.noteWord(e.key)
+		}
 		c := &Case{Literal: literal, About: About{Pos: f.nodePos(e.key)}}
 		c.GoName = caseName(literal)
 		if first := node.find(literal); first != nil {
@@ -243,6 +247,12 @@ func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 			}
 		}
 	}
+}
+
+// noteWord adds a note about a case whose text is a key of discriminators.
+func (f *file) noteWord(n *yaml.Node) {
+	f.model.Notes = append(f.model.Notes, &Error{Pos: f.nodePos(n), Msg: fmt.Sprintf("%[1]q is a value of the tag here; if the key `%[1]s:` is meant, write it "+
+		"beside the cases, else put the text in quotes", n.Value)})
 }
 
 // find returns the case with a literal, nil if there is none.
@@ -275,7 +285,7 @@ func (f *file) target(n *yaml.Node, about *About, depth int) *Target {
 		f.errorf(f.nodePos(n), "a case leads to a record by its name; declare the record, with its fields, under `records:`")
 		return nil
 	}
-	if hasKey(n, "record") {
+	if hasKey(n, "record") || f.hasTypeOfCase(n) {
 		f.errorf(f.nodePos(n), "a case leads to a record by its name, or by {to: Record, ...}")
 		return nil
 	}
@@ -315,6 +325,20 @@ func (f *file) target(n *yaml.Node, about *About, depth int) *Target {
 		f.errorf(f.nodePos(n), "expected a record's name, json, {to: Record, ...} or a discriminator {tag: ..., cases: {...}}")
 	}
 	return nil
+}
+
+// hasTypeOfCase reports whether a target has a key `type` with the name of a record or a union.
+func (f *file) hasTypeOfCase(n *yaml.Node) bool {
+	for _, i := range evens(len(n.Content)) {
+		if n.Content[i].Value != "type" {
+			continue
+		}
+		switch f.scope[n.Content[i+1].Value].(type) {
+		case *Record, *Union:
+			return true
+		}
+	}
+	return false
 }
 
 func hasKey(n *yaml.Node, key string) bool {
@@ -430,7 +454,7 @@ func (f *file) fillLine() {
 	if f.sections.line == nil {
 		return
 	}
-	name := f.word(f.sections.line, "the union of all lines")
+	name := f.word(f.sections.line, "the name of the union of all lines")
 	if name == "" {
 		return
 	}

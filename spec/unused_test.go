@@ -105,3 +105,16 @@ func TestUnusedImports(t *testing.T) {
 		t.Errorf("the notes are %v", m.Notes)
 	}
 }
+
+// TestCaseOfAKey checks that there is a note about a case whose text is a key of discriminators, unless it is in quotes.
+func TestCaseOfAKey(t *testing.T) {
+	m, err := Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A, otherwise: B, \"absent\": C}}\n"+
+		"  Has: {has: {absent: D}}\ntypes: [Has]\nrecords: {A: {}, B: {}, C: {}, D: {fields: {absent: int}}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const want = "a.yaml:6:35: \"otherwise\" is a value of the tag here; if the key `otherwise:` is meant, write it beside the cases, else put the text in quotes"
+	if got := m.Notes.Error(); !strings.HasPrefix(got, want) || len(m.Notes) != 1 {
+		t.Errorf("notes %q, want %q", got, want)
+	}
+}

@@ -336,7 +336,11 @@ func (f *file) read(n *yaml.Node, what string, k keys) {
 			f.misplaced[e.key.Value] = true
 			f.errorf(f.nodePos(e.key), "%s has no key %q; a record, union or enum is declared one level below `records:`, `unions:` or `enums:`", what, e.key.Value)
 		default:
-			f.errorf(f.nodePos(e.key), "%s has no key %q%s", what, e.key.Value, suggest(e.key.Value, names))
+			hint := suggest(e.key.Value, names)
+			if other := foreign(e.key.Value, k); other != nil {
+				hint, near = "; "+other.instead, other.as
+			}
+			f.errorf(f.nodePos(e.key), "%s has no key %q%s", what, e.key.Value, hint)
 			if near != "" && !has(near) {
 				k[near](e.value)
 			}

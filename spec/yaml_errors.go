@@ -231,6 +231,9 @@ func (e *yamlError) explainColon() mistake {
 		key, value := firstRunes(e.source[above-1], at), strings.TrimSpace(skipRunes(e.source[above-1], at))
 		return mistake{at: e.pos(above, at), msg: "expected a space after the colon, `" + strings.TrimSpace(key) + " " + value + "`", from: above, lines: []string{key + " " + value}}
 	}
+	if text, _ := cutComment(e.source[line-1]); strings.Contains(text, "= {") {
+		return e.dropLine("the only default of a record is {}; put a text with a colon in quotes")
+	}
 	return e.dropLine("put a text with a colon in quotes")
 }
 

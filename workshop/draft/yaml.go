@@ -139,7 +139,7 @@ func (w *writer) discriminator(indent int, d *Discriminator) {
 		w.line(indent, list, "")
 	}
 	for _, c := range d.Cases {
-		key := Plain(c.Text)
+		key := CaseKey(c.Text)
 		if c.Literal {
 			key = c.Text
 		}
@@ -384,6 +384,14 @@ func FlowText(text string) string {
 		return plain
 	}
 	return Quote(text)
+}
+
+// CaseKey returns the text of a tag as the key of a case. It is in quotes if it looks like a key of the discriminator.
+func CaseKey(text string) string {
+	if text == "otherwise" || text == "absent" {
+		return Quote(text)
+	}
+	return Plain(text)
 }
 
 // Quote returns a text in double quotes. The escapes of JSON are valid in YAML.

@@ -121,7 +121,7 @@ func (g *gap) newCase(goName string) edit {
 // nameCase fills in the key of a case for a text, number or other literal, and the values with names that may be free.
 func (g *gap) nameCase(e *edit) {
 	text, isText := decoder.Raw(g.tag).Text()
-	if e.key = draft.Plain(text); !isText {
+	if e.key = draft.CaseKey(text); !isText {
 		e.key, text = g.tag, "n"+g.tag
 	}
 	name := (&draft.TypeNames{}).Take(text)
