@@ -255,6 +255,9 @@ var mistakes = []struct {
 		{"unions:\n", "unions:\n  A: {tag: k, cases: {b: B, m: Joined}}\n  B: {tag: j, cases: {a: A, c: {tag: m, cases: {x: C}}}}\n  C: {tag: z, cases: {a: A}}\n"},
 		{"joined: Joined", "joined: A"},
 	}, "7:26 8:26"},
+	{"question mark after a quote", edits{{"text: string", "\"@text\"?: string\n      more: strng"}}, "15:14 16:13"},
+	{"question mark after a quote in brackets", edits{{"    fields:\n      user: string", "    fields: {user: strng, \"@text\"?: string}"}}, "18:34"},
+	{"list in a type in brackets", edits{{"    fields:\n      user: string", "    fields: {user: encoded<Message[]>}"}}, "18:37"},
 	{"misspelled key in otherwise", edits{{"    cases:", "    otherwise: {to: json, sinse: 2}\n    cases:"}}, "8:27"},
 	{"toml", edits{{mistakeBase, "ndwire = 1\nprotocol = \"x\"\n"}}, "1:1"},
 }

@@ -185,6 +185,8 @@ func (e *yamlError) explain() mistake {
 			return e.commentOut(e.from, e.from, e.begin(), fmt.Sprintf("the lines of a text after | or > must be indented more than line %d, where it begins", above))
 		}
 		return e.addColon(e.from, e.fromColumn)
+	case e.found("found character that cannot start any token") && e.startsWith(line, column, ">") && strings.Contains(firstRunes(e.source[line-1], column-1), "["):
+		return e.dropLine("within {...} YAML ends a type at its bracket; put a type such as encoded<T[]> in quotes, or use the block form")
 	case e.found("found character that cannot start any token"):
 		return e.dropLine("no value begins like this; put a text that begins with @, `, % or & in quotes")
 	}
@@ -208,6 +210,9 @@ func (e *yamlError) explainFlow() mistake {
 		return e.commentOut(e.from, e.line-1, e.begin(), open)
 	case e.isDefault(e.line, e.column):
 		return e.commentOut(e.from, e.line, e.here(), "within {...} a default that begins with { or [ is written {type: T, default: {}}; or use the block form")
+	}
+	if m, ok := e.explainMark(); ok {
+		return m
 	}
 	msg := fmt.Sprintf("expected %s, to continue or to end what begins at %d:%d", strings.TrimPrefix(e.Message, "did not find expected "), e.from, e.fromColumn)
 	if e.hasBrackets(e.from, e.line) {
@@ -277,12 +282,29 @@ func (e *yamlError) explainRest() mistake {
 	if e.endsQuote(e.line, e.column) {
 		return e.dropLine("the text ends before this, at its second quote; within '...' a quote is written twice, or put the text in double quotes")
 	}
+	if m, ok := e.explainMark(); ok {
+		return m
+	}
 	if e.startsWith(e.line, e.column, "}") || e.startsWith(e.line, e.column, "]") {
 		text := e.source[e.line-1]
 		without := firstRunes(text, e.column-1) + skipRunes(text, e.column)
 		return mistake{at: e.here(), msg: "no bracket is open that this one closes; remove it, or put a text with brackets in quotes", from: e.line, lines: []string{without}}
 	}
 	return e.dropLine("expected the end of the line; put a text with }, ], # or a comma within {...} or [...] in quotes")
+}
+
+// explainMark is explain for a question mark behind the name of a member in quotes: "name"?: T.
+func (e *yamlError) explainMark() (m mistake, ok bool) {
+	if !e.startsWith(e.line, e.column, `?`) {
+		return m, false
+	}
+	before := firstRunes(e.source[e.line-1], e.column-1)
+	if !strings.HasSuffix(before, `"`) && !strings.HasSuffix(before, `'`) {
+		return m, false
+	}
+	name, quote := before[:len(before)-1], before[len(before)-1:]
+	line := name + "?" + quote + skipRunes(e.source[e.line-1], e.column)
+	return mistake{at: e.here(), msg: "the question mark is a part of the name: write it within the quotes", from: e.line, lines: []string{line}}, true
 }
 
 // isDefault reports whether a bracket at a position follows an equals sign, as the one of `{name?: T = {}}` does.
