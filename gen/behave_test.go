@@ -38,6 +38,7 @@ import (
 	"github.com/ndwire/ndwire/gen/testdata/limits"
 	"github.com/ndwire/ndwire/gen/testdata/lists"
 	"github.com/ndwire/ndwire/gen/testdata/nested"
+	"github.com/ndwire/ndwire/gen/testdata/onward"
 	"github.com/ndwire/ndwire/gen/testdata/openkinds"
 	"github.com/ndwire/ndwire/gen/testdata/optional"
 	"github.com/ndwire/ndwire/gen/testdata/order"
@@ -147,6 +148,7 @@ var protocols = []protocol{
 	protocolOf("limits", limits.UnmarshalLine, limits.BorrowLine, limits.CloneLine, limits.Peek, limits.CheckLine, limits.NewReader),
 	protocolOf("lists", lists.UnmarshalLine, lists.BorrowLine, lists.CloneLine, lists.Peek, lists.CheckLine, lists.NewReader),
 	protocolOf("nested", nested.UnmarshalLine, nested.BorrowLine, nested.CloneLine, nested.Peek, nested.CheckLine, nested.NewReader),
+	protocolOf("onward", onward.UnmarshalLine, onward.BorrowLine, onward.CloneLine, onward.Peek, onward.CheckLine, onward.NewReader),
 	protocolOf("openkinds", openkinds.UnmarshalLine, openkinds.BorrowLine, openkinds.CloneLine, openkinds.Peek, openkinds.CheckLine, openkinds.NewReader),
 	protocolOf("optional", optional.UnmarshalLine, optional.BorrowLine, optional.CloneLine, optional.Peek, optional.CheckLine, optional.NewReader),
 	protocolOf("order", order.UnmarshalLine, order.BorrowLine, order.CloneLine, order.Peek, order.CheckLine, order.NewReader),

@@ -203,7 +203,7 @@ func (f *file) branchesTo(r *Record, n *Node) (count int) {
 
 // checkOpenKind checks that a record for all other values of the line's tag has a field for the value, which is part of its kind.
 func (f *file) checkOpenKind(r *Record, name string, b branch) {
-	if memberNamed(r, name) == nil && siblingNamed(r, name) == nil {
+	if memberNamed(r, name) == nil && siblingNamed(r, name) == nil && tagNamed(r, name) == nil {
 		f.conflict(b.at, r.Pos, "%s is chosen by any other %s, but has no field %q for the value", r.Name, name, name)
 	}
 }
