@@ -229,7 +229,9 @@ func (f *file) deriveTag(r *Record, name string, list []reached) {
 
 // fixes reports whether a case on the path has a value of the node's tag, as one below `otherwise: Inner` if Inner has the same tag.
 func (w reached) fixes(n *Node) bool {
-	return slices.ContainsFunc(w.path, func(b branch) bool { return b.literal != "" && !b.node.Has && slices.EqualFunc(b.node.Tag, n.Tag, slices.Equal[[]string]) })
+	return slices.ContainsFunc(w.path, func(b branch) bool {
+		return b.literal != "" && !b.node.Has && slices.EqualFunc(b.node.Tag, n.Tag, slices.Equal[[]string])
+	})
 }
 
 // deriveOthers adds a tag to Others if otherwise leads to r: with the literals that lead to other records.
