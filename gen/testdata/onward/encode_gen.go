@@ -129,7 +129,7 @@ func (m Bare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Bare) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindAbsent
 }
@@ -179,7 +179,7 @@ func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Note) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindNote
 }
@@ -220,22 +220,22 @@ func (m Picture) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Picture) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Type == "create" || m.Type == "undo" {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch m.Type {
 	case "":
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "image":
 		return KindImage
 	case "video":
 		return KindVideo
 	case "note":
-		return genrt.WrittenKind(m, Peek)
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return genrt.WrittenKind(m, Peek)
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *One) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -269,7 +269,7 @@ func (m One) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *One) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindOne
 }
@@ -314,7 +314,7 @@ func (m Dot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Dot) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
-		return genrt.WrittenKind(m, Peek)
+		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	return KindDot
 }
