@@ -263,6 +263,7 @@ func Kinds[L decoder.Line](t *testing.T, peek func([]byte) (decoder.Kind, error)
 // says, and the type of a union's value need not be set.
 var sameText = cmp.Options{
 	sameGoText,
+	sameEmpty,
 	cmp.FilterPath(func(p cmp.Path) bool { return !isRaw(p) }, cmpopts.EquateEmpty()),
 	cmp.Comparer(func(a, b decoder.JSONType) bool {
 		return a == b || a == decoder.Invalid || b == decoder.Invalid
@@ -294,6 +295,38 @@ var sameGoText = cmp.FilterPath(func(p cmp.Path) bool {
 	textB, errB := textOf(b)
 	return textA == textB && (errA == nil) == (errB == nil)
 }))
+
+// sameEmpty equates an unset union by JSON type, which is written as the spec says in `zero:`, with the value that this text is read as: a record
+// without members, or an unknown case.
+var sameEmpty = cmp.FilterPath(func(p cmp.Path) bool {
+	t := p.Last().Type()
+	if t == nil || t.Kind() != reflect.Struct {
+		return false
+	}
+	f, ok := t.FieldByName("Type")
+	return ok && f.Type == reflect.TypeFor[decoder.JSONType]()
+}, cmp.FilterValues(func(a, b any) bool { return isUnsetUnion(a) && isEmpty(b) || isUnsetUnion(b) && isEmpty(a) }, cmp.Ignore()))
+
+// isUnsetUnion reports whether no variant of a union by JSON type is set.
+func isUnsetUnion(v any) bool {
+	u := reflect.ValueOf(v)
+	for i := range u.NumField() {
+		if u.Type().Field(i).Name != "Type" && !u.Field(i).IsZero() {
+			return false
+		}
+	}
+	return true
+}
+
+// isEmpty reports whether a value is written as an object or a list without anything.
+func isEmpty(v any) bool {
+	m, ok := v.(json.Marshaler)
+	if !ok {
+		return false
+	}
+	text, err := m.MarshalJSON()
+	return err == nil && (string(text) == "{}" || string(text) == "[]")
+}
 
 // isRaw reports whether a path leads to a raw value. (A comparer for raw values would also compare bytes.)
 func isRaw(p cmp.Path) bool { return p.Last().Type() == reflect.TypeFor[decoder.Raw]() }

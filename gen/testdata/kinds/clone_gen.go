@@ -57,6 +57,31 @@ func (m *Message) copyParts(k *genrt.Copier) {
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Call) Clone() *Call {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Call) copied(k *genrt.Copier) *Call {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Call) copyParts(k *genrt.Copier) {
+	m.Any.copyParts(k)
+	m.Tool.copyParts(k)
+	m.List.copyParts(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
 func (m *TextBlock) Clone() *TextBlock {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -112,6 +137,8 @@ func CloneLine(v Line) Line {
 func copyLine(k *genrt.Copier, v Line) Line {
 	switch v := v.(type) {
 	case *Message:
+		return v.copied(k)
+	case *Call:
 		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)

@@ -114,6 +114,94 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	return unmarshalRecord(data, m)
 }
 
+// The numbers of the fields of Call in recordCall.
+const (
+	fieldCall_Type = iota
+	fieldCall_Any
+	fieldCall_Tool
+	fieldCall_List
+)
+
+var recordCall = genrt.Record{
+	Name: "Call",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "any", Path: ".any"},
+			{Name: "tool", Path: ".tool"},
+			{Name: "list", Path: ".list"},
+		}
+	},
+	Required: 1<<fieldCall_Type | 1<<fieldCall_Any | 1<<fieldCall_Tool | 1<<fieldCall_List,
+}
+
+var slabCall genrt.Slab[Call]
+
+func (m *Call) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordCall)
+	return m.scanFrom(c, n, i, seen)
+}
+
+// scanFrom is scan from member n on, whose value is at i.
+func (m *Call) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
+	for ; n >= 0; n, i = c.Next(i, &recordCall) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldCall_Type:
+			i = c.Tag(i, `"call"`)
+			if string(c.Text(i, 7)) != `,"any":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_Any)
+			i += 7
+			fallthrough
+		case fieldCall_Any:
+			if c.Again() {
+				m.Any = Any{}
+			}
+			i = m.Any.scan(c, i)
+			if string(c.Text(i, 8)) != `,"tool":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_Tool)
+			i += 8
+			fallthrough
+		case fieldCall_Tool:
+			if c.Again() {
+				m.Tool = Tool{}
+			}
+			i = m.Tool.scan(c, i)
+			if string(c.Text(i, 8)) != `,"list":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldCall_List)
+			i += 8
+			fallthrough
+		case fieldCall_List:
+			if c.Again() {
+				m.List = Any{}
+			}
+			i = m.List.scan(c, i)
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Call) UnmarshalJSON(data []byte) error {
+	*m = Call{}
+	return unmarshalRecord(data, m)
+}
+
 // The numbers of the fields of TextBlock in recordTextBlock.
 const (
 	fieldTextBlock_Type = iota
@@ -186,10 +274,23 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			}
 			return m, m.scan(c, i)
 		}
+	case `{"type":"call","`:
+		// {"type":"call","any":
+		if string(c.Text(i+16, 5)) == `any":` {
+			m := slabCall.New(c.Memory())
+			if c.Enter(i, fieldCall_Any, &recordCall) {
+				return m, m.scanFrom(c, fieldCall_Any, i+21, genrt.SeenOf(1<<fieldCall_Type))
+			}
+			return m, m.scan(c, i)
+		}
 	}
 	tag := c.TagOf(i, &unionLine)
-	if string(tag) == "message" {
+	switch string(tag) {
+	case "message":
 		m := slabMessage.New(c.Memory())
+		return m, m.scan(c, i)
+	case "call":
+		m := slabCall.New(c.Memory())
 		return m, m.scan(c, i)
 	}
 	m := slabUnknownLine.New(c.Memory())

@@ -156,6 +156,85 @@ func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false)
 // Kind returns the kind that [Peek] returns for the line.
 func (m *Message) Kind() Kind { return KindMessage }
 
+func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Call")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"call","any":`)
+	if m.Any.isSet() {
+		if dst, err = genrt.OrNull(m.Any.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "{}"...)
+	}
+	dst = append(dst, `,"tool":`...)
+	if m.Tool.isSet() {
+		if dst, err = genrt.OrNull(m.Tool.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "{}"...)
+	}
+	dst = append(dst, `,"list":`...)
+	if m.List.isSet() {
+		if dst, err = genrt.OrNull(m.List.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, "[]"...)
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Call) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"call"`)
+	if o.Required(`,"any":`, m.Any.isSet()) {
+		if m.Any.isSet() {
+			o.Value(m.Any.appendJSON(o.Bytes(), trusted))
+		} else {
+			o.Raw([]byte("{}"))
+		}
+	}
+	if o.Required(`,"tool":`, m.Tool.isSet()) {
+		if m.Tool.isSet() {
+			o.Value(m.Tool.appendJSON(o.Bytes(), trusted))
+		} else {
+			o.Raw([]byte("{}"))
+		}
+		o.Floats()
+	}
+	if o.Required(`,"list":`, m.List.isSet()) {
+		if m.List.isSet() {
+			o.Value(m.List.appendJSON(o.Bytes(), trusted))
+		} else {
+			o.Raw([]byte("[]"))
+		}
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Call) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Call has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Call) Kind() Kind { return KindCall }
+
 func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TextBlock")

@@ -48,8 +48,11 @@ var lines = genrt.Lines[Line]{
 // scanKind returns the kind of the object at i.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
-	if string(tag) == "message" {
+	switch string(tag) {
+	case "message":
 		return KindMessage
+	case "call":
+		return KindCall
 	}
 	if tag == nil {
 		return ""
@@ -59,5 +62,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {
-	return k == KindMessage
+	switch k {
+	case KindMessage, KindCall:
+		return true
+	}
+	return false
 }

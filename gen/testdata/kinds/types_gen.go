@@ -21,11 +21,12 @@ type Kind = decoder.Kind
 // The kinds of lines that the spec names.
 const (
 	KindMessage Kind = "message"
+	KindCall    Kind = "call"
 )
 
 // Line is one of these.
 //
-//	*Message *UnknownLine
+//	*Message *Call *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -45,6 +46,7 @@ type AnyLine struct {
 }
 
 func (*Message) isLine()     {}
+func (*Call) isLine()        {}
 func (*UnknownLine) isLine() {}
 
 // Block is one of these.
@@ -129,6 +131,14 @@ type Message struct {
 	Tree    Tree               `json:"tree,omitempty"`
 	Trees   []Tree             `json:"trees,omitempty"`
 	Extra   decoder.Extra      `json:"-"`
+}
+
+// Call is the case call of [Line].
+type Call struct {
+	Any   Any           `json:"any"`
+	Tool  Tool          `json:"tool"`
+	List  Any           `json:"list"`
+	Extra decoder.Extra `json:"-"`
 }
 
 // TextBlock is the case text of [Block].
