@@ -236,6 +236,10 @@ func (f *file) words(n *yaml.Node, what string) (words []string, at []Pos) {
 }
 
 func (f *file) inline(n *yaml.Node) Inline {
+	if !broken(n) && n.Tag == "!!bool" {
+		f.errorf(f.nodePos(n), "expected accepted (nested or flattened) or always (always flattened), found %s", n.Value)
+		return InlineNever
+	}
 	switch text := f.word(n, "accepted or always"); text {
 	case "accepted":
 		return InlineAccepted

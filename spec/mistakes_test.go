@@ -258,6 +258,12 @@ var mistakes = []struct {
 	{"question mark after a quote", edits{{"text: string", "\"@text\"?: string\n      more: strng"}}, "15:14 16:13"},
 	{"question mark after a quote in brackets", edits{{"    fields:\n      user: string", "    fields: {user: strng, \"@text\"?: string}"}}, "18:34"},
 	{"list in a type in brackets", edits{{"    fields:\n      user: string", "    fields: {user: encoded<Message[]>}"}}, "18:37"},
+	{"unions of another file", edits{
+		{"line: Line", "imports: {sdk: testdata/imported/sdk.yaml}\nline: sdk.Line"}, {"records:", "  Some: {of: sdk.Line, cases: [a]}\nrecords:"},
+		{"text: string", "text: sdk.Message"},
+	}, "5:7 12:14"},
+	{"inline is true", edits{{"text: string", "user: {type: Joined, inline: true}"}}, "15:36"},
+	{"uint and duration", edits{{"text: string", "text: uint\n      wait: duration"}}, "15:13 16:13"},
 	{"misspelled key in otherwise", edits{{"    cases:", "    otherwise: {to: json, sinse: 2}\n    cases:"}}, "8:27"},
 	{"toml", edits{{mistakeBase, "ndwire = 1\nprotocol = \"x\"\n"}}, "1:1"},
 }

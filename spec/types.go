@@ -333,15 +333,15 @@ var plainTypes = map[string]TypeKind{
 
 // foreignTypes maps names of types in other languages to types of a spec.
 var foreignTypes = map[string]string{
-	"boolean": "bool", "integer": "int", "int32": "int", "uint": "int", "long": "int64", "float": "number",
+	"boolean": "bool", "integer": "int", "int32": "int", "uint": "uint64", "long": "int64", "float": "number",
 	"int8": "int", "int16": "int", "uint32": "int", "bigint": "int64",
 	"float32": "number", "float64": "number", "double": "number", "str": "string", "text": "string", "any": "json", "unknown": "json", "object": "json",
 	"Raw": "json", "UUID": "uuid", "Array": "T[]", "List": "T[]", "array": "T[]", "list": "T[]", "Vec": "T[]", "Set": "T[]", "Seq": "T[]", "Sequence": "T[]", "Record": "map<string, T>",
 	"Map": "map<string, T>", "dict": "map<string, T>", "Dict": "map<string, T>", "Mapping": "map<string, T>",
 	"HashMap": "map<string, T>", "BTreeMap": "map<string, T>", "Dictionary": "map<string, T>",
 	"datetime": "time", "timestamp": "time, time(s) or time(ms)", "Date": "time", "base64": "bytes", "blob": "bytes", "binary": "bytes",
-	"date": "string; a time also has a time of day",
-	"url":  "string", "uri": "string", "uint16": "int", "char": "string",
+	"date": "string; a time also has a time of day", "duration": "string, int or number, as it is on the line",
+	"url": "string", "uri": "string", "uint16": "int", "char": "string",
 }
 
 func (p *typeParser) named(at int, name string) *Type {

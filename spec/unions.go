@@ -383,7 +383,7 @@ func (f *file) fillPart(p part) {
 	whole, _ := f.scope[name].(*Union)
 	switch {
 	case whole == nil:
-		f.errorf(f.nodePos(p.of), "no union is named %s%s", name, suggest(name, f.taggedUnions()))
+		f.errorf(f.nodePos(p.of), "%s", cmp.Or(f.importedUnion(name), "no union is named "+name+suggest(name, f.taggedUnions())))
 		return
 	case !whole.hasTag():
 		f.errorf(f.nodePos(p.of), "%s is not a union with a tag of its own; a part needs one", name)
@@ -449,6 +449,15 @@ func (f *file) taggedUnions() []string {
 	return list
 }
 
+// importedUnion returns why a name of another file cannot be that of a union, "" if it is no such name.
+func (f *file) importedUnion(name string) string {
+	alias, _, ok := strings.Cut(name, ".")
+	if !ok || !f.isImport(alias) {
+		return ""
+	}
+	return name + " is imported; the union of all lines, and the one of which a part has cases, are unions of this file"
+}
+
 // fillLine finds the union of all lines.
 func (f *file) fillLine() {
 	if f.sections.line == nil {
@@ -465,7 +474,7 @@ func (f *file) fillLine() {
 		what, _ := declaration(f.scope[name])
 		f.errorf(f.nodePos(f.sections.line), "%s is a single %s; `line:` needs a union by tag, which may have only one case", name, what)
 	case u == nil:
-		f.errorf(f.nodePos(f.sections.line), "no union is named %s%s", name, cmp.Or(suggest(name, f.taggedUnions()), "; declare it under `unions:`"))
+		f.errorf(f.nodePos(f.sections.line), "%s", cmp.Or(f.importedUnion(name), "no union is named "+name+cmp.Or(suggest(name, f.taggedUnions()), "; declare it under `unions:`")))
 	case u.Tree != nil && u.Tree.Adjacent != nil:
 		f.errorf(f.nodePos(f.sections.line), "`line:` needs a union with a tag in the line's own record, and %s has `content:`; leave that out, and declare the member %q in the records",
 			name, u.Tree.Adjacent.Content)
