@@ -20,6 +20,10 @@ var topKeys = []string{"ndwire", "protocol", "package", "import", "doc", "since"
 
 // header reads the top-level keys of a file, and loads its imports.
 func (f *file) header(root *yaml.Node) {
+	if isOtherFile(root) {
+		f.errorf(f.nodePos(root), "the file is not a spec: it has none of its keys, of which `ndwire: %s` is the first", version)
+		return
+	}
 	f.firstKey(root)
 	m := f.model
 	var imports *yaml.Node
@@ -48,6 +52,12 @@ func (f *file) header(root *yaml.Node) {
 	if imports != nil {
 		f.imports(imports)
 	}
+}
+
+// isOtherFile reports whether a file has only keys that no spec has, not even misspelled ones.
+func isOtherFile(root *yaml.Node) bool {
+	return root.Kind == yaml.MappingNode && !broken(root) && len(root.Content) > 0 &&
+		!slices.ContainsFunc(evens(len(root.Content)), func(i int) bool { return nearest(root.Content[i].Value, topKeys) != "" })
 }
 
 // firstKey checks that a spec begins with the version of the language.

@@ -264,6 +264,7 @@ var mistakes = []struct {
 	}, "5:7 12:14"},
 	{"inline is true", edits{{"text: string", "user: {type: Joined, inline: true}"}}, "15:36"},
 	{"uint and duration", edits{{"text: string", "text: uint\n      wait: duration"}}, "15:13 16:13"},
+	{"another file", edits{{mistakeBase, "name: build\njobs: {test: {steps: []}}\n"}}, "1:1"},
 	{"misspelled key in otherwise", edits{{"    cases:", "    otherwise: {to: json, sinse: 2}\n    cases:"}}, "8:27"},
 	{"toml", edits{{mistakeBase, "ndwire = 1\nprotocol = \"x\"\n"}}, "1:1"},
 }
