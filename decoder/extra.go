@@ -126,14 +126,12 @@ func (e *Extra) setNotes(set notes.Set) {
 		*e = Extra{}
 		return
 	}
-	set.Writer = lineWriter{}
+	set.Writer = &lineWriter
 	*e = Extra(notes.ExtraOf(&set))
 }
 
 // lineWriter is the [notes.Writer] of a record that a program has edited.
-type lineWriter struct{}
-
-func (lineWriter) Write(line notes.Line) ([]byte, error) { return line.AppendJSON(nil) }
+var lineWriter = notes.Writer{Write: func(line notes.Line) ([]byte, error) { return line.AppendJSON(nil) }}
 
 // Clone copies those parts of e that may point into a line that was borrowed or into recycled memory. Notes without a text do not, and
 // stay shared.

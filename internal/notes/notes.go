@@ -26,7 +26,7 @@ type Set struct {
 
 	// Writer is of a set that a program has made, and nil in all others. It writes the line: programs that make no sets do not link the encoders
 	// to find the kinds of edited lines.
-	Writer Writer
+	Writer *Writer
 
 	// Recycled says that the set and its notes lie in recycled memory: a clone must not share them.
 	Recycled bool
@@ -36,8 +36,8 @@ type Set struct {
 func (s *Set) Edited() bool { return s.Writer != nil }
 
 // Writer writes lines.
-type Writer interface {
-	Write(line Line) ([]byte, error)
+type Writer struct {
+	Write func(line Line) ([]byte, error)
 }
 
 // Line is a line that can be written.

@@ -41,7 +41,7 @@ func (c *Cursor) makeSet(f *frame, own []note, members []member, absent fieldSet
 // What a set and each of its notes take of the line's memory, in bytes: their sizes on 64-bit processors. Shared ones take as much, because
 // which sets are shared depends on earlier lines.
 const (
-	setCost  = 64
+	setCost  = 72
 	noteCost = 72
 )
 

@@ -461,7 +461,7 @@ func TestObjectInlined(t *testing.T) {
 		}
 	}
 	last = new("z") // members that a program has set in the inner record do not repeat those of the outer one
-	made := &notes.Set{Unknown: []byte(`"a":[1,{"kind":2}],"kind":"other","last":"y","u":"kind"`), Writer: testWriter{}}
+	made := &notes.Set{Unknown: []byte(`"a":[1,{"kind":2}],"kind":"other","last":"y","u":"kind"`), Writer: new(notes.Writer)}
 	if got, err := write(inlined, &inner{N: 1, x: made}); err != nil || got != `{"kind":"outer","type":"inner","n":1,"a":[1,{"kind":2}],"u":"kind","last":"z"}` {
 		t.Errorf("repeated: got %s, %v", got, err)
 	}

@@ -55,15 +55,10 @@ func TestUnknownMemberNamedAsTag(t *testing.T) {
 	}
 }
 
-// testWriter is the Writer of sets that a program has made.
-type testWriter struct{}
-
-func (testWriter) Write(line notes.Line) ([]byte, error) { return line.AppendJSON(nil) }
-
 // writerIf returns the Writer of a set that a program has made or not.
-func writerIf(edited bool) notes.Writer {
+func writerIf(edited bool) *notes.Writer {
 	if edited {
-		return testWriter{}
+		return new(notes.Writer)
 	}
 	return nil
 }

@@ -82,7 +82,7 @@ func checkRaw(t *testing.T, b []byte) {
 		"a field":           {`{"f":%}`, func() ([]byte, error) { return member(nil, func(o *Object) { o.Required(`,"f":`, true); o.Raw(b) }) }},
 		"unknown":           {`{"f":0,"u":%}`, func() ([]byte, error) { return member(&notes.Set{Unknown: append([]byte(`"u":`), b...)}, required) }},
 		"unknown, edited": {`{"f":0,"u":%}`, func() ([]byte, error) {
-			return member(&notes.Set{Unknown: append([]byte(`"f":2,"u":`), b...), Writer: testWriter{}}, required)
+			return member(&notes.Set{Unknown: append([]byte(`"f":2,"u":`), b...), Writer: new(notes.Writer)}, required)
 		}},
 		"an odd value":    {`{"f":%}`, func() ([]byte, error) { return member(odd(string(b)), required) }},
 		"an odd constant": {`{"f":%}`, func() ([]byte, error) { return member(odd(string(b)), func(o *Object) { o.Fixed(`,"f":1`) }) }},
