@@ -79,14 +79,16 @@ func (c *Cursor) stringSlow(start int) (string, int) {
 			return s, next
 		}
 	}
-	text, next, inLine := c.unescaped(start)
+	text, next, found := c.unescaped(start)
 	switch {
 	case next < 0:
 		return "", -1
-	case inLine:
-		return c.text(text), next
+	case found&invalidUTF8 != 0:
+		return alloc.Alias(kernel.AppendText(c.mem.Texts.Space(kernel.TextLen(text))[:0], text)), next
+	case found&inScratch != 0:
+		return c.mem.Texts.String(text), next
 	}
-	return c.mem.Texts.String(text), next
+	return c.text(text), next
 }
 
 // veryLong is the length in bytes from which on a string is not unescaped in scratch memory, because it would need its size once more.
@@ -141,7 +143,15 @@ func (c *Cursor) Token(i int) (text []byte, next int) {
 	if end := c.plainTextEnd(i + 1); end >= 0 {
 		return data[i+1 : end], end + 1
 	}
-	text, next, _ = c.unescaped(i + 1)
+	text, next, found := c.unescaped(i + 1)
+	if found&invalidUTF8 != 0 {
+		n := 0
+		if found&inScratch != 0 {
+			n = len(text)
+		}
+		c.scratch = kernel.AppendText(slices.Grow(c.scratch[:n], kernel.TextLen(text)), text)
+		text = c.scratch[n:]
+	}
 	return text, next
 }
 
@@ -157,37 +167,37 @@ func (c *Cursor) plainTextEnd(i int) int {
 	return -1
 }
 
-// unescaped returns the unescaped text of the string whose text begins at start: bytes of the line, or else of c.scratch. Invalid UTF-8, and
-// surrogates without their pair, are replaced by U+FFFD and noted on the current field. After an error next is -1.
-func (c *Cursor) unescaped(start int) (text []byte, next int, inLine bool) {
+// Bits of the result found of unescaped.
+const (
+	inScratch   = 1 << iota // the text is in c.scratch; otherwise in the line
+	invalidUTF8             // the text is not UTF-8: kernel.AppendText replaces the invalid bytes
+)
+
+// unescaped returns the unescaped text of the string whose text begins at start. Invalid UTF-8, and surrogates without their pair, are
+// noted on the current field. After an error next is -1.
+func (c *Cursor) unescaped(start int) (text []byte, next, found int) {
 	end, wide := kernel.PlainEnd(c.data, start)
-	replaced := false
-	if inLine = end < len(c.data) && c.data[end] == '"'; inLine {
+	var r kernel.Result
+	if end < len(c.data) && c.data[end] == '"' {
 		text, next = c.data[start:end], end+1
 	} else {
 		if !c.makeScratch(start, end) {
-			return nil, -1, false
+			return nil, -1, 0
 		}
-		var r kernel.Result
 		text, next, r = c.unquote(c.scratch[:0], start, end)
 		c.scratch = text
 		if r&kernel.Done == 0 {
-			return nil, -1, false
+			return nil, -1, 0
 		}
-		wide, replaced = wide || r&kernel.Wide != 0, r&kernel.Replaced != 0
+		found = inScratch
 	}
-	if wide && !kernel.ValidUTF8(text) {
-		n := 0
-		if !inLine {
-			n = len(text)
-		}
-		c.scratch = kernel.AppendText(slices.Grow(c.scratch[:n], kernel.TextLen(text)), text)
-		text, inLine, replaced = c.scratch[n:], false, true
-	}
-	if replaced {
+	if (wide || r&kernel.Wide != 0) && !kernel.ValidUTF8(text) {
+		found |= invalidUTF8
+		c.noteReplaced(start-1, next)
+	} else if r&kernel.Replaced != 0 {
 		c.noteReplaced(start-1, next)
 	}
-	return text, next, inLine
+	return text, next, found
 }
 
 // makeScratch makes c.scratch large enough for the string whose text begins at start, if the string may be very long: a buffer that grows
