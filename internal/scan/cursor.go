@@ -194,11 +194,12 @@ func (c *Cursor) rewind() {
 }
 
 // Retry reports whether the line must be decoded again from its start: an attempt that was not exact met an error, or chose a wrong record.
-// It drops all that the attempt recorded, and begins the exact attempt. Errors are therefore always those of the exact attempt, which uses
+// It drops all that the attempt recorded, and begins the next attempt. Errors are therefore always those of the exact attempt, which uses
 // nothing that a cursor has learned.
 //
-// An open line with an error has no exact attempt unless it used predictions: the error means only that the end of the line must be
-// searched.
+// The next attempt is the exact one, with two exceptions. If the record met a tag that had not been searched, the first attempt is repeated
+// once with that tag: the exact attempt would also search for every other tag. And an open line with an error has no exact attempt unless
+// it used predictions: the error means only that the end of the line must be searched.
 func (c *Cursor) Retry() bool { return c.code != 0 && c.retry() }
 
 func (c *Cursor) retry() bool {
@@ -207,6 +208,12 @@ func (c *Cursor) retry() bool {
 	}
 	if c.exact || c.open && c.code != restart && c.predictions == 0 {
 		return false
+	}
+	if tag := c.unsearched; c.code == restart && tag.object >= 0 && !tag.used {
+		tag.used = true
+		c.rewind()
+		c.unsearched, c.compared = tag, nil
+		return true
 	}
 	if c.code == restart {
 		c.predictor.TagMisses += int64(bits.OnesCount32(c.predictions))

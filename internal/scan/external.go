@@ -86,6 +86,13 @@ func (c *Cursor) beWrapper() {
 	f.key = c.key
 }
 
+// leaveWrapper pops a wrapper. It reports whether the field gets the value.
+func (c *Cursor) leaveWrapper() bool {
+	c.frames[c.depth].flags &^= wrapper
+	_, ok := c.leave()
+	return ok
+}
+
 // CloseAdjacent closes the object whose value ends at i, and skips the tag if it stands after the value. It returns the offset after the
 // object.
 func (c *Cursor) CloseAdjacent(i int) int {
@@ -96,8 +103,7 @@ func (c *Cursor) CloseAdjacent(i int) int {
 	if key != nil && next >= 0 {
 		_, next = c.NextKey(next)
 	}
-	c.frames[c.depth].flags &^= wrapper
-	if _, ok := c.leave(); !ok {
+	if !c.leaveWrapper() {
 		return -1
 	}
 	return next
@@ -121,14 +127,22 @@ func (c *Cursor) OpenExternal(i int) int {
 }
 
 // CloseExternal closes the object whose value ends at i. It returns the offset after the object.
-func (c *Cursor) CloseExternal(i int) int { return c.CloseAdjacent(i) }
+func (c *Cursor) CloseExternal(i int) int {
+	_, next := c.NextKey(i)
+	if !c.leaveWrapper() {
+		return -1
+	}
+	return next
+}
 
 // Unit reads the external union at i whose case has no value: a string, or an object with null, which is noted.
 func (c *Cursor) Unit(i int) (notes.Extra, int) {
-	if c.IsObject(i) {
-		return c.AdjacentUnit(i, i)
+	isObject := c.IsObject(i)
+	end := c.Valid(i)
+	if end < 0 || !isObject || c.options.NoExtra {
+		return notes.Extra{}, end
 	}
-	return c.AdjacentUnit(i, -1)
+	return notes.ExtraOf(notes.UnitInObject), end
 }
 
 // UnknownExternal reads a value whose case the union does not have. It returns the value's text. name is what External returned.

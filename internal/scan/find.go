@@ -43,6 +43,9 @@ func (c *Cursor) FindValue(i int, name string) int {
 // FindNext is Find for a member that programs write right after the one that was found last in the object. The first attempt searches
 // nowhere else. If it finds none, it chooses a record that has the member among its [Record.Also], and checks it ([Cursor.TagWithoutField]).
 func (c *Cursor) FindNext(i int, name string) int {
+	if value := c.findUnsearched(i, name); value >= 0 {
+		return value
+	}
 	if c.isPredicted(i) {
 		return -1 // the tag was predicted, so that its offset is not known
 	}
@@ -69,13 +72,26 @@ func (c *Cursor) FindNext(i int, name string) int {
 	return value
 }
 
-// FindRare is Find for a tag that few lines have. The first attempt does not search it: the record that it chooses checks the tag, as with
-// FindNext.
+// FindRare is Find for a tag that few lines have. The first attempt does not search it. When the record that it chose has read the tag, the
+// repeated attempt finds it.
 func (c *Cursor) FindRare(i int, name string) int {
 	if c.exact {
 		return c.Find(i, name)
 	}
-	return -1
+	return c.findUnsearched(i, name)
+}
+
+// findUnsearched returns the offset of the tag's value if the attempt before did not search the tag in the object at i; otherwise -1. The
+// unsearched tag can have another name, because a record can be a case of several unions.
+func (c *Cursor) findUnsearched(i int, name string) int {
+	if i < 0 || c.unsearched.object != i {
+		return -1
+	}
+	if end, _ := c.keyEnd(c.unsearched.key); end < 0 || !c.isKey(c.unsearched.key, end, name) {
+		return -1
+	}
+	c.addLookup(i, c.unsearched.key)
+	return c.unsearched.value
 }
 
 // findSlow searches the object at i for a member: for the first one with the name, or the last. key is the offset of the opening quote of
@@ -173,6 +189,14 @@ func (c *Cursor) pass(i int) int {
 	if i < len(c.data) && c.data[i] == '"' {
 		if end := c.plainTextEnd(i + 1); end >= 0 {
 			return end + 1
+		}
+	}
+	if i <= len(c.data)-len("null,") {
+		switch string(c.data[i : i+4]) {
+		case "null", "true":
+			if b := c.data[i+4]; b == ',' || b == '}' { // otherwise it may be no literal
+				return i + 4
+			}
 		}
 	}
 	end, f := kernel.Skip(c.data, i, c.limit)

@@ -23,18 +23,19 @@ type progress struct {
 	surrogateKey int // offset of the last key in which U+FFFD replaced a surrogate without its pair; -1 if there is none
 	token        int // offset of the string that Token read last
 
-	replaced    int  // number of strings in which U+FFFD replaced something
-	walked      int  // number of bytes that the searches for tags have skipped
-	lookupCount uint // number of lookups so far; see Cursor.lookups
-	errAt       int  // offset of the first error
-	code        Code // of the first error; 0 if there is none
-	inline      bool // the next Open is of an object whose members stand among those of the record around it
+	replaced    int           // number of strings in which U+FFFD replaced something
+	walked      int           // number of bytes that the searches for tags have skipped
+	lookupCount uint          // number of lookups so far; see Cursor.lookups
+	unsearched  unsearchedTag // see unsearchedTag
+	errAt       int           // offset of the first error
+	code        Code          // of the first error; 0 if there is none
+	inline      bool          // the next Open is of an object whose members stand among those of the record around it
 
 	predictions uint32 // a bit for each predicted tag that the attempt used
 }
 
 // noProgress is the progress at the start of a line. It is a variable because copying it is faster than setting each field.
-var noProgress = progress{duplicate: -1, lateAt: -1, peeked: -1, surrogateKey: -1}
+var noProgress = progress{duplicate: -1, lateAt: -1, peeked: -1, surrogateKey: -1, unsearched: unsearchedTag{object: -1}}
 
 // frame is an open object or array.
 type frame struct {
@@ -87,6 +88,15 @@ type position struct{ key, end, value int }
 type lookup struct{ object, key int }
 
 const maxLookups = 8
+
+// unsearchedTag is a tag that an attempt did not search: it chose the record without the tag, and then the record read the tag
+// ([Cursor.TagWithoutField]). The attempt starts again, and the tag chooses the record.
+type unsearchedTag struct {
+	object int  // offset of the object that has the tag; -1 if there is none
+	key    int  // offset of the tag's key
+	value  int  // offset of the tag
+	used   bool // the second attempt has begun
+}
 
 // lateTag is a tag that stands behind other members of its object. It is valid from the call of TagOf that finds or predicts the tag to the
 // opening of the record that the tag chooses. The object is at Cursor.lateAt.

@@ -75,6 +75,9 @@ func (c *Cursor) Const(i int, literal string) int {
 // again. Without literals, the tag lies within the member's value.
 func (c *Cursor) TagWithoutField(i int, literals ...string) int {
 	if !c.exact && c.IsOneOf(i, literals...) {
+		if c.unsearched.object < 0 {
+			c.unsearched = unsearchedTag{object: c.frames[c.depth].start, key: c.key, value: i}
+		}
 		return c.restart()
 	}
 	c.setChecked()
@@ -88,7 +91,7 @@ func (c *Cursor) TagWithoutField(i int, literals ...string) int {
 // isRepeated reports whether Find has found a member of the current one's name at another place of the object.
 func (c *Cursor) isRepeated() bool {
 	object := c.frames[c.depth].start
-	name := string(c.tagText(c.key))
+	name := string(c.tagText(c.key)) // a copy: the next call overwrites the bytes
 	for _, a := range c.lookups[:min(c.lookupCount, maxLookups)] {
 		if a.object == object && a.key != c.key && string(c.tagText(a.key)) == name {
 			return true
