@@ -3,6 +3,7 @@ package writing
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -464,6 +465,17 @@ func TestObjectInlined(t *testing.T) {
 	made := &notes.Set{Unknown: []byte(`"a":[1,{"kind":2}],"kind":"other","last":"y","u":"kind"`), Writer: new(notes.Writer)}
 	if got, err := write(inlined, &inner{N: 1, x: made}); err != nil || got != `{"kind":"outer","type":"inner","n":1,"a":[1,{"kind":2}],"u":"kind","last":"z"}` {
 		t.Errorf("repeated: got %s, %v", got, err)
+	}
+	many := ""
+	for n := range 2 * maxSearched {
+		many += fmt.Sprintf(`,"m%d":%d`, n, n)
+	}
+	for _, repeated := range []string{"", `,"kind":"other"`} {
+		made := &notes.Set{Unknown: []byte(many[1:] + repeated), Writer: new(notes.Writer)}
+		want := `{"kind":"outer","type":"inner","n":1` + many + `,"last":"z"}`
+		if got, err := write(inlined, &inner{N: 1, x: made}); err != nil || got != want {
+			t.Errorf("many members%s: got %s, %v, want %s", repeated, got, err, want)
+		}
 	}
 	for _, text := range []string{"", "5", "null", `"bare"`, "[]"} {
 		var o Object

@@ -35,6 +35,9 @@ func (o *Object) Splice(dst []byte, err error) {
 	}
 }
 
+// maxSearched is the number of keys that are searched in the whole object, one by one. For more, it would take quadratic time.
+const maxSearched = 16
+
 // span is a part of dst.
 type span struct{ from, to int }
 
@@ -42,9 +45,10 @@ type span struct{ from, to int }
 // program has set them in the Extra of the other record, and they would replace the own ones when the text is read again.
 func (o *Object) dropRepeated(part span) {
 	before, after := o.dst[o.start:part.from], o.dst[part.to:]
-	repeated := false
+	repeated, keys := false, 0
 	walkKeys(o.dst[:part.to], part.from+1, func(key []byte) {
-		repeated = repeated || bytes.Contains(before, key) || bytes.Contains(after, key)
+		keys++
+		repeated = repeated || keys > maxSearched || bytes.Contains(before, key) || bytes.Contains(after, key)
 	})
 	if !repeated { // neither there nor in a value there
 		return
