@@ -110,7 +110,7 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 func (k kindPrinter) ifEdited() (code []jen.Code) {
 	var inUnions []jen.Code
 	seen := map[string]bool{}
-	ifEdited := func(there *jen.Statement, expr string) *jen.Statement {
+	ifExtraEdited := func(there *jen.Statement, expr string) *jen.Statement {
 		extra := id(expr + ".Extra")
 		return jen.If(allOf(there, jen.Qual(genrtPath, "IsEdited").Call(extra))).Block(jen.Return(jen.Qual(genrtPath, "EditedKind").Call(id("m"), extra, id("Peek"))))
 	}
@@ -121,7 +121,7 @@ func (k kindPrinter) ifEdited() (code []jen.Code) {
 			if name := expr + " " + s.Name; !r.view && !seen[name] && len(tagPath) > 0 && slices.ContainsFunc(r.byKey[tagPath[0]], isField) {
 				seen[name] = true
 				isCase := jen.List(id("c"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Add(k.p.ref("", s)))
-				edited := jen.If(isCase, id("ok")).Block(ifEdited(nil, "c"))
+				edited := jen.If(isCase, id("ok")).Block(ifExtraEdited(nil, "c"))
 				if there != nil {
 					edited = jen.If(there.Clone()).Block(edited)
 				}
@@ -133,7 +133,7 @@ func (k kindPrinter) ifEdited() (code []jen.Code) {
 	extras = func(r *record, expr string, there *jen.Statement, tagPath []string) {
 		if !r.view && !seen[expr] {
 			seen[expr] = true
-			code = append(code, ifEdited(there, expr))
+			code = append(code, ifExtraEdited(there, expr))
 		}
 		for _, m := range r.members {
 			inner := m.key == first(tagPath) && len(tagPath) > 1
