@@ -22,6 +22,9 @@
 // A process has continued if its totals are at least the sum of what the session has counted before and of seven eighths of this turn: the totals
 // that writers state differ a little from their lines. Otherwise the totals are those of a new process that has resumed the session, and the usage of
 // the earlier process stays counted. A total of zeros is ignored. A result that is repeated, in a copy of a file, counts once.
+//
+// account.go has the Book and its sums; response.go and result.go count lines, session.go and share.go have what they keep of a session, recent.go the
+// tables with a limit, sum.go sums that cannot overflow.
 package account
 
 import (
@@ -52,24 +55,6 @@ type Amount struct {
 	HasCost bool // a line states a cost; otherwise the cost is unknown, and CostUSD is 0
 }
 
-// Response has the data of a line about a response. Its strings are not kept.
-type Response struct {
-	Session string // "" for the session of the line before
-	ID      string // "" if the response has no id
-	Agent   string // "" for the main agent; otherwise any text that is unique for a subagent of the session
-	Amount
-}
-
-// Result has the data of a result line. Its strings are not kept.
-type Result struct {
-	Session string // "" for the session of the line before
-	ID      string // of the line
-	Turn    Tokens
-	Models  iter.Seq[Amount] // nil if there are none
-	CostUSD float64
-	HasCost bool
-}
-
 // A Book adds up the tokens and the cost of a log. The zero Book is ready. Its memory is bounded: it keeps at least the last 1,048,576 responses, as
 // many results and messages, and the last 16,384 sessions. A repetition after more others than that counts again.
 type Book struct {
@@ -90,52 +75,6 @@ type entry struct {
 	tokens  sums
 	cost    cost
 	hasCost bool
-}
-
-// response has what was counted for a response.
-type response struct {
-	tokens  Tokens
-	cost    float64
-	model   int32
-	hasCost bool
-	named   bool   // a line has named the model
-	main    bool   // it is one of the main agent
-	session key    // the session for which it counts
-	turn    uint32 // the turn of that session
-}
-
-// session has what was counted for a session.
-type session struct {
-	key     key
-	name    string
-	turn    uint32
-	settled uint32 // the first turn that the totals of a result do not cover
-	before  shares // of this process, up to the end of the turn before
-	open    shares // of this turn
-	main    shares // the part of open that the main agent has used
-
-	cost    float64 // the last stated cost of this process
-	hasCost bool
-	costs   []costShare // cost by model
-
-	fresh    bool // this turn has responses that no earlier line had
-	repeated bool // this turn has responses that an earlier line had
-
-	last   key // the response of the latest line about the main agent
-	agents map[string]key
-}
-
-// shares are tokens by model.
-type shares []share
-
-type share struct {
-	model  int
-	tokens sums
-}
-
-type costShare struct {
-	model int
-	cost  float64
 }
 
 // Added returns what the last line has added, by model. It is valid until the next one.
@@ -211,288 +150,6 @@ func (b *Book) first(k key) bool {
 	return true
 }
 
-// Response counts a line of a response.
-func (b *Book) Response(r Response) {
-	s := b.session(r.Session)
-	if r.ID == "" {
-		if now := clean(r.Tokens); now != (Tokens{}) || r.HasCost {
-			b.grow(s, b.model(r.Model), r.Agent == "", now, cleanCost(r.Amount), r.HasCost)
-		}
-		return
-	}
-	k := keyOf(r.ID)
-	if r.Agent == "" {
-		s.last = k
-	} else if s.agents[r.Agent] != k {
-		if len(s.agents) >= maxAgents {
-			clear(s.agents)
-		} else if s.agents == nil {
-			s.agents = map[string]key{}
-		}
-		s.agents[strings.Clone(r.Agent)] = k
-	}
-	b.response(s, k, r.Agent == "", r.Amount)
-}
-
-// maxAgents is the largest number of agents of a session whose latest response is kept, for Delta.
-const maxAgents = 1 << 10
-
-// Delta counts an event with new counts for the latest response of an agent.
-func (b *Book) Delta(session, agent string, t Tokens) {
-	s := b.session(session)
-	k := s.last
-	if agent != "" {
-		k = s.agents[agent]
-	}
-	if k == (key{}) { // the beginning of the response is not in the log
-		if t = clean(t); t != (Tokens{}) {
-			b.grow(s, b.model(""), agent == "", t, 0, false)
-		}
-		return
-	}
-	b.response(s, k, agent == "", Amount{Tokens: t})
-}
-
-func (b *Book) response(s *session, k key, main bool, a Amount) {
-	r, known := b.responses.get(k, keepResponses)
-	before := r
-	owner := s
-	if !known {
-		r = response{model: int32(b.model(a.Model)), named: a.Model != "", main: main, session: s.key, turn: s.turn}
-	} else {
-		s.repeated = true
-		if r.session != s.key {
-			owner, _ = b.sessions.get(r.session, keepSessions)
-		}
-	}
-	shares := owner.sharesOf(r.turn)
-	if t := sumsOf(r.tokens); shares != nil && t != (sums{}) {
-		if owner == s && r.turn != s.turn { // the turn is also in a copy of the file, which may have a result
-			s.moveToTurn(&r, shares, &t)
-			shares = &s.open
-		}
-		if m := b.model(a.Model); !r.named && int(r.model) != m { // it has no model so far
-			b.moveToModel(&r, m, &t, owner, shares)
-		}
-	} else if owner == s && shares != nil {
-		shares, r.turn = &s.open, s.turn
-	}
-	if !r.named && a.Model != "" {
-		r.model, r.named = int32(b.model(a.Model)), true
-	}
-	var growth Tokens
-	for i, n := range clean(a.Tokens) {
-		if n > r.tokens[i] {
-			growth[i], r.tokens[i] = n-r.tokens[i], n
-			s.fresh = true
-		}
-	}
-	if a.HasCost {
-		more := max(cleanCost(a)-r.cost, 0)
-		r.cost, r.hasCost = r.cost+more, true
-		b.add(int(r.model), sums{}, more, true)
-	}
-	if more := sumsOf(growth); growth != (Tokens{}) && (shares != nil || owner == nil) {
-		b.add(int(r.model), more, 0, false)
-		if shares != nil {
-			shares.add(int(r.model), &more)
-			if r.main && r.turn == owner.turn {
-				owner.main.add(int(r.model), &more)
-			}
-		}
-	}
-	if !known || r != before {
-		b.responses.put(k, r, keepResponses)
-	}
-}
-
-// sharesOf returns the shares that have the counts of a response of a turn; nil if the totals of a result have replaced them.
-func (s *session) sharesOf(turn uint32) *shares {
-	switch {
-	case s == nil || turn < s.settled:
-		return nil
-	case turn == s.turn:
-		return &s.open
-	}
-	return &s.before
-}
-
-// moveToTurn moves a response with the counts t, which from has, to the current turn.
-func (s *session) moveToTurn(r *response, from *shares, t *sums) {
-	from.sub(int(r.model), t)
-	s.open.add(int(r.model), t)
-	if r.main {
-		s.main.add(int(r.model), t)
-	}
-	r.turn = s.turn
-}
-
-// moveToModel moves the counts t of a response, which shares has, to another model. The response keeps its model.
-func (b *Book) moveToModel(r *response, model int, t *sums, owner *session, shares *shares) {
-	b.take(int(r.model), *t, r.cost)
-	b.add(model, *t, r.cost, r.hasCost)
-	shares.sub(int(r.model), t)
-	shares.add(model, t)
-	if r.main && r.turn == owner.turn {
-		owner.main.sub(int(r.model), t)
-		owner.main.add(model, t)
-	}
-}
-
-// grow counts a response of the turn that has no id.
-func (b *Book) grow(s *session, model int, main bool, t Tokens, cost float64, hasCost bool) {
-	more := sumsOf(t)
-	b.add(model, more, cost, hasCost)
-	s.fresh = true
-	s.open.add(model, &more)
-	if main {
-		s.main.add(model, &more)
-	}
-}
-
-// Begin begins a turn. The turn before has ended, with or without a result.
-func (b *Book) Begin(session string) {
-	b.session(session).endTurn()
-}
-
-func (s *session) endTurn() {
-	for i := range s.open {
-		s.before.add(s.open[i].model, &s.open[i].tokens)
-	}
-	s.nextTurn()
-}
-
-func (s *session) nextTurn() {
-	s.open, s.main = s.open[:0], s.main[:0]
-	s.turn++
-	s.fresh, s.repeated = false, false
-}
-
-// Result counts a result, and ends the turn.
-func (b *Book) Result(r Result) {
-	s := b.session(r.Session)
-	turn := sumsOf(clean(r.Turn))
-	var now shares
-	var costs []costShare
-	if r.Models != nil {
-		for a := range r.Models {
-			m := b.model(a.Model)
-			t := sumsOf(clean(a.Tokens))
-			now.add(m, &t)
-			if a.HasCost {
-				costs = append(costs, costShare{m, cleanCost(a)})
-			}
-		}
-	}
-	cost := cleanCost(Amount{CostUSD: r.CostUSD, HasCost: r.HasCost})
-	all := now.sum()
-	first := b.first(keyOf(r.ID + "\x00result\x00" + s.name + "\x00" + turn.text() + all.text() + strconv.FormatFloat(cost, 'g', -1, 64)))
-	if !first && (r.ID != "" || s.repeated && !s.fresh) {
-		s.endTurn()
-		return
-	}
-	sameProcess := !r.HasCost || !s.hasCost || cost >= s.cost
-	if all == (sums{}) {
-		b.complete(s, &turn)
-		s.endTurn()
-		b.cost(s, cost, r.HasCost, costs, sameProcess)
-		return
-	}
-	least, open := s.before.sum(), s.open.sum()
-	for i := range open {
-		now := largest(open[i], turn[i])
-		least[i].add(now)
-		least[i].sub(now.eighth())
-	}
-	sameProcess = sameProcess && all.atLeast(&least)
-	if sameProcess {
-		b.takeShares(s.before)
-	}
-	b.takeShares(s.open)
-	for i := range now {
-		b.add(now[i].model, now[i].tokens, 0, false)
-	}
-	s.before = now
-	s.nextTurn()
-	s.settled = s.turn
-	b.cost(s, cost, r.HasCost, costs, sameProcess)
-}
-
-// complete counts what a turn of the main agent has used beyond its responses.
-func (b *Book) complete(s *session, turn *sums) {
-	lacks, have := *turn, s.main.sum()
-	for i := range lacks {
-		lacks[i].sub(have[i])
-		if lacks[i].negative() {
-			lacks[i] = sum{}
-		}
-	}
-	if lacks == (sums{}) {
-		return
-	}
-	model, of := b.model(""), 0
-	for i := range s.main {
-		if s.main[i].tokens != (sums{}) {
-			model = s.main[i].model
-			of++
-		}
-	}
-	if of > 1 {
-		model = b.model("")
-	}
-	b.add(model, lacks, 0, false)
-	s.open.add(model, &lacks)
-}
-
-// SessionCost counts the cost of a session so far.
-func (b *Book) SessionCost(r Result) {
-	var costs []costShare
-	if r.Models != nil {
-		for a := range r.Models {
-			if a.HasCost {
-				costs = append(costs, costShare{b.model(a.Model), cleanCost(a)})
-			}
-		}
-	}
-	b.cost(b.session(r.Session), cleanCost(Amount{CostUSD: r.CostUSD, HasCost: r.HasCost}), r.HasCost, costs, true)
-}
-
-// cost counts the cost of a session so far. It replaces the earlier cost if the process has continued.
-func (b *Book) cost(s *session, total float64, hasTotal bool, costs []costShare, sameProcess bool) {
-	var ofModels cost
-	for _, c := range costs {
-		ofModels.add(c.cost)
-	}
-	known := ofModels.value()
-	switch {
-	case !hasTotal && len(costs) == 0:
-		return
-	case hasTotal && total == 0 && known == 0 || !hasTotal && known == 0: // zeros only say that a cost is known
-		for _, c := range costs {
-			b.add(c.model, sums{}, 0, true)
-		}
-		if len(costs) == 0 {
-			b.add(b.model(""), sums{}, 0, true)
-		}
-		return
-	case !hasTotal:
-		total = known
-	case known-total > 1e-9*total: // the total is not that of the same calls
-		costs = []costShare{{b.model(""), total}}
-	case total-known > 1e-9*total: // the difference is larger than rounding
-		costs = append(costs, costShare{b.model(""), total - known})
-	}
-	if sameProcess {
-		for _, c := range s.costs {
-			b.take(c.model, sums{}, c.cost)
-		}
-	}
-	for _, c := range costs {
-		b.add(c.model, sums{}, c.cost, true)
-	}
-	s.cost, s.hasCost, s.costs = total, true, costs
-}
-
 // add adds to the sums of a model.
 func (b *Book) add(model int, t sums, cost float64, hasCost bool) {
 	for _, e := range [...]*entry{&b.total, &b.models[model], b.entryAdded(model)} {
@@ -511,12 +168,6 @@ func (b *Book) take(model int, t sums, cost float64) {
 		if cost != 0 {
 			e.cost.add(-cost)
 		}
-	}
-}
-
-func (b *Book) takeShares(s shares) {
-	for i := range s {
-		b.take(s[i].model, s[i].tokens, 0)
 	}
 }
 
@@ -543,40 +194,6 @@ func (b *Book) model(name string) int {
 	b.models = append(b.models, entry{model: len(b.models), name: name})
 	return len(b.models) - 1
 }
-
-func (b *Book) session(name string) *session {
-	if b.current != nil && (name == "" || name == b.current.name) {
-		return b.current
-	}
-	k := keyOf(name)
-	s, ok := b.sessions.get(k, keepSessions)
-	if !ok {
-		s = &session{key: k, name: strings.Clone(name)}
-		b.sessions.put(k, s, keepSessions)
-	}
-	b.current = s
-	return s
-}
-
-func (s shares) sum() (all sums) {
-	for i := range s {
-		all.add(&s[i].tokens)
-	}
-	return all
-}
-
-func (s *shares) of(model int) *sums {
-	for i := range *s {
-		if (*s)[i].model == model {
-			return &(*s)[i].tokens
-		}
-	}
-	*s = append(*s, share{model: model})
-	return &(*s)[len(*s)-1].tokens
-}
-
-func (s *shares) add(model int, t *sums) { s.of(model).add(t) }
-func (s *shares) sub(model int, t *sums) { s.of(model).sub(t) }
 
 // clean replaces negative counts by zero.
 func clean(t Tokens) Tokens {

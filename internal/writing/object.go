@@ -1,12 +1,8 @@
 package writing
 
 import (
-	"encoding"
-	"slices"
 	"strings"
-	"time"
 
-	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/notes"
 )
 
@@ -48,27 +44,6 @@ type Object struct {
 	trusted bool   // raw texts are not checked
 }
 
-// pendingMember is a member with a note whose text may replace the value that is being written. The two are compared when the value is
-// complete, that is when the next member begins.
-type pendingMember struct {
-	note  *notes.Note // nil: no member is pending
-	from  int         // offset of the member in dst, that of its comma
-	at    int         // offset of the value in dst
-	isSet bool
-	rule  rule
-	fieldType
-}
-
-// rule says how a field that is not set is written.
-type rule uint8
-
-const (
-	required rule = iota // its zero value
-	optional             // left out
-	nullable             // null
-	defaults             // left out: its value is the default
-)
-
 // Begin begins an object after dst. extra has the record's notes and unknown members. It is called once, on a zero Object. It does not
 // return an Object, because the copy would read words that were just written in other widths, and the processor would stall.
 func (o *Object) Begin(dst []byte, extra notes.Extra, trusted bool) {
@@ -97,11 +72,6 @@ func (o *Object) Tag(member string, isOwn bool) {
 	case isOwn:
 		o.dst = append(o.dst, member...)
 	}
-}
-
-// hasNote reports whether there is a note about a member, given as `,"type":"assistant"`.
-func (o *Object) hasNote(member string) bool {
-	return o.notes.Find(o.keyName(member[:keyEnd(member)])) != nil
 }
 
 // Required begins a member that all lines have, given as `,"uuid":`.
@@ -231,66 +201,6 @@ func Aliased(extra notes.Extra, name string) bool {
 	return x != nil && x.FindAlias(name) != ""
 }
 
-// String writes a value.
-func (o *Object) String(v string) { o.dst = encoder.AppendString(o.dst, v) }
-
-// Int writes a value.
-func (o *Object) Int(v int64) { o.dst = AppendInt(o.dst, v) }
-
-// Uint writes a value.
-func (o *Object) Uint(v uint64) {
-	o.pending.kind |= kindUint
-	o.dst = AppendUint(o.dst, v)
-}
-
-// Float writes a value. NaN and the infinities are errors.
-func (o *Object) Float(v float64) {
-	o.pending.kind |= kindFloat
-	o.take(encoder.AppendFloat(o.dst, v))
-}
-
-// Decimal writes a number as it is spelled, and 0 for "". A text that is not a number is an error.
-func (o *Object) Decimal(v string) {
-	o.Decimals()
-	o.take(AppendDecimal(o.dst, v))
-}
-
-// Time writes a time in RFC 3339. A time that RFC 3339 cannot express is an error.
-func (o *Object) Time(v time.Time) {
-	o.Times()
-	o.take(AppendTime(o.dst, v))
-}
-
-// Seconds writes a time as a number of seconds since 1970.
-func (o *Object) Seconds(v time.Time) {
-	o.Epochs()
-	o.dst = AppendSeconds(o.dst, v)
-}
-
-// Milliseconds writes a time as a number of milliseconds since 1970.
-func (o *Object) Milliseconds(v time.Time) {
-	o.MilliEpochs()
-	o.dst = AppendMilliseconds(o.dst, v)
-}
-
-// Base64 writes bytes in base64, "" for a nil v.
-func (o *Object) Base64(v []byte) {
-	o.Base64s()
-	o.dst = AppendBase64(o.dst, v)
-}
-
-// Marshaled writes the text that v.MarshalText returns. respell returns the canonical text for the value of another text.
-func (o *Object) Marshaled(v encoding.TextMarshaler, respell func(text string) (canonical string, ok bool)) {
-	o.pending.addRespell(respell)
-	o.take(AppendMarshaled(o.dst, v))
-}
-
-// Bool writes a value.
-func (o *Object) Bool(v bool) { o.dst = AppendBool(o.dst, v) }
-
-// Raw writes JSON as it stands, null for an empty v. See AppendRaw.
-func (o *Object) Raw(v []byte) { o.take(AppendRaw(o.dst, v, o.trusted)) }
-
 // take makes dst what is written so far, unless appending to it failed.
 func (o *Object) take(dst []byte, err error) {
 	if err != nil {
@@ -300,79 +210,8 @@ func (o *Object) take(dst []byte, err error) {
 	o.dst = dst
 }
 
-// Strings writes a list, [] for a nil one.
-func (o *Object) Strings(v []string) { o.dst = AppendStrings(o.dst, v) }
-
-// Ints writes a list, [] for a nil one.
-func (o *Object) Ints(v []int) { o.dst = AppendInts(o.dst, v) }
-
-// Value takes over a value that another record appended to Bytes: o.Value(m.Message.appendJSON(o.Bytes(), trusted)). If nothing was
-// appended, the value is null.
-func (o *Object) Value(dst []byte, err error) {
-	if err != nil {
-		o.Fail(err)
-		return
-	}
-	if len(dst) == len(o.dst) {
-		dst = append(dst, "null"...)
-	}
-	o.dst = dst
-}
-
-// Floats says that numbers in the value that Value has taken over may be floats, as in a union by JSON type with a variant for numbers.
-// Like the methods below, it determines how the value is compared with a note about it.
-func (o *Object) Floats() { o.pending.kind |= kindFloat }
-
-// Integers says that numbers may be integers, besides the numbers that other methods announce.
-func (o *Object) Integers() { o.pending.kind |= kindInt }
-
-// Unsigned says that numbers may be integers without a sign.
-func (o *Object) Unsigned() { o.pending.kind |= kindUint }
-
-// Decimals says that numbers may be kept as they are spelled.
-func (o *Object) Decimals() { o.pending.kind |= kindDecimal }
-
-// Times says that strings may be times.
-func (o *Object) Times() { o.pending.addRespell(respellTime) }
-
-// Epochs says that numbers may be seconds since 1970.
-func (o *Object) Epochs() { o.pending.kind |= kindSeconds }
-
-// MilliEpochs says that numbers may be milliseconds since 1970.
-func (o *Object) MilliEpochs() { o.pending.kind |= kindMilliseconds }
-
-// Base64s says that strings may be base64.
-func (o *Object) Base64s() { o.pending.addRespell(respellBase64) }
-
-// Respell adds a function that returns the canonical text for the value of another text.
-func (o *Object) Respell(respell func(text string) (canonical string, ok bool)) {
-	o.pending.addRespell(respell)
-}
-
 // Bytes returns what has been written so far, for other records to append to.
 func (o *Object) Bytes() []byte { return o.dst }
-
-// BeginList begins a list as the value of the member; Elem comes before each of its elements.
-func (o *Object) BeginList() { o.dst = append(o.dst, '[') }
-
-// Elem begins an element of a list. No value ends with an opening bracket, so if dst ends with one, the element is the first.
-func (o *Object) Elem() {
-	if o.dst[len(o.dst)-1] != '[' {
-		o.dst = append(o.dst, ',')
-	}
-}
-
-// EndList ends a list.
-func (o *Object) EndList() { o.dst = append(o.dst, ']') }
-
-// BeginMap begins a map as the value of the member; Key comes before each of its values.
-func (o *Object) BeginMap() { o.dst = append(o.dst, '{') }
-
-// Key writes a key of a map.
-func (o *Object) Key(k string) { o.dst = AppendKey(o.dst, k) }
-
-// EndMap ends a map.
-func (o *Object) EndMap() { o.dst = append(o.dst, '}') }
 
 // Fail makes End return err, with the path of the current member, unless there was an earlier error.
 func (o *Object) Fail(err error) {
@@ -428,144 +267,6 @@ func (o *Object) appendUnknown(dst []byte) ([]byte, error) {
 		}
 	})
 	return dst, nil
-}
-
-// fixedWithNotes is Fixed for a record with notes. A program cannot change the member: a note about it is valid if it was read.
-func (o *Object) fixedWithNotes(member string) {
-	if o.pending.note != nil {
-		o.resolvePending(len(o.dst))
-	}
-	colon := keyEnd(member)
-	key := member[:colon]
-	n, alias := o.notes.About(o.keyName(key))
-	switch s := state(n); {
-	case s != notes.Usual && n.Made:
-		o.key(key, alias)
-		o.dst = append(o.dst, member[colon:]...)
-	case s == notes.Absent:
-		o.absentFixed = append(o.absentFixed, o.keyName(key))
-	case s == notes.IsNull:
-		o.key(key, alias)
-		o.dst = append(o.dst, "null"...)
-	case s == notes.Odd:
-		o.key(key, alias)
-		o.take(appendText(o.dst, n.Text, o.trusted))
-	default:
-		o.key(key, alias)
-		o.dst = append(o.dst, member[colon:]...)
-	}
-}
-
-// writeKey does what Required, Optional, Default and Nullable do for a record with notes, and what Nullable does for a null.
-func (o *Object) writeKey(key string, set bool, r rule) bool {
-	if o.notes == nil {
-		o.dst = append(append(o.dst, key...), "null"...)
-		return false
-	}
-	if o.pending.note != nil {
-		o.resolvePending(len(o.dst))
-	}
-	if o.notes.Lacks(len(key) - len(`,"":`)) {
-		switch {
-		case set, r == required:
-			o.dst = append(o.dst, key...)
-			return true
-		case r == nullable:
-			o.dst = append(append(o.dst, key...), "null"...)
-		}
-		return false
-	}
-	from := len(o.dst)
-	n, alias := o.notes.About(o.keyName(key))
-	s := state(n)
-	if s == notes.Deleted {
-		return false
-	}
-	if s == notes.Odd && (set || n.Respelled && (r == required || r == defaults) || r == required && !isContainer(n.Text)) {
-		// Whether the note is valid depends on the value, which the caller writes.
-		o.key(key, alias)
-		o.pending = pendingMember{note: n, from: from, at: len(o.dst), isSet: set, rule: r}
-		return true
-	}
-	if set {
-		o.key(key, alias)
-		return true
-	}
-	switch {
-	case s == notes.Odd && !n.Respelled:
-		o.key(key, alias)
-		o.take(appendText(o.dst, n.Text, o.trusted))
-		return false
-	case s == notes.IsNull:
-		o.key(key, alias)
-		o.dst = append(o.dst, "null"...)
-		return false
-	case s == notes.Absent:
-		return false
-	case s == notes.Present && r == defaults, r == required:
-		o.key(key, alias)
-		return true
-	case r == nullable:
-		o.key(key, alias)
-		o.dst = append(o.dst, "null"...)
-	}
-	return false
-}
-
-// key writes the key of a member, given as `,"uuid":`, or the key under which it was read.
-func (o *Object) key(key, alias string) {
-	if alias != "" {
-		o.dst = append(encoder.AppendString(append(o.dst, ','), alias), ':')
-		return
-	}
-	o.dst = append(o.dst, key...)
-}
-
-// resolvePending compares the value of the pending member, dst[at:end], with the text from which it was read. If that text still has the
-// value, it replaces what is written.
-func (o *Object) resolvePending(end int) {
-	p := o.pending
-	if p.note == nil {
-		return
-	}
-	o.pending = pendingMember{}
-	if o.err != nil {
-		return
-	}
-	canonical := o.dst[p.at:end]
-	keep := false
-	switch {
-	case !p.isSet && !p.note.Respelled && p.respell != nil: // the text is not one of the field's type
-		keep = true
-	case typeOf(canonical) == typeOf(p.note.Text):
-		keep = readsSame(canonical, p.note.Text, p.fieldType)
-	case !p.isSet:
-		keep = true
-	case p.rule == required:
-		keep = isZero(canonical) && p.kind&(kindSeconds|kindMilliseconds) == 0 // 0 is not their zero value
-	}
-	switch {
-	case keep:
-		o.replace(p.at, end, p.note.Text)
-	case !p.isSet && p.rule == defaults:
-		o.dst = slices.Delete(o.dst, p.from, end)
-	}
-}
-
-// replace replaces dst[at:end] by a text from the line.
-func (o *Object) replace(at, end int, text []byte) {
-	rest := slices.Clone(o.dst[end:]) // members that were spliced; mostly none
-	o.dst = o.dst[:at]
-	o.take(appendText(o.dst, text, o.trusted))
-	o.dst = append(o.dst, rest...)
-}
-
-// state returns the state of the member with note n. A note with the state Odd and without a text has no effect.
-func state(n *notes.Note) notes.State {
-	if n == nil || n.State == notes.Odd && len(n.Text) == 0 {
-		return notes.Usual
-	}
-	return n.State
 }
 
 // keyEnd returns the offset after the colon of a member, given as `,"type":"assistant"`.
