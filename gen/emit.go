@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/dave/jennifer/jen"
 
@@ -37,7 +38,7 @@ type file struct {
 func newFile(m *spec.Model) *file {
 	f := &file{File: jen.NewFilePathName(m.Import, m.Package), empty: true}
 	f.NoFormat = true // format does it, and shows the lines around a syntax error
-	f.HeaderComment(Header + filepath.ToSlash(m.File) + ". DO NOT EDIT.")
+	f.HeaderComment(header(m))
 	f.ImportName(decoderPath, "decoder")
 	f.ImportName(genrtPath, "genrt")
 	f.ImportName(uuidPath, "uuid")
@@ -45,6 +46,15 @@ func newFile(m *spec.Model) *file {
 	importSpecs(f.File, allImports(m))
 	importTypes(f.File, m)
 	return f
+}
+
+// header returns the first line of a file that is generated from a spec. The name of the spec's file is quoted if it would not be one line of text.
+func header(m *spec.Model) string {
+	name := filepath.ToSlash(m.File)
+	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
+		name = strconv.Quote(name)
+	}
+	return Header + name + ". DO NOT EDIT."
 }
 
 // localNames are the names in generated code, without numbers after them, that hide a package of the same name: local variables, parameters,

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -114,4 +115,26 @@ func packageNames(decl ast.Decl) (names []string) {
 		}
 	}
 	return names
+}
+
+// TestNameOfSpec generates code for a spec whose file has a name of two lines.
+func TestNameOfSpec(t *testing.T) {
+	m, err := spec.Parse("a\nb\x1b.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nimport: example.com/a\nline: Line\nunions:\n  Line: {tag: t, cases: {a: A}}\nrecords:\n  A: {}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := gen.Generate(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests, err := gen.Tests(m, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range append(files, tests) {
+		const want = gen.Header + `"a\nb\x1b.yaml". DO NOT EDIT.` + "\n"
+		if !strings.HasPrefix(string(f.Data), want) {
+			t.Errorf("%s begins with %.80q", f.Name, f.Data)
+		}
+	}
 }

@@ -2,7 +2,6 @@ package gen
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -32,7 +31,7 @@ func Tests(m *spec.Model, pkg string) (File, error) {
 	f := newFile(m)
 	f.File = jen.NewFilePathName("", pkg)
 	f.NoFormat = true
-	f.HeaderComment(Header + filepath.ToSlash(m.File) + ". DO NOT EDIT.")
+	f.HeaderComment(header(m))
 	importSpecs(f.File, append(allImports(m), m))
 	importTypes(f.File, m)
 	f.ImportName(decoderPath, "decoder")

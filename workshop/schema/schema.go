@@ -15,6 +15,7 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/spec"
 )
 
@@ -55,7 +56,7 @@ func Of(m *spec.Model, o Options) ([]byte, error) {
 		return nil, err
 	}
 	b.WriteByte('\n')
-	return b.Bytes(), nil
+	return printable.JSON(b.Bytes()), nil
 }
 
 // writer makes definitions of the types that the schema refers to. Definitions of records and unions accept unknown members, also with Strict. The

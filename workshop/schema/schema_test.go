@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
@@ -212,6 +213,32 @@ records:
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the schema lacks %s:\n%s", want, text)
 		}
+	}
+}
+
+// TestSafeToShow checks that a schema has no character that changes what a terminal shows: names in a spec can come from a log.
+func TestSafeToShow(t *testing.T) {
+	m, err := spec.Parse("a.yaml", []byte(`ndwire: 1
+protocol: a
+package: a
+line: Line
+unions:
+  Line: {tag: type, cases: {a: A}}
+records:
+  A: {fields: {"x\x7f\u0085\u202e": string}}
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := schema.Of(m, schema.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i := bytes.IndexFunc(text, func(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }); i >= 0 {
+		t.Errorf("the schema has %q", text[max(i-20, 0):i+20])
+	}
+	if !json.Valid(text) || !strings.Contains(string(text), `"x\u007f\u0085\u202e": {`) {
+		t.Errorf("the schema lacks the member:\n%s", text)
 	}
 }
 
