@@ -10,10 +10,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/ndwire/ndwire/internal/printable"
 	"github.com/ndwire/ndwire/spec"
 )
 
@@ -48,13 +48,9 @@ func newFile(m *spec.Model) *file {
 	return f
 }
 
-// header returns the first line of a file that is generated from a spec. The name of the spec's file is quoted if it would not be one line of text.
+// header returns the first line of a file that is generated from a spec.
 func header(m *spec.Model) string {
-	name := filepath.ToSlash(m.File)
-	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
-		name = strconv.Quote(name)
-	}
-	return Header + name + ". DO NOT EDIT."
+	return Header + printable.Text(filepath.ToSlash(m.File)) + ". DO NOT EDIT."
 }
 
 // localNames are the names in generated code, without numbers after them, that hide a package of the same name: local variables, parameters,
@@ -157,11 +153,30 @@ func (f *file) format() ([]byte, error) {
 	if f.buildTag != "" {
 		text = bytes.Replace(text, []byte("\npackage "), []byte("\n//go:build "+f.buildTag+"\n\npackage "), 1)
 	}
-	data, err := format.Source(groupImports(text))
+	data, err := format.Source(visible(groupImports(text)))
 	if err != nil {
 		return nil, &formatError{err, text}
 	}
 	return data, nil
+}
+
+// visible returns Go source in which no character is hidden, or changes how others are shown: comments and struct tags have texts of the spec,
+// which may be those of a log or of someone else's schema. Literals have no such characters, see text.
+func visible(source []byte) []byte {
+	var b strings.Builder
+	for piece := range strings.SplitAfterSeq(string(source), "\n") {
+		line, end := strings.CutSuffix(piece, "\n")
+		for n, part := range strings.Split(line, "\t") {
+			if n > 0 {
+				b.WriteByte('\t')
+			}
+			b.WriteString(printable.Text(part))
+		}
+		if end {
+			b.WriteByte('\n')
+		}
+	}
+	return []byte(b.String())
 }
 
 // groupImports separates the imports of the standard library, whose paths have no dot, from the others.
@@ -245,7 +260,7 @@ func keyed(name string, value jen.Code) *jen.Statement { return jen.Id(name).Op(
 
 // text returns a string literal, in back quotes where that saves backslashes.
 func text(s string) *jen.Statement {
-	if strings.ContainsAny(s, `"\`) && strconv.CanBackquote(s) {
+	if strings.ContainsAny(s, `"\`) && strconv.CanBackquote(s) && printable.Text(s) == s {
 		return jen.Op("`" + s + "`")
 	}
 	return jen.Lit(s)

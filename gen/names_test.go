@@ -1,12 +1,14 @@
 package gen_test
 
 import (
+	"bytes"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"strings"
 	"testing"
 	"testing/fstest"
+	"unicode"
 
 	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/spec"
@@ -117,9 +119,23 @@ func packageNames(decl ast.Decl) (names []string) {
 	return names
 }
 
-// TestNameOfSpec generates code for a spec whose file has a name of two lines.
-func TestNameOfSpec(t *testing.T) {
-	m, err := spec.Parse("a\nb\x1b.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nimport: example.com/a\nline: Line\nunions:\n  Line: {tag: t, cases: {a: A}}\nrecords:\n  A: {}\n"))
+// TestVisible generates code for a spec whose texts, and the name of whose file, have line feeds, escape sequences and bidirectional controls.
+func TestVisible(t *testing.T) {
+	const strange = `x\n\e[31m\u202e\u0085`
+	m, err := spec.Parse("a\nb\x1b.yaml", []byte(strings.ReplaceAll(`ndwire: 1
+protocol: a
+package: a
+import: example.com/a
+doc: "STRANGE"
+line: Line
+unions:
+  Line: {tag: "STRANGE", doc: "STRANGE", cases: {a: {to: A, deprecated: "STRANGE"}, "STRANGE": B}}
+records:
+  A: {doc: "STRANGE", fields: {one: {type: string, doc: "STRANGE", source: "STRANGE"}, "STRANGE2": {type: int, go: Two, deprecated: "STRANGE"}}}
+  B: {}
+enums:
+  E: {doc: "STRANGE", values: {"STRANGE": {go: Three, doc: "STRANGE"}}}
+`, "STRANGE", strange)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -132,9 +148,11 @@ func TestNameOfSpec(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, f := range append(files, tests) {
-		const want = gen.Header + `"a\nb\x1b.yaml". DO NOT EDIT.` + "\n"
-		if !strings.HasPrefix(string(f.Data), want) {
+		if want := gen.Header + `a\nb\x1b.yaml. DO NOT EDIT.` + "\n"; !strings.HasPrefix(string(f.Data), want) {
 			t.Errorf("%s begins with %.80q", f.Name, f.Data)
+		}
+		if i := bytes.IndexFunc(f.Data, func(r rune) bool { return r != '\n' && r != '\t' && !unicode.IsPrint(r) }); i >= 0 {
+			t.Errorf("%s has %q", f.Name, f.Data[max(i-20, 0):i+20])
 		}
 	}
 }

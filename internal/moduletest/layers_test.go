@@ -27,7 +27,7 @@ var rooms = []struct {
 	{"decoder", []string{"internal/..."}},
 	{"encoder", []string{"internal/..."}},
 	{"freeform", []string{"decoder"}},
-	{"gen", []string{"spec"}},
+	{"gen", []string{"internal/printable", "spec"}},
 	// All that generated code calls.
 	{"genrt", []string{"decoder", "encoder", "internal/..."}},
 	{"genrt/fieldtest", []string{"decoder"}},
