@@ -221,12 +221,8 @@ func (t *tests) withOwnTags(o *object, list []ownTag) *object {
 	for i, own := range list {
 		m := own.path[0]
 		if path := m.field.Path; path != nil { // the tag lies in another object
-			json := own.text()
-			for _, key := range slices.Backward(path[1:]) {
-				json = "{" + quoteKey(key) + ":" + json + "}"
-			}
-			if !slices.ContainsFunc(o.members, func(e entry) bool { return e.key == path[0] }) {
-				o = o.with(entry{path[0], json}, setting{m.owner, m.goName(), t.holderValue(own, m)})
+			if !o.hasPath(path) {
+				o = o.withPath(path, own.text(), setting{m.owner, m.goName(), t.holderValue(own, m)})
 			}
 			continue
 		}

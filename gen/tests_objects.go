@@ -15,6 +15,7 @@ import (
 type sample struct {
 	json string
 	tag  string         // the sibling tag of the value, in JSON; "" if it has none
+	zero bool           // the Go value is the zero value, as no other one is known
 	typ  *jen.Statement // the type of a composite literal; nil for other values
 	code *jen.Statement // the value, or the part of the composite literal after its type
 }
@@ -47,7 +48,11 @@ func (o *object) set(f declaredField, v sample) *object {
 	if f.field.By != "" {
 		o = o.with(entry{f.field.By, v.tag})
 	}
-	return o.with(entry{f.field.Name, v.json}, setting{f.owner, f.field.GoName, v.full()})
+	e := entry{f.field.Name, v.json}
+	if v.zero {
+		return o.with(e)
+	}
+	return o.with(e, setting{f.owner, f.field.GoName, v.full()})
 }
 
 // with returns o with a member, which replaces the one of that name, and with Go fields.
@@ -66,9 +71,9 @@ func (o *object) with(e entry, sets ...setting) *object {
 }
 
 // withPath returns o with a value at a path. Nested objects are made, or get one more member.
-func (o *object) withPath(path []string, value string) *object {
+func (o *object) withPath(path []string, value string, sets ...setting) *object {
 	if len(path) == 1 {
-		return o.with(entry{path[0], value})
+		return o.with(entry{path[0], value}, sets...)
 	}
 	inner := &object{}
 	if i := slices.IndexFunc(o.members, func(m entry) bool { return m.key == path[0] }); i >= 0 {
@@ -79,7 +84,20 @@ func (o *object) withPath(path []string, value string) *object {
 			}
 		}
 	}
-	return o.with(entry{path[0], inner.withPath(path[1:], value).text()})
+	return o.with(entry{path[0], inner.withPath(path[1:], value).text()}, sets...)
+}
+
+// hasPath reports whether o has a value at a path.
+func (o *object) hasPath(path []string) bool {
+	value := json.RawMessage(o.text())
+	for _, key := range path {
+		var members map[string]json.RawMessage
+		if json.Unmarshal(value, &members) != nil || members[key] == nil {
+			return false
+		}
+		value = members[key]
+	}
+	return true
 }
 
 // pathOf returns the names of the members on the path to the value of a field.

@@ -53,7 +53,7 @@ func (t *tests) withZero(o *object, f declaredField, tags []tag) *object {
 				o = o.with(entry{}, setting{f.owner, f.field.GoName, t.literal(inner)})
 			}
 		}
-	case f.field.Path != nil:
+	case f.field.Path != nil && !t.hasOwnTags(f.field, nil):
 	case f.field.By != "" && slices.ContainsFunc(tags, func(t tag) bool { return t.name == f.field.By }):
 		k := slices.IndexFunc(tags, func(t tag) bool { return t.name == f.field.By })
 		if v := t.payload(f, tags[k].literal); v != nil {
@@ -68,7 +68,7 @@ func (t *tests) withZero(o *object, f declaredField, tags []tag) *object {
 			t.order(inner)
 			json = quoteKey(inner.text())
 		}
-		o = o.with(entry{f.field.Name, json}, setting{f.owner, f.field.GoName, t.literal(inner)})
+		o = o.withPath(pathOf(f.field), json, setting{f.owner, f.field.GoName, t.literal(inner)})
 	case !f.field.Optional && len(f.field.When) == 0:
 		o = o.with(entry{f.field.Name, t.zeroText(f.field)})
 	case f.field.Usual:
@@ -83,7 +83,7 @@ func (t *tests) withZero(o *object, f declaredField, tags []tag) *object {
 // hasOwnTags reports whether a required member is a record that is written with tags from its fields, although no program has set them. within are
 // the records around it.
 func (t *tests) hasOwnTags(f *spec.Field, within []*spec.Record) bool {
-	if f.Optional || f.Type == nil || f.Type.Kind != spec.RecordType || t.form(f) != plain || f.Lazy || len(f.When) > 0 || f.Path != nil {
+	if f.Optional || f.Type == nil || f.Type.Kind != spec.RecordType || t.form(f) != plain || f.Lazy || len(f.When) > 0 {
 		return false
 	}
 	r := f.Type.Record
@@ -220,9 +220,9 @@ func (t *tests) ofType(typ *spec.Type, within []*spec.Record, but string) (sampl
 	case spec.RecordType:
 		o, ok := t.some(t.root(typ.Record), typ.Record, nil, within)
 		if len(o.sets) == 0 && but != "" {
-			return sample{}, false // the record has no fields, so that all its values are the default
+			return sample{}, false // no field has another value than the zero value, so that this is the default
 		}
-		return sample{json: o.text(), typ: t.ref("", typ.Record), code: t.values(typ.Record, o.sets)}, ok
+		return sample{json: o.text(), zero: len(o.sets) == 0, typ: t.ref("", typ.Record), code: t.values(typ.Record, o.sets)}, ok
 	case spec.UnionType:
 		if typ.Union.Variants != nil {
 			return t.variant(typ.Union, within)
@@ -380,6 +380,9 @@ func (t *tests) order(o *object) {
 			if f.field.Inline == spec.InlineAlways && f.field.Type.Kind == spec.RecordType {
 				add(f.field.Type.Record)
 			} else {
+				if f.field.By != "" && !slices.Contains(keys, f.field.By) {
+					keys = append(keys, f.field.By)
+				}
 				keys = append(keys, f.field.Name)
 			}
 		}
