@@ -98,6 +98,9 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 			}
 		}
 		is = anyOf(is, k.p.isOther(path, rest, own, others))
+		if own != "" && isZeroLiteral(own) && !k.r.view {
+			is = anyOf(is, k.lacksZero(path))
+		}
 	}
 	if own == "" && !k.r.view && n.Absent != nil && n.Absent != t && !k.leads(n.Absent) {
 		is = anyOf(is, k.isLeftOut(n))
@@ -255,6 +258,30 @@ func (k kindPrinter) isThere(path []*member) *jen.Statement {
 		expr += m.goName() + "."
 	}
 	return there
+}
+
+// lacksZero returns the condition that the field at the end of a path has the zero value, which is its tag, but is not written with it.
+func (k kindPrinter) lacksZero(path []*member) (is *jen.Statement) {
+	holder := "m."
+	noted := func(m *member) *jen.Statement {
+		return call(holder+"Extra.State", text(m.key)).Op("!=").Qual(decoderPath, "Usual")
+	}
+	for i, m := range path {
+		switch last := i == len(path)-1; {
+		case last && (m.form == pointer || isRawMember(m) || m.field.Type.Kind == spec.UnionType):
+			return is // the encoder fills it, or it says itself what it is
+		case last:
+			return anyOf(is, noted(m))
+		case m.form == pointer:
+			is = anyOf(is, id(holder+m.goName()).Op("==").Nil())
+		case m.optional:
+			is = anyOf(is, k.p.absentIn(m, holder))
+		default:
+			is = anyOf(is, noted(m).Op("&&").Add(k.p.absentIn(m, holder)))
+		}
+		holder += m.goName() + "."
+	}
+	return is
 }
 
 // isLeftOut returns the condition that no path of a tag is written; nil if one always is.

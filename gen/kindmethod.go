@@ -306,7 +306,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	}
 	if g := t.getter; g != nil {
 		if t.fallback != "" {
-			code = append(code, k.unknown(t, family, expr))
+			code = append(code, k.unknown(n, t, family, expr))
 		}
 		field = &member{field: &spec.Field{Type: g.Type}}
 		code = append(code, define("tag", call(expr+"."+g.GoName)))
@@ -316,7 +316,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		return append(code, k.values(n, family, field, expr)...)
 	}
 	if t.fallback != "" && t.getter == nil {
-		none = append([]jen.Code{k.fallbackKind(t, family)}, none...)
+		none = append([]jen.Code{k.fallbackKind(n, t, family)}, none...)
 	}
 	var list []branch
 	empty := false
@@ -383,7 +383,7 @@ func (k kindPrinter) nilChecks(n *spec.Node, family *spec.Kind, t *tagField, non
 		missing := none
 		switch {
 		case t.getter != nil && t.fallback != "":
-			missing = k.fallbackLookup(t, family)
+			missing = k.fallbackLookup(n, t, family)
 		case null < 0 || i < last || !m.field.Nullable:
 		case m.optional: // nil is absent, too: a note says which of the two was read
 			missing = k.written()
@@ -470,13 +470,17 @@ func chooseValue(field *member, expr string, list []branch) []jen.Code {
 }
 
 // fallbackKind returns the code that looks for the tag at its second path if the line has no tag at the first one.
-func (k kindPrinter) fallbackKind(t *tagField, family *spec.Kind) jen.Code {
+func (k kindPrinter) fallbackKind(n *spec.Node, t *tagField, family *spec.Kind) jen.Code {
 	inner := t.path[0]
 	absent := call(inner.expr()+".Extra.State", text(t.path[1].key)).Op("==").Qual(decoderPath, "Absent")
-	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual")
+	noObject := call("m.Extra.State", text(inner.key)).Op("!=").Qual(decoderPath, "Usual").Op("&&").Add(k.p.absentIn(inner, "m.")) // a set record is written
 	look := jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.fallback)))
 	read := jen.List(id("sub"), jen.Id("_")).Op(":=").Add(call("tag.Text"))
-	return jen.If(absent.Op("||").Add(noObject)).Block(
+	missing := jen.If(absent.Op("||").Add(noObject))
+	if !k.isTextKind(n, family) {
+		return missing.Block(k.written()...)
+	}
+	return missing.Block(
 		look,
 		jen.If(read, id("sub").Op("!=").Lit("")).Block(jen.Return(k.sub(family, id("sub")))),
 	)
@@ -484,15 +488,29 @@ func (k kindPrinter) fallbackKind(t *tagField, family *spec.Kind) jen.Code {
 
 // unknown returns the kind of a line whose union, in expr, has an unknown case. The kind has the text of the union's tag; if there is none, of
 // the tag at its second path.
-func (k kindPrinter) unknown(t *tagField, family *spec.Kind, expr string) jen.Code {
-	is := jen.List(id("u"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Id(t.path[len(t.path)-1].field.Type.Union.Unknown))
+func (k kindPrinter) unknown(n *spec.Node, t *tagField, family *spec.Kind, expr string) jen.Code {
+	isUnknown := func(name string) *jen.Statement {
+		return jen.If(jen.List(id(name), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Id(t.path[len(t.path)-1].field.Type.Union.Unknown)), id("ok"))
+	}
+	if !k.isTextKind(n, family) {
+		return isUnknown("_").Block(k.written()...)
+	}
 	look := jen.List(id("tag"), id("has")).Op(":=").Add(call("u.Raw.Get", text(t.getter.Member)))
-	return jen.If(is, id("ok")).Block(append([]jen.Code{jen.If(look, id("has")).Block(k.rawKind(family))}, k.fallbackLookup(t, family)...)...)
+	return isUnknown("u").Block(append([]jen.Code{jen.If(look, id("has")).Block(k.rawKind(family))}, k.fallbackLookup(n, t, family)...)...)
 }
 
 // fallbackLookup returns the kind for the tag at its second path.
-func (k kindPrinter) fallbackLookup(t *tagField, family *spec.Kind) []jen.Code {
+func (k kindPrinter) fallbackLookup(n *spec.Node, t *tagField, family *spec.Kind) []jen.Code {
+	if !k.isTextKind(n, family) {
+		return k.written()
+	}
 	return []jen.Code{jen.List(id("tag"), jen.Id("_")).Op(":=").Add(call("m.Extra.Get", text(t.fallback))), k.rawKind(family)}
+}
+
+// isTextKind reports whether the kind is made of the text of the tag, whatever the tag is.
+func (k kindPrinter) isTextKind(n *spec.Node, family *spec.Kind) bool {
+	isText := n.Otherwise == nil || n.Otherwise.Node == nil && n.Otherwise.Kind == family && k.p.saysText(n.Otherwise, n)
+	return isText && n.Absent == nil && k.p.saysItsKind(n, family)
 }
 
 // rawKind returns the kind of a line whose tag is the raw value tag.

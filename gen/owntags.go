@@ -225,7 +225,9 @@ func (p *plan) isMissing(t ownTag, through *jen.Statement) *jen.Statement {
 func (p *plan) fillTag(r *record, t ownTag, through *jen.Statement) jen.Code {
 	is := p.isMissing(t, through)
 	isView := t.path[0].owner != nil && p.declaredIn[t.path[0].owner].View
-	if !isView {
+	if isView {
+		is = allOf(is, isNoString(t.path))
+	} else {
 		p.untagged = true
 		is = allOf(append([]*jen.Statement{is}, p.areUntagged(r, t)...)...)
 	}
@@ -249,6 +251,25 @@ func (p *plan) fillTag(r *record, t ownTag, through *jen.Statement) jen.Code {
 	body := append([]jen.Code{define("filled", id("*m"))}, steps...)
 	body = append(body, set(copied, value), set("m", id("&filled")))
 	return jen.If(is).Block(body...)
+}
+
+// isNoString returns the condition that no record around the field at the end of a path stands for a bare string, which has no tag: a view has no
+// note that the string was read.
+func isNoString(path []*member) *jen.Statement {
+	var list []*jen.Statement
+	var missing *jen.Statement // the condition that a record on the path is not set
+	expr := "m"
+	for _, m := range path[:len(path)-1] {
+		expr += "." + m.goName()
+		if m.form == pointer {
+			missing = anyOf(missing, id(expr).Op("==").Nil())
+		}
+		if name := m.field.Type.Record.Shorthand; name != "" {
+			is := id(expr + "." + name).Op("==").Lit("")
+			list = append(list, optionalParens(anyOf(missing, is), missing != nil))
+		}
+	}
+	return allOf(list...)
 }
 
 // areUntagged returns the conditions that the records on the paths of a tag have no note about it, and no unknown member in which it

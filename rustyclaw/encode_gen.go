@@ -2179,7 +2179,7 @@ func (m *ControlResponse) Kind() Kind {
 	}
 	switch m.Response.Subtype {
 	case "":
-		if m.Response.Extra.State("subtype") == decoder.Absent || m.Extra.State("response") != decoder.Usual {
+		if m.Response.Extra.State("subtype") == decoder.Absent || m.Extra.State("response") != decoder.Usual && m.Response.isZero() {
 			tag, _ := m.Extra.Get("subtype")
 			if sub, _ := tag.Text(); sub != "" {
 				return KindControlResponse.Sub(sub)
