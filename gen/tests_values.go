@@ -30,6 +30,9 @@ func (t *tests) zeroIn(u *spec.Union, r *spec.Record, tags []tag) *object {
 			o = o.with(entry{tag.name, tag.literal})
 		}
 	}
+	if t.ordered {
+		t.order(o)
+	}
 	return o
 }
 
@@ -62,11 +65,12 @@ func (t *tests) withZero(o *object, f declaredField, tags []tag) *object {
 			o = o.with(entry{f.field.Name, "null"})
 		}
 	case t.hasOwnTags(f.field, nil): // they are written, and read into its fields
+		leave := t.inText(f.field)
 		inner := t.zero(f.field.Type.Record, nil)
+		leave()
 		json := inner.text()
 		if f.field.Encoded {
-			t.order(inner)
-			json = quoteKey(inner.text())
+			json = quoteKey(json)
 		}
 		o = o.withPath(pathOf(f.field), json, setting{f.owner, f.field.GoName, t.literal(inner)})
 	case !f.field.Optional && len(f.field.When) == 0:
@@ -185,14 +189,13 @@ func (t *tests) value(f *spec.Field, within []*spec.Record) (sample, bool) {
 		v, ok := t.ofType(f.Type, within, "")
 		return sample{json: v.json, code: jen.Qual(decoderPath, "Raw").Call(text(v.json))}, ok
 	}
-	outer := t.ordered
-	t.ordered = outer || f.Encoded
+	leave := t.inText(f)
 	but := f.Default
 	if len(f.When) > 0 && f.Type.Kind == spec.RecordType {
 		but = "{}" // which is not written, as it is no other value
 	}
 	v, ok := t.ofType(f.Type, within, but)
-	t.ordered = outer
+	leave()
 	if ok && t.form(f) == pointer {
 		v = t.pointed(v, f.Type)
 	}
@@ -200,6 +203,13 @@ func (t *tests) value(f *spec.Field, within []*spec.Record) (sample, bool) {
 		v.json = quoteKey(v.json)
 	}
 	return v, ok
+}
+
+// inText keeps members in the order of the encoder while the value of a field is built, if the field is a text that contains JSON. leave ends it.
+func (t *tests) inText(f *spec.Field) (leave func()) {
+	outer := t.ordered
+	t.ordered = outer || f.Encoded
+	return func() { t.ordered = outer }
 }
 
 // pointed returns the sample with a pointer to the value.
