@@ -8,11 +8,19 @@ import (
 // gain returns the information gain in bits: how much the value of a tag says about the presence of some members, and their entropy (all). The gain
 // that a few objects give by chance is subtracted.
 func (v *survey) gain(tag *feature, members []*feature) (gain, all float64) {
-	groups := map[string]int{}
-	for _, text := range tag.texts {
-		groups[text]++
+	return v.gainAmong(nil, tag, members)
+}
+
+// gainAmong is gain among some of the objects: those for which among is true, all if it is nil.
+func (v *survey) gainAmong(among []bool, tag *feature, members []*feature) (gain, all float64) {
+	groups, objects := map[string]int{}, 0
+	for i, text := range tag.texts {
+		if among == nil || among[i] {
+			groups[text]++
+			objects++
+		}
 	}
-	chance := float64(len(groups)-1) / (2 * float64(v.n) * math.Ln2)
+	chance := float64(len(groups)-1) / (2 * float64(objects) * math.Ln2)
 	above := len(tag.path) - 1 // the number of members that lead to the tag; the members beside it do not count
 	for _, f := range members {
 		if f == tag || above > 0 && len(f.path) > above && slices.Equal(f.path[:above], tag.path[:above]) {
@@ -21,18 +29,18 @@ func (v *survey) gain(tag *feature, members []*feature) (gain, all float64) {
 		with := map[string]int{}
 		n := 0
 		for i, there := range f.there {
-			if there {
+			if there && (among == nil || among[i]) {
 				with[tag.texts[i]]++
 				n++
 			}
 		}
-		if n == v.n || n == 1 && v.n >= 20 { // a member of one object is data, or an exception
+		if n == objects || n == 1 && objects >= 20 { // a member of one object is data, or an exception
 			continue
 		}
-		h := entropy(n, v.n)
+		h := entropy(n, objects)
 		rest := 0.0
 		for text, size := range groups {
-			rest += float64(size) / float64(v.n) * entropy(with[text], size)
+			rest += float64(size) / float64(objects) * entropy(with[text], size)
 		}
 		weight := 1.0
 		if len(f.path) > 1 {
@@ -55,21 +63,10 @@ func entropy(n, all int) float64 {
 
 // splits reports whether the values of a tag split the shapes, and not only its presence.
 func (v *survey) splits(f *feature) bool {
-	tagged := &survey{features: make([]*feature, 0, len(v.features))}
-	for _, f := range v.features {
-		tagged.features = append(tagged.features, &feature{path: f.path})
-	}
-	at := slices.Index(v.features, f)
+	tagged := make([]bool, v.n)
 	for i, text := range f.texts {
-		if text == "" {
-			continue
-		}
-		tagged.n++
-		for k, f := range v.features {
-			tagged.features[k].there = append(tagged.features[k].there, f.there[i])
-		}
-		tagged.features[at].texts = append(tagged.features[at].texts, text)
+		tagged[i] = text != ""
 	}
-	gain, all := tagged.gain(tagged.features[at], tagged.features)
+	gain, all := v.gainAmong(tagged, f, v.features)
 	return gain >= 0.2*all && gain >= 0.3
 }

@@ -541,6 +541,35 @@ var readings = []struct {
 		want: []string{`outputs: "map<string, Output>"`},
 		not:  []string{"external"},
 	},
+	{
+		name: "a member that only some values of a tag have, in one shape",
+		line: func(i int) string {
+			row := fmt.Sprintf(`{"id":%d,"name":"a b %d","note":"x y"}`, i, i)
+			before, after := row, row
+			op := []string{"c", "u", "d", "r"}[i%4]
+			switch op {
+			case "c", "r":
+				before = "null"
+			case "d":
+				after = "null"
+			}
+			return fmt.Sprintf(`{"before":%s,"after":%s,"op":%q,"seq":%d}`, before, after, op, i)
+		},
+		want: []string{"before: BeforeOrAfter | null", "after: BeforeOrAfter | null", "c: Event"},
+		not:  []string{"by: op"},
+	},
+	{
+		name: "a payload that only some values of a tag have, next to one whose shape the tag chooses",
+		line: func(i int) string {
+			word := []string{"run", "read", "edit", "think", "state", "browse", "recall", "error", "ask", "finish"}[i%10]
+			meta := fmt.Sprintf(`"meta":{"call":"c%d","reply":{"id":"r%d","cost":%d}},`, i, i, i)
+			if i%10 > 3 {
+				meta = ""
+			}
+			return fmt.Sprintf(`{"id":%d,"step":{"observation":"%s",%s"out":{"%[2]s_count":1,"%[2]s_text":"x y"%[4]s}}}`, i, word, meta, []string{`,"note":"a b"`, "", ""}[i/10%3])
+		},
+		want: []string{"out: {type: Out, by: observation}", "meta?: Meta"},
+	},
 }
 
 func TestReading(t *testing.T) {

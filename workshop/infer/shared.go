@@ -46,14 +46,36 @@ func sameShape(kinds []*kind, tag string, texts bool) bool {
 	}
 	common := 0
 	for _, list := range with {
-		for _, m := range list[1:] {
-			if !sameType(&list[0].place, &m.place) || list[0].object.find() != m.object.find() || !texts && list[0].objectInside() != m.objectInside() {
-				return false
-			}
+		if !areOneType(list, texts) {
+			return false
 		}
 		if len(list)*2 > len(kinds) {
 			common++
 		}
 	}
 	return common*5 >= len(with)*4
+}
+
+// areOneType reports whether the values of members of several records have one type: a JSON type in common, and one type of objects, where there are
+// objects. If texts is set, texts with JSON are like other texts.
+func areOneType(list []*member, texts bool) bool {
+	var object, inside *object
+	for i, m := range list {
+		if !sameType(&list[0].place, &m.place) || i > 0 && areOtherLists(list[0].elem, m.elem) {
+			return false
+		}
+		if o := m.object.find(); o != nil {
+			if object != nil && o != object {
+				return false
+			}
+			object = o
+		}
+		if o := m.objectInside(); !texts {
+			if i > 0 && o != inside {
+				return false
+			}
+			inside = o
+		}
+	}
+	return true
 }

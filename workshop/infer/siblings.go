@@ -48,10 +48,10 @@ func (v *survey) bestSibling(o *object) *sibling {
 func (v *survey) coarsest(o *object, by *sibling) string {
 	tag, payload := v.member(by.tag), v.member(by.member)
 	below := v.below(payload)
-	gain, _ := v.gain(tag, below)
+	gain, _ := v.gainAmong(payload.inner, tag, below)
 	for _, f := range v.features {
 		if len(f.set) < len(tag.set) && f.named > 0 && v.siblingScore(o, f, payload, below) > 0 && determines(tag, f.texts) {
-			if coarse, _ := v.gain(f, below); coarse >= 0.99*gain {
+			if coarse, _ := v.gainAmong(payload.inner, f, below); coarse >= 0.99*gain {
 				tag, gain = f, coarse
 			}
 		}
@@ -72,7 +72,7 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 	case !o.line && slices.ContainsFunc(below, func(f *feature) bool { return f.named == 2 && f.count() == payload.count() }):
 		return 0 // it has a tag of its own
 	}
-	gain, all := v.gain(tag, below)
+	gain, all := v.gainAmong(payload.inner, tag, below) // which objects have the payload says nothing about its shape
 	if isMostlyShared(tag, below, named) || all < 0.5 || gain < minSiblingRatio[named]*all {
 		return 0
 	}

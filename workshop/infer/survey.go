@@ -20,6 +20,7 @@ type feature struct {
 	path  []string
 	at    int            // order of appearance
 	there []bool         // per object: whether it has the member
+	inner []bool         // per object: whether the value is an object
 	texts []string       // per object: the string or integer in JSON; "" if there is none
 	types map[byte]int   // first bytes of values
 	set   map[string]int // of texts
@@ -85,7 +86,7 @@ func (v *survey) add(i int, p pair, above *feature) *feature {
 		if len(v.features) >= maxFeatures {
 			return nil
 		}
-		f = &feature{path: append(slices.Clone(above.path), string(p.name)), at: len(v.features), there: make([]bool, v.n), texts: make([]string, v.n), types: map[byte]int{}, set: map[string]int{}}
+		f = &feature{path: append(slices.Clone(above.path), string(p.name)), at: len(v.features), there: make([]bool, v.n), inner: make([]bool, v.n), texts: make([]string, v.n), types: map[byte]int{}, set: map[string]int{}}
 		f.named = isTagName(f.path)
 		v.features = append(v.features, f)
 		above.below = append(above.below, f)
@@ -94,8 +95,8 @@ func (v *survey) add(i int, p pair, above *feature) *feature {
 		}
 		above.byName[string(p.name)] = f
 	}
-	f.there[i] = true
 	first := p.value[0]
+	f.there[i], f.inner[i] = true, first == '{'
 	if isDigit(first) || first == '-' {
 		first = '0'
 	}
