@@ -14,7 +14,7 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 	if len(a.path) == 1 && !a.sibling && !a.shared {
 		below = append(slices.Clone(tags), a.path[0])
 	}
-	if a.shared {
+	if a.shared && len(words) == 0 {
 		words = []string{"event"}
 	}
 	var inner []func()
@@ -53,12 +53,12 @@ func (n *namer) cases(o *object, words, tags []string, suffix string) {
 func (a *discriminator) caseWords(k *kind, words []string) []string {
 	last := len(words) - 1
 	switch {
+	case a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().discriminator != nil: // a tag with one text adds nothing to a name
+		return words
 	case last >= 0 && isSpeaker(a.path): // AssistantMessage, not MessageAssistant
 		return append(slices.Clone(words[:last]), k.word(a)+"_"+words[last])
 	case last >= 0 && k.isBool(): // CommandSuccess and CommandNotSuccess
 		return append(slices.Clone(words[:last]), words[last]+"_"+k.word(a))
-	case a.shared || len(a.kinds) == 1 && a.absent == nil && k.object.find().discriminator != nil: // a tag with one text adds nothing to a name
-		return words
 	}
 	if inner := k.object.find().discriminator; a.has != nil && inner != nil && slices.Equal(inner.path, []string{k.text}) { // the member's text says more
 		return words

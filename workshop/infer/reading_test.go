@@ -570,6 +570,37 @@ var readings = []struct {
 		},
 		want: []string{"out: {type: Out, by: observation}", "meta?: Meta"},
 	},
+	{
+		name: "many kinds that repeat few members",
+		line: func(i int) string {
+			with := []string{"", `,"test":"T"`, `,"test":"T"`, `,"test":"T"`, `,"test":"T","took":1.5`, `,"test":"T","took":2.5,"cause":"a b"`, `,"took":0.5`, `,"test":"T","out":"c d"`, `,"out":"e f"`}
+			action := []string{"start", "run", "pause", "resume", "pass", "fail", "skip", "output", "warn"}[i%9]
+			return fmt.Sprintf(`{"at":%d,"action":%q,"package":"p/%d"%s}`, i, action, i, with[i%9])
+		},
+		want: []string{"run: Event", "output: Event", "took?: number", "cause?: string"},
+	},
+	{
+		name: "roles of messages of one shape below another tag",
+		line: func(i int) string {
+			message := fmt.Sprintf(`{"kind":"message","role":%q,"parts":["a %d"],"id":"m%d"}`, []string{"user", "agent"}[i%2], i, i)
+			if i%3 == 0 {
+				return fmt.Sprintf(`{"type":"sent","message":%s}`, message)
+			}
+			return fmt.Sprintf(`{"type":"task","id":"t%d","history":[%s,%s]}`, i, message, message)
+		},
+		want: []string{"message: History", `history: "History[]"`, "role: Role"},
+		not:  []string{"tag: role"},
+	},
+	{
+		name: "roles of lines of one shape below another tag",
+		line: func(i int) string {
+			if i%3 == 0 {
+				return fmt.Sprintf(`{"type":"result","status":"ok","took":%d,"calls":2}`, i)
+			}
+			return fmt.Sprintf(`{"type":"message","role":"%s,"text":"a %d","id":"m%d","at":%d,"in":"room","seq":%d}`, []string{`user"`, `agent","delta":true`}[i%2], i, i, i, i)
+		},
+		want: []string{"tag: role", "user: Message ", "agent: Message ", "role: Role"},
+	},
 }
 
 func TestReading(t *testing.T) {

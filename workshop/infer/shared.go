@@ -13,7 +13,7 @@ func (s *Sample) joinKinds(o *object) {
 	if !sameShape(a.kinds, a.path[0], literals) {
 		return
 	}
-	if !o.line || isTagName(a.path) == 0 || literals {
+	if !o.line && !o.kind || isTagName(a.path) == 0 || literals {
 		s.flatten(o)
 		return
 	}
@@ -31,8 +31,8 @@ func (p *place) objectInside() *object {
 	return p.inside.object.find()
 }
 
-// sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common. If texts is set, texts with JSON are
-// like other texts.
+// sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common, or many kinds that repeat few members.
+// If texts is set, texts with JSON are like other texts.
 func sameShape(kinds []*kind, tag string, texts bool) bool {
 	with := map[string][]*member{}
 	for _, k := range kinds {
@@ -44,8 +44,12 @@ func sameShape(kinds []*kind, tag string, texts bool) bool {
 			with[m.name] = append(with[m.name], m)
 		}
 	}
-	common := 0
+	common, own, declared := 0, 0, 0
 	for _, list := range with {
+		declared += len(list)
+		if len(list) == 1 {
+			own++
+		}
 		if !areOneType(list, texts) {
 			return false
 		}
@@ -53,7 +57,7 @@ func sameShape(kinds []*kind, tag string, texts bool) bool {
 			common++
 		}
 	}
-	return common*5 >= len(with)*4
+	return common*5 >= len(with)*4 || own*5 <= len(with) && declared > mostRepeated*len(with)
 }
 
 // areOneType reports whether the values of members of several records have one type: a JSON type in common, and one type of objects, where there are

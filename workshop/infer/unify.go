@@ -26,14 +26,30 @@ func (s *Sample) unify() {
 
 // join merges the kinds of tags whose kinds have the same shape, in the lines and in all fields, and the kinds of tags that unify found to be optional.
 func (s *Sample) join() {
-	s.joinKinds(s.root.find())
+	s.joinBelow(s.root.find())
 	for _, p := range s.fieldObjects() {
 		if o := p.object.find(); o.hasOptionalTag() {
 			s.flatten(o)
 		} else {
-			s.joinKinds(o)
+			s.joinBelow(o)
 		}
 	}
+}
+
+// joinBelow calls joinKinds for all tags of an object, inner ones first.
+func (s *Sample) joinBelow(o *object) {
+	if o.discriminator == nil {
+		return
+	}
+	for _, k := range o.discriminator.kinds {
+		s.joinBelow(k.object.find())
+	}
+	for _, rest := range []*object{o.discriminator.absent, o.discriminator.other} {
+		if rest != nil {
+			s.joinBelow(rest.find())
+		}
+	}
+	s.joinKinds(o)
 }
 
 // maxCompared is the number of objects with which each object is compared.
