@@ -44,7 +44,7 @@ func (v *survey) presence(o *object) []string {
 		}
 		return true
 	}
-	consider(v.wrappers(list))
+	consider(v.wrappers(list, o.line))
 	list = list[:min(len(list), 12)]
 	var try func(chosen []*feature, from int)
 	try = func(chosen []*feature, from int) {
@@ -148,11 +148,12 @@ func areBodies(list []*feature) bool {
 	return objects > 1
 }
 
-// wrappers returns members that are objects and never appear in the same object: names of kinds around their values.
-func (v *survey) wrappers(list []*feature) []*feature {
+// wrappers returns members that are objects and never appear in the same object: names of kinds around their values. On lines, a member can be one that a
+// single line has, such as the start of a build.
+func (v *survey) wrappers(list []*feature, lines bool) []*feature {
 	var chosen []*feature
 	for _, f := range list {
-		if f.isObject() && len(chosen) < maxValues && !slices.ContainsFunc(chosen, func(o *feature) bool { return o.meets(f) }) {
+		if (f.isObject() || lines && f.count() == 1 && f.types['{'] == 1) && len(chosen) < maxValues && !slices.ContainsFunc(chosen, func(o *feature) bool { return o.meets(f) }) {
 			chosen = append(chosen, f)
 		}
 	}
@@ -167,6 +168,23 @@ func (f *feature) meets(o *feature) bool {
 		}
 	}
 	return false
+}
+
+// liftOtherwise makes one choice of a choice by presence and another one among the objects that have none of its members, whose kinds appeared
+// later.
+func (o *object) liftOtherwise() {
+	a, rest := o.discriminator, o.discriminator.absent.find()
+	if a.has == nil || rest == nil || rest.discriminator == nil || rest.discriminator.has == nil {
+		return
+	}
+	later := rest.discriminator
+	if slices.ContainsFunc(later.kinds, func(k *kind) bool { return a.byKey[k.key()] != nil }) || a.other != nil || later.other != nil {
+		return
+	}
+	a.has, a.kinds, a.absent = append(a.has, later.has...), append(a.kinds, later.kinds...), later.absent
+	for _, k := range later.kinds {
+		a.byKey[k.key()] = k
+	}
 }
 
 func names(list []*feature) []string {

@@ -200,6 +200,7 @@ func (s *Sample) settleAll(o *object, depth int) {
 		}
 		s.settleAll(o.discriminator.absent, depth)
 		s.settleAll(o.discriminator.other, depth)
+		o.liftOtherwise()
 		if len(o.discriminator.kinds) == 0 { // the tag came twice in each object, and its second value cannot be one of a tag
 			s.flatten(o)
 		}

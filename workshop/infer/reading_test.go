@@ -601,6 +601,23 @@ var readings = []struct {
 		},
 		want: []string{"tag: role", "user: Message ", "agent: Message ", "role: Role"},
 	},
+	{
+		name: "one payload of many on each line, some of them only once",
+		line: func(i int) string {
+			payload := []string{`"progress":{"text":"a b"}`, `"target":{"label":"//a","kind":"rule"}`, `"file":{"name":"n","size":3}`}[i%3]
+			switch i {
+			case 0:
+				payload = `"started":{"uuid":"u","command":"test"}`
+			case 299:
+				payload = `"finished":{"code":0}`
+			case 298:
+				payload = `"expanded":{}`
+			}
+			return fmt.Sprintf(`{"id":{"n":%d},%s}`, i, payload)
+		},
+		want: []string{"has:", "started: Started", "finished: Finished", "progress: Progress"},
+		not:  []string{"progress?:", "otherwise"},
+	},
 }
 
 func TestReading(t *testing.T) {
