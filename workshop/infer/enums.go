@@ -14,10 +14,15 @@ type enum struct {
 	spec           draft.Enum
 }
 
-// enum gives the words of a place to the enum of the same label that has some of them, or to a new one.
+// enum gives the words of a place to the enum of the same label that has some of them, or to a new one. If the place shares an enum with places of other
+// kinds, the enum needs only have some of the words of these.
 func (n *namer) enum(t *texts, name, context string) {
+	words := t
+	if n.together[t] != nil {
+		words = n.together[t]
+	}
 	for _, e := range n.groups {
-		if spec.GoName(e.label) == spec.GoName(name) && overlap(&e.texts, t) || len(t.values) > 2 && slices.Equal(e.texts.words(), t.words()) {
+		if spec.GoName(e.label) == spec.GoName(name) && overlap(&e.texts, words) || len(words.values) > 2 && slices.Equal(e.texts.words(), words.words()) {
 			e.texts.merge(t)
 			n.enums[t] = e
 			return
@@ -27,6 +32,53 @@ func (n *namer) enum(t *texts, name, context string) {
 	e.texts.merge(t)
 	n.groups = append(n.groups, e)
 	n.enums[t] = e
+}
+
+// shareEnums finds members of the same name in several kinds of a union that share an enum: at least one of them is an enum by itself, and the others
+// have one of its words, such as the level of most events.
+func (n *namer) shareEnums(o *object) {
+	kinds := o.records(nil)
+	var names []string
+	byName := map[string][]*texts{}
+	for _, k := range kinds {
+		for _, m := range k.members {
+			if !slices.Equal(m.jsonTypes(), []string{"string"}) || isFreeText(m.name) || !m.texts.isEnum() && !isEnumWord(m.texts.only()) {
+				continue
+			}
+			if byName[m.name] == nil {
+				names = append(names, m.name)
+			}
+			byName[m.name] = append(byName[m.name], &m.texts)
+		}
+	}
+	for _, name := range names {
+		list, words := byName[name], &texts{}
+		for _, t := range list {
+			if t.isEnum() && (len(words.values) == 0 || overlap(words, t)) {
+				words.merge(t)
+			}
+		}
+		for _, t := range list {
+			if len(words.values) > 0 && overlap(words, t) {
+				n.together[t] = words
+			}
+		}
+	}
+}
+
+// records appends the records of all kinds of an object, each once.
+func (o *object) records(list []*object) []*object {
+	switch o = o.find(); {
+	case o == nil || o.isMap || slices.Contains(list, o):
+	case o.discriminator == nil:
+		list = append(list, o)
+	default:
+		for _, k := range o.discriminator.kinds {
+			list = k.object.records(list)
+		}
+		list = o.discriminator.other.records(o.discriminator.absent.records(list))
+	}
+	return list
 }
 
 // overlap reports whether at least half of the words of one of a and b are words of the other.

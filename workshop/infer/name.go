@@ -17,6 +17,7 @@ type namer struct {
 	unions    map[*place]string // unions by JSON type
 	shapes    map[string]string // names of these unions, by the types of their variants
 	enums     map[*texts]*enum
+	together  map[*texts]*texts // of places that share an enum: the words of all of them
 	groups    []*enum
 	labels    map[*object]*label
 	units     map[*object]*texts // the bare words of an external union, which stand in place of objects
@@ -29,9 +30,13 @@ type namer struct {
 }
 
 func newNamer(s *Sample) *namer {
-	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, enums: map[*texts]*enum{}, labels: map[*object]*label{}, units: map[*object]*texts{}, labelUses: map[string]int{}, bases: map[string]string{}, families: map[*object]string{}}
+	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, enums: map[*texts]*enum{}, together: map[*texts]*texts{}, labels: map[*object]*label{}, units: map[*object]*texts{}, labelUses: map[string]int{}, bases: map[string]string{}, families: map[*object]string{}}
 	n.taken.Reserve("Line", "NewReader")
 	n.label(s)
+	n.shareEnums(s.root)
+	for _, p := range s.fieldObjects() {
+		n.shareEnums(p.object)
+	}
 	return n
 }
 
@@ -95,7 +100,7 @@ func (n *namer) place(p *place, name, context string) {
 		n.variants(p, name, context)
 		return
 	}
-	if p.texts.isEnum() && !isFreeText(name) {
+	if (p.texts.isEnum() || n.together[&p.texts] != nil) && !isFreeText(name) {
 		n.enum(&p.texts, name, context)
 	}
 	n.object(p.object.find(), name, context)

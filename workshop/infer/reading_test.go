@@ -618,6 +618,19 @@ var readings = []struct {
 		want: []string{"has:", "started: Started", "finished: Finished", "progress: Progress"},
 		not:  []string{"progress?:", "otherwise"},
 	},
+	{
+		name: "words of which most kinds have one, and another kind has several",
+		line: func(i int) string {
+			level := "info"
+			if i%5 == 0 {
+				level = []string{"error", "info"}[i/5%2]
+			}
+			kind := []string{`"fault","text":"a b"`, `"start","hook":{"id":1}`, `"stop","hook":{"id":2}`, `"plan","change":{"add":3}`, `"done","took":4`}[i%5]
+			return fmt.Sprintf(`{"level":%q,"at":%d,"module":"m","host":"h","type":%s}`, level, i, kind)
+		},
+		want: []string{"level: Level", "Fault: {embed: Base", "Level: {values: [info, error]}"},
+		not:  []string{`level: string`},
+	},
 }
 
 func TestReading(t *testing.T) {

@@ -3,14 +3,15 @@ package infer
 import "slices"
 
 // joinKinds merges the kinds of an object into one record if they have the same shape: nearly all members are in most kinds, with values of the
-// same types. If a line's tag has a name that tags usually have, the kinds remain, and lead to one record; else the tag becomes a field.
-func (s *Sample) joinKinds(o *object) {
+// same types. tags are the tags around the object, which are no such members. If a line's tag has a name that tags usually have, the kinds remain, and
+// lead to one record; else the tag becomes a field.
+func (s *Sample) joinKinds(o *object, tags []string) {
 	a := o.discriminator
 	if a == nil || len(a.path) != 1 || a.sibling || len(a.kinds) < 2 || a.absent != nil || a.other != nil {
 		return
 	}
 	literals := slices.ContainsFunc(a.kinds, func(k *kind) bool { return k.literal })
-	if !sameShape(a.kinds, a.path[0], literals) {
+	if !sameShape(a.kinds, a.path[0], tags, literals) {
 		return
 	}
 	if !o.line && !o.kind || isTagName(a.path) == 0 || literals {
@@ -32,8 +33,8 @@ func (p *place) objectInside() *object {
 }
 
 // sameShape reports whether the kinds of a tag are records with at least four fifths of their members in common, or many kinds that repeat few members.
-// If texts is set, texts with JSON are like other texts.
-func sameShape(kinds []*kind, tag string, texts bool) bool {
+// tags are the tags around them, which do not count. If texts is set, texts with JSON are like other texts.
+func sameShape(kinds []*kind, tag string, tags []string, texts bool) bool {
 	with := map[string][]*member{}
 	for _, k := range kinds {
 		o := k.object.find()
@@ -41,7 +42,9 @@ func sameShape(kinds []*kind, tag string, texts bool) bool {
 			return false
 		}
 		for _, m := range o.members {
-			with[m.name] = append(with[m.name], m)
+			if !slices.Contains(tags, m.name) {
+				with[m.name] = append(with[m.name], m)
+			}
 		}
 	}
 	common, own, declared := 0, 0, 0

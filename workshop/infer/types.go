@@ -66,11 +66,17 @@ func (b *builder) text(p *place, name string) (typ, comment string) {
 	case t.isBytes():
 		return draft.Bytes, ""
 	case b.enums[t] != nil:
-		return b.enum(b.enums[t]), ""
-	case t.only() != "" && t.count > 1 && isWord([]byte(t.only())) && !looksLikeData([]byte(t.only())):
-		return "string", fmt.Sprintf("always %q", t.only())
+		return b.enum(b.enums[t]), t.always()
 	}
-	return "string", ""
+	return "string", t.always()
+}
+
+// always returns a comment about the only word of several texts, "" if there is none.
+func (t *texts) always() string {
+	if word := t.only(); word != "" && t.count > 1 && isWord([]byte(word)) && !looksLikeData([]byte(word)) {
+		return fmt.Sprintf("always %q", word)
+	}
+	return ""
 }
 
 // encoded returns the type of texts that hold JSON. If most members of the objects in them are rare, the objects become a map.

@@ -1,5 +1,7 @@
 package infer
 
+import "slices"
+
 // unify merges objects of the same shape at several places: unions with the same tag that share kinds, and records with nearly the same members.
 // So the blocks of a list have one type in all places, and an object that contains objects of its own shape becomes a type that refers to itself.
 func (s *Sample) unify() {
@@ -26,30 +28,32 @@ func (s *Sample) unify() {
 
 // join merges the kinds of tags whose kinds have the same shape, in the lines and in all fields, and the kinds of tags that unify found to be optional.
 func (s *Sample) join() {
-	s.joinBelow(s.root.find())
+	s.joinBelow(s.root.find(), nil)
 	for _, p := range s.fieldObjects() {
 		if o := p.object.find(); o.hasOptionalTag() {
 			s.flatten(o)
 		} else {
-			s.joinBelow(o)
+			s.joinBelow(o, nil)
 		}
 	}
 }
 
-// joinBelow calls joinKinds for all tags of an object, inner ones first.
-func (s *Sample) joinBelow(o *object) {
-	if o.discriminator == nil {
+// joinBelow calls joinKinds for all tags of an object, inner ones first. tags are the tags around it.
+func (s *Sample) joinBelow(o *object, tags []string) {
+	a := o.discriminator
+	if a == nil {
 		return
 	}
-	for _, k := range o.discriminator.kinds {
-		s.joinBelow(k.object.find())
+	below := append(slices.Clone(tags), a.name())
+	for _, k := range a.kinds {
+		s.joinBelow(k.object.find(), below)
 	}
-	for _, rest := range []*object{o.discriminator.absent, o.discriminator.other} {
+	for _, rest := range []*object{a.absent, a.other} {
 		if rest != nil {
-			s.joinBelow(rest.find())
+			s.joinBelow(rest.find(), tags)
 		}
 	}
-	s.joinKinds(o)
+	s.joinKinds(o, tags)
 }
 
 // maxCompared is the number of objects with which each object is compared.
