@@ -136,12 +136,26 @@ func nameFields(record string, fields []Field) {
 	}
 }
 
-// HasPlainNames reports whether the Go names of all fields follow from their names, and differ.
+// HasPlainNames reports whether the Go names of all fields follow from their names, and differ. Fields that would have the name of a method do not count.
 func (r *Record) HasPlainNames() bool {
-	fields := slices.Clone(r.Fields)
+	fields := slices.DeleteFunc(slices.Clone(r.Fields), func(f Field) bool { return isMethod(f.Name) })
 	nameFields(r.Name, fields)
 	return !slices.ContainsFunc(fields, func(f Field) bool { return f.Go != "" })
 }
+
+// RenamedFields returns the Go names of those fields of a record that would have the name of a method.
+func (r *Record) RenamedFields() (list []string) {
+	fields := slices.Clone(r.Fields)
+	nameFields(r.Name, fields)
+	for _, f := range fields {
+		if isMethod(f.Name) {
+			list = append(list, f.Go)
+		}
+	}
+	return list
+}
+
+func isMethod(wire string) bool { return slices.Contains(methods, spec.GoName(wire)) }
 
 // lastWord returns the last word of a Go name.
 func lastWord(name string) string {

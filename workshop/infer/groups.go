@@ -108,8 +108,9 @@ func (b *builder) embed(union string, records []*draft.Record, n int) {
 	}
 	wishes := []string{strings.Join(begin, "") + strings.Join(end, "") + "Base", union + "Base"}
 	wishes = slices.DeleteFunc(wishes, func(w string) bool {
+		names := append((&draft.Record{Name: w, Fields: records[0].Fields[:n]}).RenamedFields(), w)
 		return slices.ContainsFunc(records, func(r *draft.Record) bool {
-			return slices.ContainsFunc(r.Fields, func(f draft.Field) bool { return spec.GoName(f.Name) == w })
+			return slices.ContainsFunc(r.Fields, func(f draft.Field) bool { return slices.Contains(names, spec.GoName(f.Name)) })
 		})
 	})
 	g := &draft.Record{Name: b.taken.Take(append(wishes, union+"Group")...)}

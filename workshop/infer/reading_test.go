@@ -631,6 +631,14 @@ var readings = []struct {
 		want: []string{"level: Level", "Fault: {embed: Base", "Level: {values: [info, error]}"},
 		not:  []string{`level: string`},
 	},
+	{
+		name: "a common member with the name of a method in Go",
+		line: func(i int) string {
+			kind := []string{`"llm","in":{"q":"a b"}`, `"tool","out":{"n":1}`, `"chain","steps":[1]`}[i%3]
+			return fmt.Sprintf(`{"id":%d,"name":"n %d","start":%d,"end":%d,"seq":%d,"kind":"k%d","extra":{"tokens":%d},"run_type":%s}`, i, i, i, i, i, i, i, kind)
+		},
+		want: []string{"Llm: {embed: Base", "extra: {type: Extra, go: BaseExtra}", "kind: {type: string, go: BaseKind}"},
+	},
 }
 
 func TestReading(t *testing.T) {
