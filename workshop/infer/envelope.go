@@ -11,7 +11,8 @@ import (
 // An envelope is a record of all lines that has a union in one of its members: {"at":1,"message":{"method":"ping"}}. The tag of that union is the
 // tag of the lines, too, by its path, so that each message gives a kind of lines. All kinds lead to the record of the envelope.
 
-// message returns the member of an envelope that has the messages, nil if the lines are no envelope. Of several, it is the one with the most kinds.
+// message returns the member of an envelope that has the messages, nil if the lines are no envelope. Of several, it is the one with the most kinds. No
+// other member has more members within: the cause of a request is not the message of lines that also have the request.
 func (o *object) message() *member {
 	var best *member
 	most := 1
@@ -25,7 +26,31 @@ func (o *object) message() *member {
 			best, most = m, len(a.kinds)
 		}
 	}
+	for _, m := range o.members {
+		if best != nil && m.extent(map[*object]bool{}) > best.extent(map[*object]bool{}) {
+			return nil
+		}
+	}
 	return best
+}
+
+// extent returns the number of members within the values of a place. Those of several kinds of a union count once.
+func (p *place) extent(seen map[*object]bool) int {
+	if p == nil {
+		return 0
+	}
+	n := p.elem.extent(seen)
+	names := map[string]bool{}
+	for _, o := range p.object.records(nil) {
+		if !seen[o] {
+			seen[o] = true
+			for _, m := range o.members {
+				names[m.name] = true
+				n += m.extent(seen)
+			}
+		}
+	}
+	return n + len(names)
 }
 
 // envelope returns the discriminator for lines that are an envelope around the values of m, and declares the record.

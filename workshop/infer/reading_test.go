@@ -639,6 +639,15 @@ var readings = []struct {
 		},
 		want: []string{"Llm: {embed: Base", "extra: {type: Extra, go: BaseExtra}", "kind: {type: string, go: BaseKind}"},
 	},
+	{
+		name: "a small union among larger records",
+		line: func(i int) string {
+			cause := []string{`"script","stack":{"line":3}`, `"parser","url":"u"`, `"other"`}[i%3]
+			return fmt.Sprintf(`{"at":%d,"request":{"method":"GET","url":"u%d","size":1,"headers":{"host":"h"},"body":"a b"},"response":{"status":200,"size":%d,"text":"c d","took":1.5},"initiator":{"type":%s}}`, i, i, i, cause)
+		},
+		want: []string{"otherwise: {to: Entry, kind: entry}", "initiator: Initiator"},
+		not:  []string{"tag: initiator.type"},
+	},
 }
 
 func TestReading(t *testing.T) {
