@@ -14,6 +14,9 @@ func (s *Sample) decide(o *object) {
 	if tag == nil && by == nil && o.line && o.level == 0 {
 		tag = v.determiningMember()
 	}
+	if tag != nil && !o.line && isFreeText(tag.path[len(tag.path)-1]) && v.presence(o) != nil {
+		tag = nil // the name of a thing, whose kind the presence of a member says, too: other things have other names
+	}
 	switch {
 	case by == nil && tag != nil && o.line && o.level == 0 && v.isIdle(tag):
 	case tag == nil && by != nil, by != nil && len(tag.path) == 1 && (tag.path[0] == by.tag && by.isTool() || determines(tag, v.member(by.tag).texts) && v.isWhole(tag, by.member)):

@@ -648,6 +648,15 @@ var readings = []struct {
 		want: []string{"otherwise: {to: Entry, kind: entry}", "initiator: Initiator"},
 		not:  []string{"tag: initiator.type"},
 	},
+	{
+		name: "names of things whose shape the presence of a member says",
+		line: func(i int) string {
+			metric := []string{`"reqs","unit":"1","sum":{"points":[1],"monotonic":true}`, `"mem","unit":"By","gauge":{"points":[2.5]}`, `"lat","unit":"ms","histogram":{"counts":[1,2],"bounds":[0.5]}`}[i%3]
+			return fmt.Sprintf(`{"at":%d,"metrics":[{"name":%s}]}`, i, metric)
+		},
+		want: []string{"has:", "sum: SumMetric", "gauge: GaugeMetric"},
+		not:  []string{"tag: name"},
+	},
 }
 
 func TestReading(t *testing.T) {
