@@ -657,6 +657,14 @@ var readings = []struct {
 		want: []string{"has:", "sum: SumMetric", "gauge: GaugeMetric"},
 		not:  []string{"tag: name"},
 	},
+	{
+		name: "a tag of paths whose words have digits",
+		line: func(i int) string {
+			msg := []string{`"geometry/msg/Twist","msg":{"linear":1.5,"angular":2.5}`, `"tf2_msgs/msg/TFMessage","msg":{"transforms":[{"x":1}]}`, `"nav2/msg/Odometry","msg":{"pose":3,"frame":"map"}`}[i%3]
+			return fmt.Sprintf(`{"t":%d,"type":%s}`, i, msg)
+		},
+		want: []string{"by: type", "tf2_msgs/msg/TFMessage: "},
+	},
 }
 
 func TestReading(t *testing.T) {

@@ -30,6 +30,9 @@ func isTagText(text []byte, named int) bool {
 	case !looksLikeData(text) || bytes.Count(text, []byte("/")) == 1:
 		return true
 	}
+	if named == 2 && bytes.IndexByte(text, '/') >= 0 {
+		return !slices.ContainsFunc(bytes.Split(text, []byte("/")), looksLikeData)
+	}
 	return named > 0 && !(bytes.IndexByte(text, '/') >= 0 && bytes.IndexByte(text, '.') >= 0) && bytes.IndexFunc(text, unicode.IsDigit) < 0
 }
 
