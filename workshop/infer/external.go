@@ -39,7 +39,7 @@ func (s *Sample) checkExternal(p *place) {
 	if o == nil || o.discriminator == nil || !o.discriminator.external {
 		return
 	}
-	if p.texts.count == 0 && o.discriminator.other == nil && areUniform(o.discriminator.kinds) {
+	if p.texts.count == 0 && o.discriminator.other == nil && (areUniform(o.discriminator.kinds) || areNeverAgain(values(o.discriminator.kinds), o.count)) {
 		s.unwrap(o)
 		s.becomeMap(o)
 		return
@@ -53,6 +53,14 @@ func (s *Sample) checkExternal(p *place) {
 	if !ok {
 		s.unwrap(o)
 	}
+}
+
+// values returns the objects of kinds.
+func values(kinds []*kind) (list []*object) {
+	for _, k := range kinds {
+		list = append(list, k.object.find())
+	}
+	return list
 }
 
 // areUniform reports whether all kinds are records with the same members, several of them, which are alike and which their objects always have: the

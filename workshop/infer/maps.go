@@ -53,7 +53,20 @@ func (s *Sample) findMaps() {
 // Good and Turing, a quarter of the members of further objects then have new names.
 func areOpen(names, once, keys int) bool { return names > manyNames && once*4 >= keys }
 
-// isNamedByData reports whether the names of a record's members are data, and all values have one JSON type, or whether there is no end of the names.
+// values returns the objects that are the values of a record's members, nil for other values.
+func (o *object) values() (list []*object) {
+	for _, m := range o.members {
+		if inner := m.object.find(); slices.Equal(m.jsonTypes(), []string{"object"}) {
+			list = append(list, inner)
+		} else {
+			list = append(list, nil)
+		}
+	}
+	return list
+}
+
+// isNamedByData reports whether the names of a record's members are data, and all values have one JSON type, or whether there is no end of the names:
+// in many objects, or in several whose records are of one shape.
 func (o *object) isNamedByData() bool {
 	names, once, keys, types := []string{}, 0, 0, map[string]bool{}
 	for _, m := range o.members {
@@ -67,10 +80,17 @@ func (o *object) isNamedByData() bool {
 		}
 	}
 	usage := usageOf(len(names), keys, o.count)
-	if areOpen(len(names), once, keys) {
+	if areOpen(len(names), once, keys) || o.count >= minNumbered && areNeverAgain(o.values(), keys) {
 		return true
 	}
 	return len(types) == 1 && len(names) >= minNumbered && (areData(names, usage) || usage == fewOfMany)
+}
+
+// areNeverAgain reports whether names are those of things, since none of several comes again and the values are records with the same members.
+func areNeverAgain(values []*object, keys int) bool {
+	return len(values) >= 2*minNumbered && keys == len(values) && !slices.ContainsFunc(values, func(o *object) bool {
+		return !areRecords(values[0], o) || len(o.members) != len(values[0].members) || shared(values[0], o) < len(o.members)
+	})
 }
 
 // areData reports whether most of the names are data: ids, numbers or paths. If each object has few of the names, words that differ only in

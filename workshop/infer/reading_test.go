@@ -665,6 +665,18 @@ var readings = []struct {
 		},
 		want: []string{"by: type", "tf2_msgs/msg/TFMessage: "},
 	},
+	{
+		name: "records of one shape under names that never come again",
+		line: func(i int) string {
+			if i%30 > 0 {
+				return fmt.Sprintf(`{"type":"step","n":%d}`, i)
+			}
+			value := []string{`"string","value":"a b"`, `"number","value":3`, `["list","string"],"value":["a"]`}[i/30%3]
+			return fmt.Sprintf(`{"type":"outputs","outputs":{"ip_%c%c":{"hidden":false,"of":%s}}}`, 'b'+i/30, 'z'-i/30, value)
+		},
+		want: []string{`outputs: "map<string, Output>"`},
+		not:  []string{"ip_"},
+	},
 }
 
 func TestReading(t *testing.T) {
