@@ -4,7 +4,7 @@ import (
 	"slices"
 )
 
-// alike reports whether two objects should be merged. Objects in members of the same name need less in common.
+// alike reports whether two objects should be merged. Objects in members of the same name, or whose names end alike, need less in common.
 func alike(a, b placed) bool {
 	switch {
 	case a.isMap || b.isMap:
@@ -24,15 +24,18 @@ func alike(a, b placed) bool {
 			}
 		}
 		return shared > 0 && shared*2 >= min(len(a.discriminator.kinds), len(b.discriminator.kinds))
-	case a.discriminator != nil:
-		return a.name == b.name && isUndivided(a.object, b.object)
 	case b.discriminator != nil:
-		return a.name == b.name && isUndivided(b.object, a.object)
+		return alike(b, a)
+	case a.discriminator != nil:
+		one := a
+		one.object = a.onlyKind()
+		return a.name == b.name && isUndivided(a.object, b.object) || one.object != nil && len(a.discriminator.path) == 1 && alike(one, b)
 	}
+	sameName := ends(a.name, b.name) || ends(b.name, a.name) // reply_to_message is a message
 	if name := a.wrapper(); name != "" && name == b.wrapper() {
 		return true
 	}
-	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) {
+	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) || haveOtherPayloads(a.object, b.object) {
 		return false
 	}
 	share := 0.75
@@ -44,7 +47,7 @@ func alike(a, b placed) bool {
 			return false
 		}
 		share = 0.5
-	case a.name == b.name:
+	case a.name == b.name, sameName && few > 1:
 		share = 0.6
 	case few == 1 && wrapSame(a.object, b.object):
 		return true
@@ -120,6 +123,18 @@ func haveOwnParts(a, b *object) bool {
 	}
 	x, y := a.own(b), b.own(a)
 	return len(x) > 0 && len(y) > 0 && slices.ContainsFunc(slices.Concat(x, y), func(m *member) bool { return m.object.find() != nil })
+}
+
+// haveOtherPayloads reports whether a tag chooses the payload of one of two records, and does not choose that of the other one, although it has several
+// values there.
+func haveOtherPayloads(a, b *object) bool {
+	switch {
+	case a.sibling != nil && b.sibling != nil:
+		return *a.sibling != *b.sibling
+	case b.sibling != nil:
+		return !a.canAdopt(b.sibling)
+	}
+	return a.sibling != nil && !b.canAdopt(a.sibling)
 }
 
 // own returns the members that all objects of o have, and no object of the other record.
@@ -199,26 +214,43 @@ func haveDifferentTags(a, b *object) bool {
 	return a != nil && b != nil && a.discriminator != nil && b.discriminator != nil && !slices.Equal(a.discriminator.path, b.discriminator.path)
 }
 
-// areOtherLists reports whether the elements of two lists are records without a member in common.
+// areOtherLists reports whether the elements of two lists are records without a member in common, or with other payloads.
 func areOtherLists(a, b *place) bool {
 	if a == nil || b == nil {
 		return false
 	}
 	x, y := a.object.find(), b.object.find()
-	return areRecords(x, y) && shared(x, y) == 0
+	return areRecords(x, y) && (shared(x, y) == 0 || haveOtherPayloads(x, y))
 }
 
-// areOthers reports whether two objects are records of several members each, of which less than a quarter are in both, or records of which many objects
-// have all members, and none is in both.
+// areOthers reports whether two objects are records of several members each, of which less than a quarter are in both, records of which many objects
+// have all members, and none is in both, records with other payloads, or a map and a record.
 func areOthers(x, y *object) bool {
+	if areMapAndRecord(x, y) {
+		return true
+	}
 	if !areRecords(x, y) || x == y {
 		return false
+	}
+	if haveOtherPayloads(x, y) {
+		return true
 	}
 	if len(x.members) < 2 || len(y.members) < 2 {
 		return x.count >= 10 && y.count >= 10 && len(x.own(y)) == len(x.members) && len(y.own(x)) == len(y.members)
 	}
 	both := shared(x, y)
 	return both*4 < len(x.members)+len(y.members)-both
+}
+
+// areMapAndRecord reports whether one of two objects is a map, and the other a record of several members, most of which most of many objects have.
+func areMapAndRecord(x, y *object) bool {
+	if x == nil || y == nil || x.isMap == y.isMap {
+		return false
+	}
+	if x.isMap {
+		x = y
+	}
+	return x.discriminator == nil && len(x.members) > 1 && x.count >= 10 && x.isEven()
 }
 
 // areRecords reports whether two objects are records with members.

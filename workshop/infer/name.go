@@ -271,7 +271,8 @@ func (n *namer) sharedContext(l *label) (context string, noContext bool) {
 	for _, p := range l.parents {
 		shortest = min(shortest, len(wordsOf(n.types[p.find()])))
 	}
-	if end = end[max(0, len(begin)+len(end)-shortest):]; len(begin)+len(end) > 0 {
+	end = end[max(0, len(begin)+len(end)-shortest):]
+	if vague := len(begin) == 0 && len(end) == 1 && isVague(end[0]); len(begin)+len(end) > 0 && !vague {
 		return strings.Join(begin, "") + strings.Join(end, ""), false
 	}
 	return family, family == ""

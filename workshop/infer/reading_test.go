@@ -677,6 +677,37 @@ var readings = []struct {
 		want: []string{`outputs: "map<string, Output>"`},
 		not:  []string{"ip_"},
 	},
+	{
+		name: "a record within itself, of which only the outer one has the tag",
+		line: func(i int) string {
+			note := fmt.Sprintf(`"level":"note","text":"n %d","spans":[{"from":%d,"to":3}],"children":[],"code":null`, i, i)
+			return fmt.Sprintf(`{"reason":"message","file":"f%d","diagnostic":{"msg_type":"diagnostic","level":"error","text":"m %d","spans":[],"children":[{%s}],"code":{"id":"E%d"}}}`, i, i, note, i)
+		},
+		want: []string{`children: Diagnostic[]`, "msg_type?: string"},
+	},
+	{
+		name: "a record in a member whose name ends like the name of another one",
+		line: func(i int) string {
+			message := func(i int, more string) string {
+				return fmt.Sprintf(`{"id":%d,"from":{"id":%d,"name":"n %d"},"date":%d%s}`, i, i, i, i, more)
+			}
+			more := []string{`,"text":"a b"`, `,"photo":["p"]`, `,"voice":{"size":1}`}[i%3]
+			if i%4 == 0 {
+				more += `,"reply_to_message":` + message(i, []string{`,"text":"e f"`, `,"photo":["p"]`}[i/4%2])
+			}
+			return fmt.Sprintf(`{"update":%d,"message":%s}`, i, message(i, more))
+		},
+		want: []string{"reply_to_message?: Message "},
+	},
+	{
+		name: "lists of events, of which only some have payloads that their tag chooses",
+		line: func(i int) string {
+			event := []string{`"room.message","content":{"body":"a b","msgtype":"text"}`, `"room.member","content":{"membership":"join","name":"c"}`, `"room.topic","content":{"topic":"d e"}`}[i%3]
+			passing := []string{fmt.Sprintf(`"receipt","content":{"$%d":{"read":%d}}`, i*7919, i), `"typing","content":{"users":["u"]}`}[i%2]
+			return fmt.Sprintf(`{"n":%d,"timeline":{"events":[{"type":%s,"id":%d,"by":"u %d"}]},"passing":{"events":[{"type":%s}]}}`, i, event, i, i, passing)
+		},
+		want: []string{"content: {type: Content, by: type}", "room.topic: RoomTopic"},
+	},
 }
 
 func TestReading(t *testing.T) {

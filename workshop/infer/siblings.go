@@ -204,18 +204,26 @@ func (s *Sample) agreeOnSiblings(a, b *object) {
 	}
 }
 
-// adopt gives a record a sibling that it did not have, and reports whether that is possible: the tag has had only one value.
-func (s *Sample) adopt(o *object, by *sibling) bool {
+// canAdopt reports whether a record can have a sibling that it did not have: the tag has had only one value.
+func (o *object) canAdopt(by *sibling) bool {
+	if o.isMap || o.discriminator != nil {
+		return false
+	}
 	tag, m := o.byName[by.tag], o.byName[by.member]
-	switch {
-	case o.isMap || o.discriminator != nil:
+	if m == nil || m.object == nil && len(m.jsonTypes()) == 0 {
+		return true
+	}
+	return tag != nil && o.always(tag) != "" && slices.Equal(m.jsonTypes(), []string{"object"})
+}
+
+// adopt gives a record a sibling that it did not have, and reports whether that is possible.
+func (s *Sample) adopt(o *object, by *sibling) bool {
+	if !o.canAdopt(by) {
 		return false
-	case m == nil || m.object == nil && len(m.jsonTypes()) == 0:
-	case tag == nil || o.always(tag) == "" || !slices.Equal(m.jsonTypes(), []string{"object"}):
-		return false
-	default:
+	}
+	if m := o.byName[by.member]; m != nil && m.object != nil {
 		inner := m.object.find()
-		k := &kind{text: o.always(tag), object: inner}
+		k := &kind{text: o.always(o.byName[by.tag]), object: inner}
 		m.object = &object{count: inner.count, decided: true, byName: map[string]*member{}, discriminator: &discriminator{path: []string{by.tag}, sibling: true, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}}
 	}
 	o.sibling = by

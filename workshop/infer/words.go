@@ -51,7 +51,14 @@ func sameWords(a, b []string, atEnd bool) int {
 func beginsOrEnds(name, other string) bool {
 	words, others := wordsOf(name), wordsOf(other)
 	n := len(others)
-	return n > 0 && len(words) > n && (slices.EqualFunc(words[:n], others, strings.EqualFold) || slices.EqualFunc(words[len(words)-n:], others, strings.EqualFold))
+	return n > 0 && len(words) > n && slices.EqualFunc(words[:n], others, strings.EqualFold) || ends(name, other)
+}
+
+// ends reports whether the words of a name end with those of another name, and are more.
+func ends(name, other string) bool {
+	words, others := wordsOf(name), wordsOf(other)
+	n := len(others)
+	return n > 0 && len(words) > n && slices.EqualFunc(words[len(words)-n:], others, strings.EqualFold)
 }
 
 // lastWord returns the last word of a name, "" if it has none.
