@@ -89,6 +89,7 @@ type evidence struct {
 // tally is the evidence for one protocol.
 type tally struct {
 	fit    float64 // sum over the lines
+	own    float64 // the same for fit.own
 	kinds  int
 	points int
 }
@@ -132,6 +133,7 @@ func (v *evidence) line(line []byte) {
 	for i, p := range protocols {
 		f := p.fit(line, members)
 		v.specs[i].fit += f.share
+		v.specs[i].own += f.own
 		if f.kind {
 			v.specs[i].kinds++
 			known = append(known, p)
@@ -199,6 +201,10 @@ func (v *evidence) best() int {
 		if best < 0 || cmp.Or(cmp.Compare(t.points, v.specs[best].points), cmp.Compare(t.fit, v.specs[best].fit)) > 0 {
 			best = i
 		}
+	}
+	// Nothing sets the spec apart: then most members of its kinds must be there.
+	if t := v.specs[best]; t.points == 0 && t.own < minFit*float64(v.objects) {
+		return -1
 	}
 	return best
 }
@@ -277,6 +283,7 @@ func (v *evidence) verdict() Detection {
 // fit is how well a spec fits a line.
 type fit struct {
 	share   float64  // of the line that the spec knows, from 0 to 1
+	own     float64  // the same, less where the line lacks members: another program's line may have a few names in common
 	kind    bool     // it knows the line's kind
 	judged  bool     // it has a record with which the line was compared
 	unknown []string // members at the top of the line that this record does not have
@@ -293,11 +300,13 @@ func (p Protocol) fit(line []byte, m members) (f fit) {
 		line = append([]byte(`{"type":"assistant",`), bytes.TrimSpace(line[1:])...)
 		weight = nearFit
 	}
-	against := 0.0
+	against, lacks := 0.0, 0.0
 	for _, err := range findings(p.check(line)) {
 		name, top := strings.CutPrefix(err.Path, ".")
 		top = top && name != "" && !strings.ContainsAny(name, ".[")
 		switch {
+		case (err.Path == "" || err.Path == ".") && err.Reason == decoder.ErrMissing:
+			lacks++
 		case err.Path == "" || err.Path == ".":
 			if err.Reason == decoder.ErrUnknown && m.has("subtype") && p.family(m.text("type")) {
 				return fit{share: minFit, kind: true}
@@ -316,6 +325,12 @@ func (p Protocol) fit(line []byte, m members) (f fit) {
 	}
 	all := float64(max(len(m), 1))
 	f.share = weight * max(0, all-against) / all
+	if !m.has("type") && m.has("role") {
+		f.share *= all / (all + lacks) // logs of chats have nothing but the role and the text
+	}
+	if f.own = f.share; against > 0 && m.has("type") { // a line without foreign members may be one of an older version
+		f.own *= all / (all + lacks)
+	}
 	f.kind, f.judged = weight == 1, true
 	return f
 }

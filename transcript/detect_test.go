@@ -24,6 +24,11 @@ func TestDetect(t *testing.T) {
 		{"a kind that no spec has", `{"type":"brand_new","session_id":"s"}`, ""},
 		{"members that no spec has", `{"type":"user","a":1,"b":2,"c":3,"d":4}`, ""},
 		{"more unknown lines than known ones", `{"type":"user","message":{"content":"x"},"session_id":"s"}` + strings.Repeat("\n"+`{"type":"brand_new"}`, 2), ""},
+		{"a chat", `{"role":"user","content":"x"}` + "\n" + `{"role":"assistant","content":"y"}`, ""},
+		{"a chat with blocks", `{"role":"user","content":[{"type":"text","text":"x"}]}` + "\n" + `{"role":"assistant","content":[{"type":"text","text":"y"}]}`, ""},
+		{"another program's user and assistant", `{"type":"user","text":"x"}` + "\n" + `{"type":"assistant","text":"y"}`, ""},
+		{"another program's session", `{"type":"session","id":"s","name":"n"}` + "\n" + `{"type":"message","id":"1","text":"x"}`, ""},
+		{"another program's system lines", `{"type":"system","subtype":"hook","phase":"start","hook":"h"}` + "\n" + `{"type":"system","subtype":"status","load":0.5}`, ""},
 		{"UTF-16", "\xff\xfe{\x00\"\x00", ""},
 
 		{"a session begins", `{"type":"system","subtype":"init","session_id":"s","model":"m","tools":["Bash"]}`, transcript.AgentSDK},
