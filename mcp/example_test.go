@@ -1,9 +1,11 @@
 package mcp_test
 
 import (
+	"errors"
 	"fmt"
 	"log"
 	"os"
+	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/encoder"
@@ -65,6 +67,31 @@ func Example() {
 	// harbour 2025-11-25
 	// answers Berth 2
 	// answers Moored.
+}
+
+// A line with an array of messages is an error; the messages are the elements of the array.
+func ExampleUnmarshalLine() {
+	in := strings.NewReader(`[{"jsonrpc":"2.0","method":"notifications/initialized"},{"jsonrpc":"2.0","id":1,"method":"ping"}]` + "\n")
+	r := mcp.NewReader(in)
+	for line, err := range r.All() {
+		if errors.Is(err, decoder.ErrNotObject) {
+			for _, text := range decoder.Raw(r.Raw()).Elements() {
+				message, err := mcp.UnmarshalLine(text)
+				if err != nil {
+					log.Fatal(err)
+				}
+				fmt.Println(message.Kind())
+			}
+			continue
+		}
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(line.Kind())
+	}
+	// Output:
+	// notifications~1initialized
+	// ping
 }
 
 // A server writes the response to a request.

@@ -14,6 +14,9 @@
 //	if m, is := line.(*mcp.Response); is && ok {
 //		result, err := m.DecodeResult(method) // *mcp.CallToolResult for tools/call
 //	}
+//
+// Revision 2025-03-26 alone allows a line with an array of messages. A Reader reports such a line as an error,
+// decoder.ErrNotObject; the example of [UnmarshalLine] reads its messages.
 package mcp
 
 import (
