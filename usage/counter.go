@@ -24,7 +24,7 @@ import (
 // The zero Counter is ready. It is not for several goroutines at once: readers with [decoder.Workers] deliver in order to one.
 //
 // It keeps no memory of lines, so recycled lines may be counted. It takes less than 200 bytes for each response, of which it remembers
-// at least the last 1,048,576, and one entry for each model and each of the last 16,384 sessions.
+// at least the last 1,048,576, and one entry for each of the last 16,384 sessions and of the first 1,024 models; further ones count as unknown.
 type Counter struct{ book account.Book }
 
 // AddLine counts a line. Call it for all lines of a reader, in order; lines of kinds without usage, and nil, add nothing.

@@ -56,7 +56,8 @@ type Amount struct {
 }
 
 // A Book adds up the tokens and the cost of a log. The zero Book is ready. Its memory is bounded: it keeps at least the last 1,048,576 responses, as
-// many results and messages, and the last 16,384 sessions. A repetition after more others than that counts again.
+// many results and messages, and the last 16,384 sessions. A repetition after more others than that counts again. It has sums for the first 1,024
+// models; further ones, and those with names of more than 1,024 bytes, are unknown models.
 type Book struct {
 	total     entry
 	models    []entry
@@ -66,6 +67,8 @@ type Book struct {
 	counted   recent[struct{}] // results and messages
 	sessions  recent[*session]
 	current   *session // of the last line that named one
+
+	currentName []byte // its name, or nothing if that is long
 }
 
 // entry has the sums of a model.
@@ -181,10 +184,13 @@ func (b *Book) entryAdded(model int) *entry {
 	return &b.added[len(b.added)-1]
 }
 
-// model returns the index of a model.
+// model returns the index of a model: that of the unknown model, whose name is "", if the Book has no room for this one.
 func (b *Book) model(name string) int {
 	if i, ok := b.modelAt[name]; ok {
 		return i
+	}
+	if name != "" && (len(b.models) >= maxModels || len(name) > maxName) {
+		return b.model("")
 	}
 	if b.modelAt == nil {
 		b.modelAt = map[string]int{}
@@ -220,5 +226,7 @@ func (t Tokens) text() string {
 type key [2]uint64
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
+
+func (k key) text() string { return strconv.FormatUint(k[0], 36) + "." + strconv.FormatUint(k[1], 36) }
 
 func keyOf(id string) key { return key{maphash.String(seeds[0], id), maphash.String(seeds[1], id)} }

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -219,6 +220,40 @@ func TestCosts(t *testing.T) {
 				t.Errorf("%v, want %v", got, tt.want)
 			}
 		})
+	}
+}
+
+// TestManyModels checks that a log whose every line names another model takes bounded memory, and that nothing is missing in the totals.
+func TestManyModels(t *testing.T) {
+	var b Book
+	const lines = 10 * maxModels
+	for i := range lines {
+		b.Next()
+		b.Response(Response{Session: "s", ID: fmt.Sprint(i), Amount: Amount{Model: fmt.Sprint("model ", i), Tokens: tokens(1)}})
+		b.Next()
+		one := func(yield func(Amount) bool) {
+			yield(Amount{Model: fmt.Sprint("other ", i), Tokens: tokens(1), CostUSD: 1, HasCost: true})
+		}
+		b.Result(Result{Session: fmt.Sprint("t", i), ID: fmt.Sprint("r", i), Models: one})
+	}
+	b.Next()
+	b.Always(Amount{Model: strings.Repeat("x", maxName+1), Tokens: tokens(1)})
+	models, sum := map[string]Amount{}, Amount{}
+	for a := range b.Models() {
+		models[a.Model] = a
+		for k, n := range a.Tokens {
+			sum.Tokens[k] += n
+		}
+		sum.CostUSD += a.CostUSD
+	}
+	if len(models) != maxModels+1 || len(b.models) != maxModels+1 {
+		t.Errorf("%d models, want %d and the unknown one", len(models), maxModels)
+	}
+	if total := b.Total(); total.Tokens != sum.Tokens || total.Tokens[Input] != 2*lines+1 || total.CostUSD != sum.CostUSD || total.CostUSD != lines {
+		t.Errorf("the total is %v, and the models have %v", total, sum)
+	}
+	if got := models["model 0"]; got.Tokens != tokens(1) {
+		t.Errorf("the first model has %v", got)
 	}
 }
 

@@ -7,6 +7,12 @@ const (
 	keepSessions  = 1 << 14
 )
 
+// The largest numbers of models, and of bytes of a name, that a Book keeps.
+const (
+	maxModels = 1 << 10
+	maxName   = 1 << 10
+)
+
 // recent is a map of the most recently used keys: it has at least the last keep keys that get or put was called with, and at most 2*keep keys.
 type recent[V any] struct {
 	young, old map[key]V

@@ -1,7 +1,5 @@
 package account
 
-import "strings"
-
 // Response has the data of a line about a response. Its strings are not kept.
 type Response struct {
 	Session string // "" for the session of the line before
@@ -34,13 +32,13 @@ func (b *Book) Response(r Response) {
 	k := keyOf(r.ID)
 	if r.Agent == "" {
 		s.last = k
-	} else if s.agents[r.Agent] != k {
+	} else if agent := keyOf(r.Agent); s.agents[agent] != k {
 		if len(s.agents) >= maxAgents {
 			clear(s.agents)
 		} else if s.agents == nil {
-			s.agents = map[string]key{}
+			s.agents = map[key]key{}
 		}
-		s.agents[strings.Clone(r.Agent)] = k
+		s.agents[agent] = k
 	}
 	b.response(s, k, r.Agent == "", r.Amount)
 }
@@ -53,7 +51,7 @@ func (b *Book) Delta(session, agent string, t Tokens) {
 	s := b.session(session)
 	k := s.last
 	if agent != "" {
-		k = s.agents[agent]
+		k = s.agents[keyOf(agent)]
 	}
 	if k == (key{}) { // the beginning of the response is not in the log
 		if t = clean(t); t != (Tokens{}) {

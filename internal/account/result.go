@@ -39,7 +39,7 @@ func (b *Book) Result(r Result) {
 	}
 	cost := cleanCost(Amount{CostUSD: r.CostUSD, HasCost: r.HasCost})
 	all := now.sum()
-	first := b.first(keyOf(r.ID + "\x00result\x00" + s.name + "\x00" + turn.text() + all.text() + strconv.FormatFloat(cost, 'g', -1, 64)))
+	first := b.first(keyOf(r.ID + "\x00result\x00" + s.key.text() + "\x00" + turn.text() + all.text() + strconv.FormatFloat(cost, 'g', -1, 64)))
 	if !first && (r.ID != "" || s.repeated && !s.fresh) {
 		s.endTurn()
 		return
