@@ -3933,7 +3933,7 @@ func (m *NoteLine) Kind() Kind {
 	}
 	switch m.Type {
 	case "":
-		return ""
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case NoteTypeMarbleOrigamiCommit:
 		return KindMarbleOrigamiCommit
 	case NoteTypeMarbleOrigamiSnapshot:

@@ -366,6 +366,9 @@ func (k kindPrinter) withoutText(n *spec.Node, family *spec.Kind) []jen.Code {
 	case n.Otherwise != nil: // the record is read as another one
 		return k.written()
 	}
+	if n == k.p.Line.Tree && k.p.kinds.sub != nil && !k.r.view {
+		return k.written() // the kind has the text of a further tag
+	}
 	return []jen.Code{jen.Return(id(kindName(family)))}
 }
 

@@ -118,6 +118,7 @@ type randomSpec struct {
 
 	files []gen.File
 	lines []string
+	tags  []string // the literals of all tags
 }
 
 // generate makes the package of the spec, and draws lines. The error is that of a spec with a mistake.
@@ -148,7 +149,8 @@ func (s *randomSpec) generate(t *testing.T) error {
 	}
 	tests.Data = bytes.ReplaceAll(tests.Data, []byte("OfSpec"), []byte("Of_"+s.name))
 	s.files = append(s.files, tests)
-	s.lines = append(s.lines, drawLines(m, s.seed, 60)...)
+	s.tags = tagsOf(m)
+	s.lines = append(s.lines, drawLines(m, s.tags, s.seed, 60)...)
 	return nil
 }
 
@@ -200,10 +202,10 @@ func runRandom(t *testing.T, batch []randomSpec) {
 func TestLaws_%[1]s(t *testing.T) {
 	lawtest.Protocol[%[1]s.Line]{
 		Unmarshal: %[1]s.UnmarshalLine, Borrow: %[1]s.BorrowLine, Clone: %[1]s.CloneLine, Check: %[1]s.CheckLine,
-		Peek: %[1]s.Peek, NewReader: %[1]s.NewReader, View: %[2]t,
+		Peek: %[1]s.Peek, NewReader: %[1]s.NewReader, View: %[2]t, Tags: %#[3]v,
 	}.Run(t, "%[1]s.ndjson")
 }
-`, s.name, s.view)
+`, s.name, s.view, s.tags)
 	}
 	write("laws_test.go", []byte("package random_test\n\nimport (\n\t\"testing\"\n\n"+imports.String()+"\t\"github.com/ndwire/ndwire/internal/lawtest\"\n)\n"+tests.String()))
 	command := func(args ...string) (string, error) {

@@ -21,14 +21,19 @@ type lineDrawer struct {
 	tags []string // the literals of all tags
 }
 
-// drawLines draws n lines.
-func drawLines(m *spec.Model, seed uint64, n int) []string {
-	d := &lineDrawer{Rand: rand.New(rand.NewPCG(seed, 8))}
+// tagsOf returns the literals of all tags.
+func tagsOf(m *spec.Model) (list []string) {
 	for _, u := range m.Unions {
 		if u.Tree != nil {
-			d.literals(u.Tree)
+			list = append(list, literals(u.Tree)...)
 		}
 	}
+	return list
+}
+
+// drawLines draws n lines.
+func drawLines(m *spec.Model, tags []string, seed uint64, n int) []string {
+	d := &lineDrawer{rand.New(rand.NewPCG(seed, 8)), tags}
 	var lines []string
 	for range n {
 		v := d.node(m.Line.Tree, 0)
@@ -54,15 +59,6 @@ func drawLines(m *spec.Model, seed uint64, n int) []string {
 		}
 	}
 	return lines
-}
-
-func (d *lineDrawer) literals(n *spec.Node) {
-	for _, c := range n.Cases {
-		d.tags = append(d.tags, c.Literal)
-		if c.Target.Node != nil {
-			d.literals(c.Target.Node)
-		}
-	}
 }
 
 // node draws an object that a discriminator describes. The tag is not set if it is next to the object, or around it.

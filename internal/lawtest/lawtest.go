@@ -28,7 +28,8 @@ type Protocol[L decoder.Line] struct {
 	Check             func([]byte) error
 	Peek              func([]byte) (decoder.Kind, error)
 	NewReader         func(io.Reader, ...decoder.Option) *decoder.Reader[L]
-	View              bool // does not write back what it does not declare
+	View              bool     // does not write back what it does not declare
+	Tags              []string // the values of all tags, in JSON
 }
 
 // Run checks the lines of a file, which are JSON objects: each one alone, and then all of them with readers.
@@ -49,6 +50,7 @@ func (p Protocol[L]) Run(t *testing.T, path string) {
 	p.unpredicted(t, lines, all)
 	p.readers(t, lines, all)
 	p.edited(t, lines)
+	p.changed(t, lines)
 }
 
 // result is what all ways of reading a line must agree on.
