@@ -708,6 +708,14 @@ var readings = []struct {
 		},
 		want: []string{"content: {type: Content, by: type}", "room.topic: RoomTopic"},
 	},
+	{
+		name: "a word or null",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"id":%d,"lang":%s}`, i, []string{`"en"`, "null"}[i%2])
+		},
+		want: []string{`lang: string | null  # "en" or null`},
+		not:  []string{"always"},
+	},
 }
 
 func TestReading(t *testing.T) {

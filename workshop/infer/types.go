@@ -66,14 +66,18 @@ func (b *builder) text(p *place, name string) (typ, comment string) {
 	case t.isBytes():
 		return draft.Bytes, ""
 	case b.enums[t] != nil:
-		return b.enum(b.enums[t]), t.always()
+		return b.enum(b.enums[t]), p.always()
 	}
-	return "string", t.always()
+	return "string", p.always()
 }
 
 // always returns a comment about the only word of several texts, "" if there is none.
-func (t *texts) always() string {
+func (p *place) always() string {
+	t := &p.texts
 	if word := t.only(); word != "" && t.count > 1 && isWord([]byte(word)) && !looksLikeData([]byte(word)) {
+		if p.nulls > 0 {
+			return fmt.Sprintf("%q or null", word)
+		}
 		return fmt.Sprintf("always %q", word)
 	}
 	return ""
