@@ -62,7 +62,7 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 		return 2
 	}
 	if r.Bad > 0 {
-		notify(stderr, "not compared: %s, because they are not JSON objects", count(r.Bad, "line"))
+		notify(stderr, "not compared: %s, because they are not JSON objects; the first: %v", count(r.Bad, "line"), r.FirstBad)
 	}
 	switch {
 	case !read:

@@ -34,11 +34,14 @@ func (v *initCommand) run(stdout, stderr io.Writer) int {
 		return 1
 	}
 	defer src.Close()
-	sample, status, prefixed := infer.NewSample(), 0, false
+	sample, status, prefixed, followed := infer.NewSample(), 0, false, false
+	var firstOther decoder.Pos
 	lines := decoder.NewLines(src)
 	for line, err := range lines.Recycled() {
 		if err == nil {
-			sample.Add(line)
+			if sample.Add(line); sample.Others == 1 && firstOther.Line == 0 {
+				firstOther = lines.Pos()
+			}
 			continue
 		}
 		if bad, ok := errors.AsType[*decoder.Error](err); !ok || bad.EndsFile() {
@@ -46,27 +49,48 @@ func (v *initCommand) run(stdout, stderr io.Writer) int {
 			status = 1 // the spec is written for the lines that could be read
 			continue
 		}
-		prefixed = prefixed || sample.Lines == sample.Others && hasPrefix(lines.Raw())
+		if sample.Lines == sample.Others {
+			prefixed, followed = prefixed || hasPrefix(lines.Raw()), followed || hasComma(lines.Raw())
+		}
 		if sample.Bad++; sample.Bad <= 3 {
 			notify(stderr, "skipped: %v", err)
 		}
 	}
 	if sample.Bad > 3 {
-		notify(stderr, "skipped %d lines in total that are not JSON", sample.Bad)
+		notify(stderr, "skipped %d lines in total", sample.Bad)
 	}
+	if sample.Others > 0 && sample.Lines > sample.Others {
+		notify(stderr, "not in the spec: %s of %d, because they are JSON, but not objects; the first: %v", count(int64(sample.Others), "line"), sample.Lines+sample.Bad, firstOther)
+	}
+	advice := adviceFor(prefixed, followed)
 	switch {
+	case sample.Lines > sample.Others && (prefixed || followed):
+		notify(stderr, "some %s", advice)
 	case sample.Lines > sample.Others:
-	case prefixed:
-		notify(stderr, "no line of the sample is a JSON object, but some have an object after other text: remove the text first, with sed 's/^[^{]*//'")
+	case sample.Lines+sample.Bad == 0 && status > 0: // no file could be read, and each error says why
 		return 1
 	case sample.Lines+sample.Bad+status == 0:
 		notify(stderr, "the sample has no lines")
 		return 1
+	case prefixed || followed:
+		notify(stderr, "no line of the sample is a JSON object, but some %s", advice)
+		return 1
 	default:
-		notify(stderr, "no line of the sample is a JSON object: give logs that have one object a line (jq -c . writes a document on one line, jq -c '.[]' the elements of a list on a line each)")
+		notify(stderr, "no line of the sample is a JSON object: %s", advice)
 		return 1
 	}
 	return max(status, writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr))
+}
+
+// adviceFor returns what to do with lines that are not JSON objects: with those that have an object after other text, before a comma, or none.
+func adviceFor(prefixed, followed bool) string {
+	switch {
+	case prefixed:
+		return "lines have an object after other text: remove the text first, with sed 's/^[^{]*//'"
+	case followed:
+		return "lines have an object and a comma: remove the comma first, with sed 's/,[[:space:]]*$//'"
+	}
+	return "give logs that have one object a line (jq -c . writes a document on one line, jq -c '.[]' the elements of a list on a line each)"
 }
 
 // hasPrefix reports whether a line that is not JSON is an object after other text, such as a time or `data:`.
@@ -76,6 +100,16 @@ func hasPrefix(line []byte) bool {
 		return false
 	}
 	_, err := decoder.Raw(line[at:]).Any()
+	return err == nil
+}
+
+// hasComma reports whether a line that is not JSON is an object and a comma, as the lines within a list are.
+func hasComma(line []byte) bool {
+	object, ok := bytes.CutSuffix(bytes.TrimRight(line, " \t\r\n"), []byte(","))
+	if !ok || !bytes.HasPrefix(object, []byte("{")) {
+		return false
+	}
+	_, err := decoder.Raw(object).Any()
 	return err == nil
 }
 

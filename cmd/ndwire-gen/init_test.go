@@ -36,7 +36,8 @@ func TestVerbs(t *testing.T) {
 
 func TestInit(t *testing.T) {
 	dir := folder(t, map[string]string{"log.ndjson": "starting\n{\"type\":\"a\",\"n\":1}\n{\"type\":\"b\",\"s\":\"x\"}\n", "text.log": "no JSON\n",
-		"prefix.log": "event: a\ndata: {\"type\":\"a\"}\n", "empty.log": " \n\n"})
+		"prefix.log": "event: a\ndata: {\"type\":\"a\"}\n", "empty.log": " \n\n", "comma.log": "{\"a\":1},\n{\"a\":2},\n", "list.log": "[\n{\"a\":1},\n{\"a\":2}\n]\n",
+		"mixed.log": "{\"a\":1}\n[2]\n3\n", "wide.log": "\xff\xfe{\x00}\x00"})
 	out := filepath.Join(dir, "events.yaml")
 	var stdout, stderr bytes.Buffer
 	v := initCommand{Out: out, Samples: []string{filepath.Join(dir, "log.ndjson")}}
@@ -52,7 +53,7 @@ func TestInit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"1 of them no JSON", "protocol: events\n", "      a: A  # 1 of 2\n"} {
+	for _, want := range []string{"1 of them skipped", "protocol: events\n", "      a: A  # 1 of 2\n"} {
 		if !strings.Contains(string(data), want) {
 			t.Errorf("no %q in:\n%s", want, data)
 		}
@@ -65,7 +66,7 @@ func TestInit(t *testing.T) {
 	stdout.Reset()
 	stderr.Reset()
 	gone := initCommand{Samples: []string{v.Samples[0], filepath.Join(dir, "gone.log")}}
-	if code := gone.run(&stdout, &stderr); code != 1 || !strings.Contains(stdout.String(), "sample of 3 lines, 1 of them no JSON") || !strings.Contains(stderr.String(), "gone.log") {
+	if code := gone.run(&stdout, &stderr); code != 1 || !strings.Contains(stdout.String(), "sample of 3 lines, 1 of them skipped") || !strings.Contains(stderr.String(), "gone.log") {
 		t.Errorf("exit %d\n%s%s", code, &stdout, &stderr)
 	}
 
@@ -79,10 +80,28 @@ func TestInit(t *testing.T) {
 		{initCommand{Samples: []string{filepath.Join(dir, "prefix.log")}}, "sed 's/^[^{]*//'"},
 		{initCommand{Samples: []string{filepath.Join(dir, "empty.log")}}, "the sample has no lines"},
 		{initCommand{Samples: []string{filepath.Join(dir, "gone.log")}}, "gone.log"},
+		{initCommand{Samples: []string{filepath.Join(dir, "comma.log")}}, "sed 's/,[[:space:]]*$//'"},
 	} {
 		stderr.Reset()
 		if code := test.verb.run(&stdout, &stderr); code != 1 || !strings.Contains(stderr.String(), test.want) {
 			t.Errorf("exit %d, no %q in:\n%s", code, test.want, &stderr)
 		}
+	}
+
+	// Lines that are no objects are not in the spec, which is said. An error that explains a whole file is the only one.
+	stderr.Reset()
+	mixed := initCommand{Samples: []string{filepath.Join(dir, "mixed.log")}}
+	if code := mixed.run(&stdout, &stderr); code != 0 || !strings.Contains(stderr.String(), "not in the spec: 2 lines of 3, because they are JSON, but not objects; the first: "+mixed.Samples[0]+":2") {
+		t.Errorf("exit %d\n%s", code, &stderr)
+	}
+	stderr.Reset()
+	list := initCommand{Samples: []string{filepath.Join(dir, "list.log")}}
+	if code := list.run(&stdout, &stderr); code != 0 || !strings.Contains(stderr.String(), "some lines have an object and a comma: remove") {
+		t.Errorf("exit %d\n%s", code, &stderr)
+	}
+	stderr.Reset()
+	wide := initCommand{Samples: []string{filepath.Join(dir, "wide.log")}}
+	if code := wide.run(&stdout, &stderr); code != 1 || strings.Count(stderr.String(), "\n") != 1 {
+		t.Errorf("exit %d\n%s", code, &stderr)
 	}
 }

@@ -36,6 +36,8 @@ type Report struct {
 	Bytes int64
 	Bad   int64 // lines that are not JSON objects, and were not compared
 
+	FirstBad error // where the first of these is, and why; nil if there are none
+
 	Findings []Finding // what the spec does not have, the highest Count first
 	Unused   []Unused  // what no line had, in the order of the spec
 }
@@ -116,16 +118,24 @@ func (c *Comparer) Read(r io.Reader) error {
 		if bad, ok := errors.AsType[*decoder.Error](err); !ok || bad.EndsFile() {
 			failed = append(failed, err)
 		} else {
-			c.report.Bad++
+			c.bad(err)
 		}
 	}
 	return errors.Join(failed...)
 }
 
+// bad counts a line that is not a JSON object.
+func (c *Comparer) bad(err error) {
+	c.report.Bad++
+	if c.report.FirstBad == nil {
+		c.report.FirstBad = err
+	}
+}
+
 // Line compares one line, which must be valid JSON.
 func (c *Comparer) Line(data []byte) {
 	if len(data) == 0 || data[0] != '{' {
-		c.report.Bad++
+		c.bad(&decoder.Error{File: c.pos.File, Line: c.pos.Line, Start: c.pos.Offset, Offset: c.pos.Offset, Length: c.pos.Length, Reason: decoder.ErrNotObject})
 		return
 	}
 	c.report.Lines++

@@ -31,6 +31,7 @@ type Tuner struct {
 	members  int64
 	Lines    int64 // lines that were counted
 	Bad      int64 // lines that are not JSON objects, and were not counted
+	FirstBad error // where the first of these is, and why; nil if there are none
 }
 
 // objects has the counts for the objects of a record.
@@ -89,7 +90,7 @@ func isSpaced(w *walker, from, to int) bool {
 // Read counts the lines of r. The error is that of Comparer.Read.
 func (t *Tuner) Read(r io.Reader) error {
 	err := t.comparer.Read(r)
-	t.Bad, t.Lines = t.comparer.report.Bad, t.comparer.report.Lines
+	t.Bad, t.FirstBad, t.Lines = t.comparer.report.Bad, t.comparer.report.FirstBad, t.comparer.report.Lines
 	return err
 }
 

@@ -23,7 +23,7 @@ type Sample struct {
 	root   *object
 	Lines  int // lines that were added, of any JSON type
 	Others int // added lines that are not objects
-	Bad    int // lines that are not JSON, and were not added; counted by the caller, for the comment of the spec
+	Bad    int // lines that were not added, because they are not JSON, or too long; counted by the caller, for the comment of the spec
 
 	waits   int // bytes of the values that all undecided objects keep
 	places  int

@@ -57,7 +57,7 @@ func lineCount(n int) string {
 func (s *Sample) about() []string {
 	text := "From a sample of " + lineCount(s.Lines+s.Bad)
 	if s.Bad > 0 {
-		text += fmt.Sprintf(", %d of them no JSON", s.Bad)
+		text += fmt.Sprintf(", %d of them skipped", s.Bad)
 	}
 	if s.Others > 0 {
 		text += fmt.Sprintf(", %d of them no objects", s.Others)
