@@ -6,8 +6,11 @@
 // The package cannot call the Go types of `go_type:`. Every text counts as correct for them.
 package drift
 
-// The files: table.go prepares the spec for walk.go, which compares lines, with forms.go for texts and numbers.go for numbers. patch.go makes the
-// patch: gaps.go groups the findings, retype.go and payload.go choose types, and insert.go changes the text of the spec. orders.go has the Tuner.
+// The files. table.go prepares the spec for walk.go, which compares lines: parts.go cuts them, choose.go finds cases, scalars.go, forms.go and numbers.go
+// compare strings and numbers, flattened.go and missing.go compare members of several records. patch.go makes the patch: gaps.go, merged.go, rare.go,
+// nocases.go, shared.go and overfull.go group the findings, edit.go chooses a change for each group, wider.go and payload.go choose types, and
+// holders.go replaces records. retype.go, entries.go, replace.go and insert.go change the text of the spec, and rewrite.go keeps what loads. orders.go
+// has the Tuner.
 
 import (
 	"cmp"

@@ -811,6 +811,10 @@ records:
     fields:
       n?: {type: int, default: 5, usual: true, doc: one}   # count
       m?: int
+      late?:
+        default: 5
+        type: int
+        doc: two
       list?: IntOrText
       rows?: string[][]
       holes?: (int | null)[][]
@@ -827,7 +831,7 @@ enums:
 `
 	const lines = `{"type":"a","n":"x","z":[],"v":"1","w":2}
 {"type":"a","m":"x","z":[],"v":"1","w":2,"rows":[["a",1],2],"holes":[["x"],true]}
-{"type":"a","list":1,"mode":"a_b","*":1,"**":2,"***":3}
+{"type":"a","list":1,"late":"x","mode":"a_b","*":1,"**":2,"***":3}
 {"type":"a","z":[],"v":"1","w":2,"mode":"a.b"}
 {"type":"other"}
 {"type":"*"}
@@ -843,7 +847,7 @@ enums:
 		t.Fatalf("%v, %+v", err, p.Left)
 	}
 	for _, want := range []string{
-		"n?: {type: IntOrText2, doc: one}  # count\n", "m?: IntOrText2\n", "rows?: TextOrNumberListOrNumber[]\n",
+		"n?: {type: IntOrText2, doc: one}  # count\n", "m?: IntOrText2\n", "late?:\n        type: IntOrText2\n        doc: two\n", "rows?: TextOrNumberListOrNumber[]\n",
 		`v?: {type: string, doc: version}   # kept`, "w?: int\n", "z?: {type: json}\n", "      a-b:   # first\n", `other: {to: json, kind: "other2"}`,
 	} {
 		if !strings.Contains(string(p.Changes[0].New), want) {

@@ -1,58 +1,15 @@
 package drift
 
 import (
-	"bytes"
-	"cmp"
-	"encoding/json"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/spec"
-	"github.com/ndwire/ndwire/workshop/draft"
 )
 
-// The walker compares a line, which must be valid JSON, with the table of the spec. It cuts an object into its members before it compares them,
-// so that a tag is found at any position.
-
-// jsonType numbers JSON's types.
-type jsonType uint8
-
-const (
-	typeNull jsonType = iota
-	typeBool
-	typeNumber
-	typeString
-	typeArray
-	typeObject
-	jsonTypes
-)
-
-var typeNames = [jsonTypes]string{"null", "boolean", "number", "string", "array", "object"}
-
-var typeByName = map[string]jsonType{"null": typeNull, "boolean": typeBool, "number": typeNumber, "string": typeString, "array": typeArray, "object": typeObject}
-
-func typeOf(b byte) jsonType {
-	switch b {
-	case '{':
-		return typeObject
-	case '[':
-		return typeArray
-	case '"':
-		return typeString
-	case 't', 'f':
-		return typeBool
-	case 'n':
-		return typeNull
-	}
-	return typeNumber
-}
-
-// part is a member of an object on the line.
-type part struct{ key, keyEnd, value, end int32 }
-
-// walker walks through lines.
+// walker compares lines, which must be valid JSON, with the table of a spec. It cuts an object into its members before it compares them, so that a
+// tag is found at any position.
 type walker struct {
 	table    *table
 	data     []byte
@@ -67,133 +24,6 @@ type walker struct {
 	stopped  gapKey                                   // the last discriminator without a branch for its value
 	onRecord func(w *walker, r *record, from, to int) // called for each object of a record, if not nil
 	found    func(w *walker, what decoder.DriftKind, where gapKey, value string, at, end int)
-}
-
-// space returns the offset of the next byte that is not white space.
-func (w *walker) space(i int) int {
-	for w.data[i] <= ' ' {
-		i++
-	}
-	return i
-}
-
-// stringEnd returns the offset after the string at i.
-func (w *walker) stringEnd(i int) int {
-	i++
-	for {
-		n := bytes.IndexByte(w.data[i:], '"')
-		end := i + n
-		back := end
-		for back > i && w.data[back-1] == '\\' {
-			back--
-		}
-		i = end + 1
-		if (end-back)%2 == 0 {
-			return i
-		}
-	}
-}
-
-// skip returns the offset after the value at i.
-func (w *walker) skip(i int) int {
-	switch w.data[i] {
-	case '"':
-		return w.stringEnd(i)
-	case '{', '[':
-		for depth := 0; ; i++ {
-			switch w.data[i] {
-			case '"':
-				i = w.stringEnd(i) - 1
-			case '{', '[':
-				depth++
-			case '}', ']':
-				if depth--; depth == 0 {
-					return i + 1
-				}
-			}
-		}
-	}
-	for i < len(w.data) {
-		switch w.data[i] {
-		case ',', '}', ']', ' ', '\t', '\r', '\n':
-			return i
-		}
-		i++
-	}
-	return i
-}
-
-// cut appends the members of the object at i to w.parts.
-func (w *walker) cut(i int) {
-	if i = w.space(i + 1); w.data[i] == '}' {
-		return
-	}
-	for {
-		key := i
-		keyEnd := w.stringEnd(key)
-		value := w.space(w.space(keyEnd) + 1)
-		end := w.skip(value)
-		w.parts = append(w.parts, part{int32(key), int32(keyEnd), int32(value), int32(end)})
-		if i = w.space(end); w.data[i] == '}' {
-			return
-		}
-		i = w.space(i + 1)
-	}
-}
-
-// text returns the text of the string data[from:to], which includes the quotes.
-func (w *walker) text(from, to int) []byte {
-	raw := w.data[from+1 : to-1]
-	if bytes.IndexByte(raw, '\\') < 0 {
-		return raw
-	}
-	var s string
-	if json.Unmarshal(w.data[from:to], &s) != nil {
-		return raw
-	}
-	return []byte(s)
-}
-
-func (w *walker) name(p part) []byte { return w.text(int(p.key), int(p.keyEnd)) }
-
-// manyParts is the number of members from which an object's names are looked up in a map.
-const manyParts = 64
-
-// find returns the last member with a name in the open object with the parts w.parts[from:to], nil if there is none.
-func (w *walker) find(from, to int, name string) *part {
-	if to-from < manyParts {
-		return w.findPlain(from, to, name)
-	}
-	index := w.names[from]
-	if index == nil {
-		index = make(map[string]int, to-from)
-		for k := from; k < to; k++ {
-			index[string(w.name(w.parts[k]))] = k
-		}
-		w.names[from] = index
-	}
-	if k, ok := index[name]; ok {
-		return &w.parts[k]
-	}
-	return nil
-}
-
-// findPlain is find without an index, for an object that is searched once.
-func (w *walker) findPlain(from, to int, name string) *part {
-	for k := to - 1; k >= from; k-- {
-		if p := &w.parts[k]; string(w.name(*p)) == name {
-			return p
-		}
-	}
-	return nil
-}
-
-// close forgets the open object whose parts begin at from.
-func (w *walker) close(from int) {
-	if len(w.parts)-from >= manyParts {
-		delete(w.names, from)
-	}
-	w.parts = w.parts[:from]
 }
 
 // value compares the value at data[i:end] with its type. element reports that the value is an element of a list or map.
@@ -244,72 +74,6 @@ func (w *walker) value(v *value, i, end int, element bool) {
 	}
 }
 
-// scalar compares the string, number or bool at data[i:end], of JSON type t, with its type. It reports whether the type has such values.
-func (w *walker) scalar(v *value, t jsonType, i, end int) (ok bool) {
-	switch v.form {
-	case text:
-		return t == typeString
-	case number:
-		if ok = t == typeNumber; ok {
-			w.number(v.limit, i, end)
-		}
-	case boolean:
-		return t == typeBool
-	case enumerated:
-		if ok = t == typeString; ok {
-			w.enumText(v.enum, i, end)
-		}
-	case numbered:
-		if ok = t == typeNumber; ok {
-			w.enumNumber(v.enum, i, end)
-		}
-	case moment:
-		return t == typeString && isTime(w.text(i, end))
-	case base64Text:
-		return t == typeString && isBase64(w.text(i, end))
-	case encoded:
-		return t == typeString && w.encoded(v.elem, w.text(i, end))
-	}
-	return ok
-}
-
-// number reports the number at data[i:end] if its Go type cannot hold it.
-func (w *walker) number(l limit, i, end int) {
-	if x := l.misfit(w.data[i:end]); x != noMisfit {
-		w.misfit(x, false, i, end)
-	}
-}
-
-// enumText counts the text at data[i:end] as a value of an enum, or reports it.
-func (w *walker) enumText(e *enum, i, end int) {
-	name := w.text(i, end)
-	if v := e.values[string(name)]; v != nil {
-		v.count++
-	} else if !e.spec.Open {
-		w.found(w, decoder.UnknownEnum, gapKey{enum: e, tag: string(name)}, string(name), i, end)
-	}
-}
-
-// enumNumber counts the number at data[i:end] as a value of an enum, or reports it.
-func (w *walker) enumNumber(e *enum, i, end int) {
-	name := wholeNumber(string(w.data[i:end]))
-	if v := e.values[name]; v != nil {
-		v.count++
-	} else if e.spec.Open {
-		if x := signed.misfit(w.data[i:end]); x != noMisfit {
-			w.misfit(x, true, i, end)
-		}
-	} else if signed.misfit(w.data[i:end]) == outOfRange {
-		where := w.within // the member needs another type: no value of the enum can be this number
-		where.misfit = outOfRange
-		w.found(w, decoder.UnknownEnum, where, name, i, end)
-	} else if name != "" {
-		w.found(w, decoder.UnknownEnum, gapKey{enum: e, tag: name}, name, i, end)
-	} else {
-		w.misfit(fraction, true, i, end)
-	}
-}
-
 // recordValue compares the value at data[i:end] with a record. It reports whether the record can have a value of the JSON type t: an object, the
 // text that is its short form, or anything on the path of a field of a view.
 func (w *walker) recordValue(r *record, t jsonType, i, end int) bool {
@@ -339,13 +103,6 @@ func (w *walker) unionValue(v *value, t jsonType, i, end int, element bool) bool
 		return t == typeNull
 	}
 	return true
-}
-
-// misfit reports the number at data[i:end], which its Go type cannot hold.
-func (w *walker) misfit(x misfit, refused bool, i, end int) {
-	where := w.within
-	where.misfit, where.refused = x, refused || x == outOfRange
-	w.found(w, decoder.WrongType, where, x.String(), i, end)
 }
 
 // Steps of walker.around.
@@ -426,124 +183,6 @@ func (w *walker) union(v *value, i, end int) {
 	w.close(from)
 }
 
-// siblingHasNoRecord reports whether the tag next to a value leads to no record, so that any value is expected.
-func (w *walker) siblingHasNoRecord(q *discriminator) bool {
-	if !q.node.Sibling {
-		return false
-	}
-	a, _ := w.branch(q, 0, 0)
-	return a == nil || a.rec == nil && a.next == nil
-}
-
-// decide returns the branch for the object with the parts w.parts[from:to]. tag is the text of the tags on the path; prefix is that of the outer
-// discriminators. If there is no branch, known is false.
-func (w *walker) decide(q *discriminator, prefix string, from, to int) (a *branch, tag string, known bool) {
-	last := ""
-	if q.tagPaths == nil && !q.node.Sibling {
-		a, tag = q.otherwise, prefix
-		for _, name := range q.names {
-			p := w.find(from, to, name)
-			if p != nil && w.data[p.value] == 'n' && q.branches[name].notNull {
-				q.branches[name].nulls++
-			} else if p != nil {
-				a = q.branches[name]
-				break
-			}
-		}
-	} else {
-		a, tag = w.branch(q, from, to)
-		last = w.tag
-		if prefix != "" && (tag != "" || w.tag == `""`) {
-			tag = prefix + "/" + tag
-		}
-	}
-	if a == nil {
-		w.stopped = gapKey{discriminator: q, tag: last, named: last != ""}
-		return nil, tag, false
-	}
-	a.count++
-	if a.next == nil {
-		return a, tag, true
-	}
-	if a.literal != "" && a.literal[0] != '"' || last == "" {
-		tag = prefix // only texts become parts of a kind
-	}
-	return w.decide(a.next, tag, from, to)
-}
-
-// newName returns the name of the only member of an object, as JSON, if its presence can choose a new case of a discriminator; otherwise "".
-func (w *walker) newName(q *discriminator, p part) string {
-	if name := w.name(p); len(name) > maxName || !draft.IsField(string(name)) || q.branches[string(name)] != nil {
-		return ""
-	}
-	return string(w.data[p.key:p.keyEnd])
-}
-
-// branch returns the branch for the tag of a discriminator, nil if there is none, and the tag's text.
-func (w *walker) branch(q *discriminator, from, to int) (a *branch, tag string) {
-	at, end := w.sibling.at, w.sibling.end
-	if !q.node.Sibling {
-		at, end = w.tagValue(q, from, to)
-	}
-	w.tag = ""
-	if at < 0 {
-		return cmp.Or(q.absent, q.otherwise), ""
-	}
-	w.tag = string(w.data[at:end])
-	t := typeOf(w.data[at])
-	if t == typeString {
-		name := w.text(at, end)
-		a, tag = q.branches[string(name)], string(name[:min(len(name), maxName+1)])
-	} else if a = q.literal(w.data[at:end]); len(q.literals) > 0 && t != typeObject && t != typeArray && end-at <= maxName {
-		tag = string(w.data[at:end])
-	}
-	return cmp.Or(a, q.otherwise), tag
-}
-
-// literal returns the branch for a number, true, false or null, nil if there is none.
-func (q *discriminator) literal(value []byte) *branch {
-	for _, a := range q.literals {
-		if a.literal == string(value) || typeOf(a.literal[0]) == typeNumber && typeOf(value[0]) == typeNumber && sameNumber(a.literal, string(value)) {
-			return a
-		}
-	}
-	return nil
-}
-
-func sameNumber(a, b string) bool {
-	if !strings.ContainsAny(a+b, ".eE") {
-		return false
-	}
-	x, _ := strconv.ParseFloat(a, 64)
-	y, err := strconv.ParseFloat(b, 64)
-	return err == nil && x == y
-}
-
-// tagValue returns the offsets of the tag of a discriminator, -1 if it is absent.
-func (w *walker) tagValue(q *discriminator, from, to int) (at, end int) {
-	for _, path := range q.tagPaths {
-		p := w.find(from, to, path[0])
-		mark := len(w.parts)
-		for _, name := range path[1:] {
-			if p == nil || w.data[p.value] != '{' {
-				p = nil
-				break
-			}
-			inner := len(w.parts)
-			w.cut(int(p.value))
-			p = w.findPlain(inner, len(w.parts), name)
-		}
-		if p != nil {
-			at, end = int(p.value), int(p.end)
-		}
-		w.parts = w.parts[:mark]
-		if p != nil {
-			return at, end
-		}
-	}
-	return -1, -1
-}
-
 // record compares the members w.parts[from:to] with a record, as a case of a union.
 func (w *walker) record(r *record, in *spec.Union, from, to int) {
 	if w.onRecord != nil {
@@ -591,48 +230,6 @@ func (w *walker) record(r *record, in *spec.Union, from, to int) {
 	}
 	if required > 63 || met>>1 != 1<<required-1 || r.flattens || lookedUp && len(r.inline) > 0 {
 		w.missing(r, in, from, to)
-	}
-}
-
-// missing reports the members of r.mandatory that the open object does not have as a case of a union, and those of records that are flattened into it.
-func (w *walker) missing(r *record, in *spec.Union, from, to int) {
-	if !slices.Contains(w.table.roots[r.spec], in) {
-		in = r.defaultUnion
-	}
-	for _, m := range r.inline {
-		switch {
-		case m.always && (m.field.Optional || len(m.field.When) > 0 || m.value.form != object):
-		case m.always:
-			w.missing(m.value.rec, m.value.rec.defaultUnion, from, to)
-		default:
-			if inner, in := w.flat(r, m, from, to); inner != nil {
-				w.missing(inner, in, from, to)
-			}
-		}
-	}
-	for _, m := range r.mandatory {
-		if m.fixed != nil && !slices.Contains(m.fixed.Unions, in) {
-			continue // the tag of another union
-		}
-		if w.find(from, to, m.name) != nil || slices.ContainsFunc(m.alias, func(a string) bool { return w.find(from, to, a) != nil }) {
-			continue
-		}
-		if m.field != nil && m.field.Inline != spec.InlineNever {
-			if inner, _ := w.flat(r, m, from, to); inner != nil {
-				continue
-			}
-		}
-		at, end := 0, len(w.data)
-		if to > from {
-			at, end = int(w.parts[from].key), int(w.parts[to-1].end)
-		}
-		w.path = append(w.path, m.step)
-		lacks := gapKey{member: m, absent: true}
-		if m.fixed != nil {
-			lacks = gapKey{record: r, tag: m.name, absent: true}
-		}
-		w.found(w, decoder.WrongType, lacks, Absent, at, end)
-		w.path = w.path[:len(w.path)-1]
 	}
 }
 
@@ -700,76 +297,6 @@ func (w *walker) member(m *member, p part, from, to int) {
 	}
 	w.within, w.around = outer, around
 	w.path = w.path[:len(w.path)-1]
-}
-
-// flatRecord is a record that can be flattened into an object.
-type flatRecord struct {
-	rec  *record
-	tree *discriminator // if the record is a case of a union: the union's tree
-}
-
-// flatRecords appends the records that can be flattened into this object of r.
-func (w *walker) flatRecords(list []flatRecord, r *record, from, to int) []flatRecord {
-	for _, m := range r.inline {
-		if !m.always && w.find(from, to, m.name) != nil {
-			continue // it is nested
-		}
-		inner := flatRecord{rec: m.value.rec}
-		if m.value.form == tagged {
-			a, _, known := w.decide(m.value.union.tree, "", from, to)
-			if !known || a.rec == nil {
-				continue
-			}
-			inner = flatRecord{a.rec, m.value.union.tree}
-		}
-		list = w.flatRecords(append(list, inner), inner.rec, from, to)
-	}
-	return list
-}
-
-// flat returns the record that m flattens into the open object of r, and the union whose case it is; nil if there is none.
-func (w *walker) flat(r *record, m *member, from, to int) (inner *record, in *spec.Union) {
-	keys := r.flatKeys(m)
-	switch {
-	case w.find(from, to, m.name) != nil: // it is nested
-		return nil, nil
-	case !slices.ContainsFunc(w.parts[from:to], func(p part) bool { return keys[string(w.name(p))] }):
-		return nil, nil
-	case m.value.form == object:
-		return m.value.rec, m.value.rec.defaultUnion
-	case m.value.form == tagged:
-		if a, _, known := w.decide(m.value.union.tree, "", from, to); known {
-			return a.rec, m.value.union.spec
-		}
-	}
-	return nil, nil
-}
-
-// flattened compares a member of the object if it belongs to a flattened record, and reports whether it does.
-func (w *walker) flattened(flat []flatRecord, p part, from, to int) bool {
-	name := w.name(p)
-	for _, f := range flat {
-		if f.tree != nil && isTag(f.tree, string(name)) {
-			return true
-		}
-		if list := f.rec.members[string(name)]; list != nil {
-			if m := w.choose(f.rec, &namedMembers{string(name), list}, from, to); m != nil {
-				w.member(m, p, from, to)
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// isTag reports whether a member is the tag of a discriminator, or begins a path to it.
-func isTag(q *discriminator, name string) bool {
-	for _, path := range q.tagPaths {
-		if path[0] == name {
-			return true
-		}
-	}
-	return false
 }
 
 func (w *walker) unknown(r *record, p part) {
