@@ -103,6 +103,9 @@ func (a *discriminator) withoutPrefix(text string) string {
 	if n := prefixLike(a.name(), texts); n > 0 && strings.HasPrefix(text, texts[0][:n]) {
 		return text[n:]
 	}
+	if a.areTypePaths() {
+		return text[strings.LastIndexByte(text, '/')+1:]
+	}
 	prefix, long := a.prefix()
 	rest, ok := strings.CutPrefix(text, prefix)
 	if !ok || rest == "" || !isLetter(rest[0]) {
@@ -114,6 +117,19 @@ func (a *discriminator) withoutPrefix(text string) string {
 		return rest
 	}
 	return text
+}
+
+// areTypePaths reports whether all texts of the tag are paths of three or more names, whose last names differ, such as geometry_msgs/msg/Twist.
+func (a *discriminator) areTypePaths() bool {
+	names := map[string]bool{}
+	for _, k := range a.kinds {
+		last := k.text[strings.LastIndexByte(k.text, '/')+1:]
+		if strings.Count(k.text, "/") < 2 || last == "" || !isLetter(last[0]) || names[strings.ToLower(last)] {
+			return false
+		}
+		names[strings.ToLower(last)] = true
+	}
+	return true
 }
 
 // prefixLike returns the length of the words with which all of several texts begin, and that end with the words of a name: 12 for RETRY_STATE_FAILED and

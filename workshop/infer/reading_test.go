@@ -663,7 +663,7 @@ var readings = []struct {
 			msg := []string{`"geometry/msg/Twist","msg":{"linear":1.5,"angular":2.5}`, `"tf2_msgs/msg/TFMessage","msg":{"transforms":[{"x":1}]}`, `"nav2/msg/Odometry","msg":{"pose":3,"frame":"map"}`}[i%3]
 			return fmt.Sprintf(`{"t":%d,"type":%s}`, i, msg)
 		},
-		want: []string{"by: type", "tf2_msgs/msg/TFMessage: "},
+		want: []string{"by: type", "tf2_msgs/msg/TFMessage: TfMessageMsg ", "geometry/msg/Twist: TwistMsg "},
 	},
 	{
 		name: "records of one shape under names that never come again",
