@@ -1169,7 +1169,7 @@ func (m *NullPart) Kind() Kind {
 	if _, ok := m.Extra.Get("q"); ok {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	if m.P.K != nil {
+	if m.P.K != nil || m.Extra.State("p") != decoder.Usual && m.P.isZero() {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPartNull
@@ -1267,7 +1267,7 @@ func (m *FalsePart) Kind() Kind {
 	if m.P != nil && genrt.IsEdited(m.P.Extra) {
 		return genrt.EditedKind(m, m.P.Extra, Peek)
 	}
-	if m.P != nil && m.P.K != nil || m.Q != nil && *m.Q {
+	if m.P != nil && m.P.K != nil || m.P == nil || m.Q != nil && *m.Q {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindPartFalse

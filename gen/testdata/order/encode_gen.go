@@ -680,7 +680,7 @@ func (m *Gate) Kind() Kind {
 	}
 	switch m.Type {
 	case "":
-		return ""
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "open":
 		return KindOpen
 	case "shut":

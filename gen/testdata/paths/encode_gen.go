@@ -66,7 +66,7 @@ func (m *Request) Kind() Kind {
 	}
 	switch m.Request.Subtype {
 	case "":
-		if m.Request.Extra.State("subtype") == decoder.Absent || m.Extra.State("request") != decoder.Usual {
+		if m.Request.Extra.State("subtype") == decoder.Absent || m.Extra.State("request") != decoder.Usual && m.Request.isZero() {
 			tag, _ := m.Extra.Get("subtype")
 			if sub, _ := tag.Text(); sub != "" {
 				return KindControlRequest.Sub(sub)
@@ -687,7 +687,7 @@ func (m *NoState) Kind() Kind {
 	if genrt.IsEdited(m.State.Extra) {
 		return genrt.EditedKind(m, m.State.Extra, Peek)
 	}
-	if m.State.Code != nil {
+	if m.State.Code != nil || m.Extra.State("state") != decoder.Usual && m.State.isZero() {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindStateNull
@@ -738,7 +738,7 @@ func (m *ZeroState) Kind() Kind {
 	if genrt.IsEdited(m.State.Extra) {
 		return genrt.EditedKind(m, m.State.Extra, Peek)
 	}
-	if m.State.Code != 0 {
+	if m.State.Code != 0 || m.Extra.State("state") != decoder.Usual && m.State.isZero() || m.State.Extra.State("code") != decoder.Usual {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	return KindStateN0
