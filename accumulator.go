@@ -16,7 +16,8 @@ import (
 // An Accumulator folds the events of a stream into the messages that they describe, whose text, thinking, signatures and tool
 // inputs are the joined deltas, byte for byte. The zero Accumulator is ready.
 //
-// It holds one message of each agent: subagents stream at the same time as the main agent, and ParentToolUseID distinguishes their events.
+// It holds one message of each agent: subagents stream at the same time as the main agent, and ParentToolUseID distinguishes their events. A
+// complete message is not held beyond the next Add.
 //
 // What the spec does not know is not an error. Unknown events and unknown deltas are skipped, an unknown block stays as it began,
 // and unknown members of a message_delta event, of its delta and of its usage become members of the message and of its usage. Nothing
@@ -74,6 +75,9 @@ func (a *Accumulator) Add(m *PartialAssistantMessage) (done bool, err error) {
 		key = *m.ParentToolUseID
 	}
 	s := a.streams[key]
+	if last := a.last; last != nil && last != s && last.done {
+		delete(a.streams, agentKey(last.parent)) // the complete message is the caller's
+	}
 	a.last = s
 	switch e := m.Event.(type) {
 	case *MessageStartEvent:

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
+	"weak"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
@@ -310,6 +312,40 @@ func TestAccumulatorCutInput(t *testing.T) {
 	if done, err := a.Add(event(t, `{"type":"message_stop"}`)); !done || err != nil {
 		t.Errorf("the end of the message: %v, %v", done, err)
 	}
+}
+
+// TestAccumulatorReleases checks that an Accumulator does not hold the complete messages of all subagents of a long stream.
+func TestAccumulatorReleases(t *testing.T) {
+	const agents, size = 100, 1 << 20
+	events := []string{
+		`{"type":"message_start","message":{"id":"m","type":"message","role":"assistant","content":[],"model":"m","stop_reason":null,"stop_sequence":null,"usage":{}}}`,
+		`{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}`,
+		`{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"` + strings.Repeat("x", size) + `"}}`,
+		`{"type":"message_stop"}`,
+	}
+	var a ndwire.Accumulator
+	var messages [agents]weak.Pointer[ndwire.BetaMessage]
+	for i := range agents {
+		for _, text := range events {
+			e := event(t, text)
+			e.ParentToolUseID = new(fmt.Sprint("toolu_", i))
+			if _, err := a.Add(e); err != nil {
+				t.Fatal(err)
+			}
+		}
+		messages[i] = weak.Make(a.Message())
+	}
+	runtime.GC()
+	held := 0
+	for _, m := range messages {
+		if m.Value() != nil {
+			held++
+		}
+	}
+	if held > 1 {
+		t.Errorf("%d complete messages are held, want that of the last event", held)
+	}
+	runtime.KeepAlive(&a)
 }
 
 // TestAccumulatorCutOff checks that a message without a message_stop is handed over when its agent begins another one, and when the stream
