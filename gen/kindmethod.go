@@ -130,7 +130,9 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 		return k.unless(k.hasEarlier(n, t), t)
 	}
 	tags := k.p.ownTags(k.r, k.p.root(k.r.Record))
-	i := slices.IndexFunc(tags, func(o ownTag) bool { return o.node == n })
+	i := slices.IndexFunc(tags, func(o ownTag) bool {
+		return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return &c.Target == t && o.isOf(n, c.Literal) })
+	})
 	if i < 0 || !isText(tags[i].path[len(tags[i].path)-1].field.Type) {
 		return append(k.ifBeside(n), k.unless(k.isAnother(n, t), t)...)
 	}
@@ -183,6 +185,8 @@ func (k kindPrinter) elsewhere(n *spec.Node, family *spec.Kind, field *member, e
 		last, isMade = k.written(), false
 	case o != nil && !k.p.saysText(o, n):
 		last, isMade = []jen.Code{jen.Return(id(kindName(o.Kind)))}, false
+	case o == nil && k.hasSubtype(n):
+		last = k.written()
 	}
 	var texts []string // of cases with another record and another kind
 	for _, c := range n.Cases {
@@ -366,10 +370,15 @@ func (k kindPrinter) withoutText(n *spec.Node, family *spec.Kind) []jen.Code {
 	case n.Otherwise != nil: // the record is read as another one
 		return k.written()
 	}
-	if n == k.p.Line.Tree && k.p.kinds.sub != nil && !k.r.view {
-		return k.written() // the kind has the text of a further tag
+	if k.hasSubtype(n) && !k.r.view { // a view reads an absent tag as ""
+		return k.written()
 	}
 	return []jen.Code{jen.Return(id(kindName(family)))}
+}
+
+// hasSubtype reports whether the kind of a line whose tag no case of a node has is made of a further tag, too.
+func (k kindPrinter) hasSubtype(n *spec.Node) bool {
+	return n == k.p.Line.Tree && k.p.kinds.sub != nil
 }
 
 // nilChecks returns the code for the pointers and unions on the path to a tag that are nil, and the expression for the tag's value. none is the code

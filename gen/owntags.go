@@ -49,7 +49,7 @@ func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
 				common, first = slices.Clone(chosen), false
 			default:
 				common = slices.DeleteFunc(common, func(a ownTag) bool {
-					return !slices.ContainsFunc(chosen, func(b ownTag) bool { return a.node == b.node && a.literal == b.literal })
+					return !slices.ContainsFunc(chosen, func(b ownTag) bool { return b.isOf(a.node, a.literal) })
 				})
 			}
 		}
@@ -71,6 +71,11 @@ func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
 		}
 	}
 	return list
+}
+
+// isOf reports whether t is the tag of a node with a literal. Several nodes can have the tag, such as below two values of another one.
+func (t ownTag) isOf(n *spec.Node, literal string) bool {
+	return !n.Has && t.literal == literal && slices.EqualFunc(t.node.Tag, n.Tag, slices.Equal[[]string])
 }
 
 // findHolder sets the path of a to the first path of the tag that has a field which can hold the value, and others to the fields of the

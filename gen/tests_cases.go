@@ -173,7 +173,7 @@ func (t *tests) kindsOfLine() jen.Code {
 				walk(c.Target.Node, withTag(tags, tag{name: nameOfCase(c)}))
 			case !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1:
 				follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal}))
-			case !n.Has && c.Target.Record != nil && slices.ContainsFunc(t.ownTags(t.record(c.Target.Record), t.Line), func(o ownTag) bool { return o.node == n }):
+			case !n.Has && c.Target.Record != nil && slices.ContainsFunc(t.ownTags(t.record(c.Target.Record), t.Line), func(o ownTag) bool { return o.isOf(n, c.Literal) }):
 				follow(&c.Target, tags) // the encoder writes the tag, at any path
 			}
 		}
