@@ -12704,6 +12704,7 @@ func (m *QueryOptions) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndMap()
+		genrt.NilElements(&o, 1, decoder.String)
 	}
 	o.DefaultString(`,"pathToClaudeCodeExecutable":`, m.PathToClaudeCodeExecutable)
 	o.DefaultString(`,"projectConfigRoot":`, m.ProjectConfigRoot)

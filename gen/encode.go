@@ -179,7 +179,7 @@ func (p *plan) writeMember(m *member) []jen.Code {
 	set := p.isSet(m)
 	code := objectWriter(p).field(m)
 	if !m.field.Lazy && !m.field.Encoded {
-		code = append(code, hints(m.field.Type)...)
+		code = append(code, p.hints(m.field.Type)...)
 	}
 	isWritten := jen.If(call("o."+m.condition(), text(m.keyText()), set)).Block(code...)
 	if !m.isInline() {
@@ -219,7 +219,7 @@ func (p *plan) writeMember(m *member) []jen.Code {
 
 // hints returns the calls that tell the encoder of a record which scalars the unions by JSON type within a value have: it does not see the types of
 // variants.
-func hints(t *spec.Type) (calls []jen.Code) {
+func (p *plan) hints(t *spec.Type) (calls []jen.Code) {
 	numbers := false // besides integers
 	for _, kind := range hinted {
 		if variantsHave(t, func(t *spec.Type) bool { return t.Kind == kind }, nil) {
@@ -230,7 +230,40 @@ func hints(t *spec.Type) (calls []jen.Code) {
 	if numbers && variantsHave(t, isInteger, nil) {
 		calls = append(calls, call("o.Integers"))
 	}
-	return calls
+	return append(calls, p.nullable(t, 1)...)
+}
+
+// nullable returns the calls that tell the encoder of a record which elements of a list or map can be nil.
+func (p *plan) nullable(t *spec.Type, depth int) (calls []jen.Code) {
+	elem := t.Elem
+	if elem == nil {
+		return nil
+	}
+	is := func(json string) {
+		calls = append(calls, jen.Qual(genrtPath, "NilElements").Call(address("o"), jen.Lit(depth), jen.Qual(decoderPath, json)))
+	}
+	switch s := scalars[elem.Kind]; {
+	case !elem.Null || elem.Kind == spec.JSON || elem.Kind == spec.UnionType:
+	case elem.Kind == spec.GoText:
+		calls = append(calls, jen.Qual(genrtPath, "NilTexts").Types(p.goType(elem, false)).Call(address("o"), jen.Lit(depth)))
+	case s.json != "":
+		if s.raw { // also if all elements are nil, so that none announces its type
+			calls = append(calls, call("o."+s.hint))
+		}
+		is(s.json)
+	case isIntEnum(elem):
+		is("Number")
+	case elem.Kind == spec.EnumType:
+		is("String")
+	case elem.Kind == spec.Array:
+		is("Array")
+	default:
+		is("Object")
+		if elem.Kind == spec.RecordType && elem.Record.Shorthand != "" {
+			is("String")
+		}
+	}
+	return append(calls, p.nullable(elem, depth+1)...)
 }
 
 // isInteger reports whether values of a type are integers with a sign.

@@ -21,8 +21,11 @@ type lineDrawer struct {
 	tags []string // the literals of all tags
 }
 
-// tagsOf returns the literals of all tags.
+// tagsOf returns the literals of all tags, also of imported specs.
 func tagsOf(m *spec.Model) (list []string) {
+	for _, i := range m.Imports {
+		list = append(list, tagsOf(i.Model)...)
+	}
 	for _, u := range m.Unions {
 		if u.Tree != nil {
 			list = append(list, literals(u.Tree)...)

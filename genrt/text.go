@@ -3,6 +3,8 @@ package genrt
 import (
 	"encoding"
 
+	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/scan"
 	"github.com/ndwire/ndwire/internal/writing"
 )
 
@@ -55,6 +57,15 @@ func readText[T any, P TextOf[T]](c *Cursor, i int, dst *T) (next int, ok bool) 
 
 // WriteText writes the text of a value.
 func WriteText[T any, P TextOf[T]](o *Object, v *T) { o.Marshaled(P(v), respellText[T, P]) }
+
+// NilElements says that the elements of a list or map at a depth, from 1 on, are of a JSON type, or nil.
+func NilElements(o *Object, depth int, t decoder.JSONType) { o.NilElements(depth, scan.JSONType(t)) }
+
+// NilTexts is NilElements for elements whose text the type T reads and writes.
+func NilTexts[T any, P TextOf[T]](o *Object, depth int) {
+	o.Respell(respellText[T, P])
+	NilElements(o, depth, decoder.String)
+}
 
 func respellText[T any, P TextOf[T]](text string) (canonical string, ok bool) {
 	var v T

@@ -514,6 +514,7 @@ func (m *SystemMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndMap()
+		genrt.NilElements(&o, 1, decoder.String)
 	}
 	if o.Optional(`,"toolsAdded":`, m.ToolsAdded != nil) {
 		o.Raw(m.ToolsAdded)

@@ -70,7 +70,7 @@ func (p Protocol[L]) changed(t *testing.T, lines []string) {
 				broken("what is set is what is read back", "read: %s\nwritten: %s", shownValue(got), after)
 				return
 			}
-			if again, err := second.AppendJSON(nil); !p.View && reflect.TypeOf(second) == reflect.TypeOf(l) && (err != nil || !bytes.Equal(again, after)) {
+			if again, err := second.AppendJSON(nil); !p.View && reflect.TypeOf(second) == reflect.TypeOf(l) && (err != nil || differences(is, jsontest.Parse(string(again))) > 0) {
 				broken("writing is stable, also of a changed record", "once:  %s\ntwice: %s, %v", after, again, err)
 				return
 			}
@@ -149,7 +149,7 @@ func settable(v reflect.Value, path []step) (list []goField) {
 	case reflect.Struct:
 		byType := v.FieldByName("Type").IsValid() && v.FieldByName("Type").Type() == reflect.TypeFor[decoder.JSONType]()
 		for i := range v.NumField() {
-			if f := v.Type().Field(i); f.IsExported() && !(byType && v.Field(i).IsZero()) { // another type than that of the value
+			if f := v.Type().Field(i); f.IsExported() && !(byType && (v.Field(i).IsZero() || f.Name == "Other")) { // another type than that of the value
 				list = append(list, settable(v.Field(i), with(i))...)
 			}
 		}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/ndwire/ndwire/encoder"
+	"github.com/ndwire/ndwire/internal/scan"
 )
 
 // This file writes the value of the member that the caller has begun. The methods without a value say how its type reads texts and numbers, for
@@ -135,6 +136,9 @@ func (o *Object) MilliEpochs() { o.pending.kind |= kindMilliseconds }
 
 // Base64s says that strings may be base64.
 func (o *Object) Base64s() { o.pending.addRespell(respellBase64) }
+
+// NilElements says that elements of a list or map can be nil: see fieldType.nilElements.
+func (o *Object) NilElements(depth int, t scan.JSONType) { o.pending.nilElements(depth, t) }
 
 // Respell adds a function that returns the canonical text for the value of another text.
 func (o *Object) Respell(respell func(text string) (canonical string, ok bool)) {

@@ -52,6 +52,8 @@ func (m *Data) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		o.Base64s()
+		genrt.NilElements(&o, 1, decoder.String)
 	}
 	if o.Required(`,"names":`, m.Names != nil) {
 		o.BeginMap()

@@ -58,6 +58,7 @@ func (m *Price) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilElements(&o, 1, decoder.Number)
 	}
 	if o.Required(`,"names":`, m.Names != nil) {
 		o.BeginMap()

@@ -130,6 +130,7 @@ func (m *Paint) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilElements(&o, 1, decoder.String)
 	}
 	if o.Required(`,"amounts":`, m.Amounts != nil) {
 		o.BeginMap()
@@ -153,6 +154,7 @@ func (m *Paint) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilElements(&o, 1, decoder.String)
 	}
 	if o.Optional(`,"code":`, m.Code != nil) {
 		o.Int(int64(*m.Code))

@@ -4,6 +4,7 @@ package gotypes
 
 import (
 	"github.com/ndwire/ndwire/decoder"
+	money "github.com/ndwire/ndwire/gen/testdata/gotypes/money"
 	"github.com/ndwire/ndwire/genrt"
 )
 
@@ -52,6 +53,7 @@ func (m *Sale) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilTexts[money.Money](&o, 1)
 	}
 	if o.Required(`,"names":`, m.Names != nil) {
 		o.BeginMap()
@@ -74,6 +76,7 @@ func (m *Sale) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndMap()
+		genrt.NilTexts[money.Money](&o, 1)
 	}
 	if o.Optional(`,"from":`, m.From != nil) {
 		genrt.WriteText(&o, m.From)

@@ -97,6 +97,7 @@ func (m *Turn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			o.EndList()
 		}
 		o.EndMap()
+		genrt.NilElements(&o, 2, decoder.Object)
 	}
 	if o.Required(`,"message":`, !isZeroMessage(&m.Message)) {
 		o.Value(kinds.Plumbing.Append(o.Bytes(), &m.Message, trusted))

@@ -438,6 +438,7 @@ func (m *Lists) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilElements(&o, 1, decoder.String)
 	}
 	if o.Required(`,"counts":`, m.Counts != nil) {
 		o.BeginList()
@@ -450,6 +451,7 @@ func (m *Lists) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilElements(&o, 1, decoder.Number)
 	}
 	if o.Required(`,"partsn":`, m.Partsn != nil) {
 		o.BeginList()
@@ -462,6 +464,7 @@ func (m *Lists) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilElements(&o, 1, decoder.Object)
 	}
 	if o.Required(`,"blocksn":`, m.Blocksn != nil) {
 		o.BeginList()
@@ -486,6 +489,7 @@ func (m *Lists) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilElements(&o, 1, decoder.Array)
 	}
 	if o.Optional(`,"deep":`, m.Deep != nil) {
 		o.BeginList()
@@ -503,6 +507,7 @@ func (m *Lists) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			o.EndList()
 		}
 		o.EndList()
+		genrt.NilElements(&o, 2, decoder.Number)
 	}
 	if o.Required(`,"table":`, m.Table != nil) {
 		o.BeginMap()
@@ -594,6 +599,7 @@ func (m *Lists) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndMap()
+		genrt.NilElements(&o, 1, decoder.Object)
 	}
 	return o.End()
 }
@@ -927,6 +933,7 @@ func (m *Names) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilElements(&o, 1, decoder.Number)
 	}
 	if o.Optional(`,"times":`, m.Times != nil) {
 		o.BeginList()

@@ -57,6 +57,8 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		o.Times()
+		genrt.NilElements(&o, 1, decoder.String)
 	}
 	if o.Required(`,"names":`, m.Names != nil) {
 		o.BeginMap()
@@ -186,6 +188,7 @@ func (m *Number) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilElements(&o, 1, decoder.Number)
 	}
 	if o.Required(`,"names":`, m.Names != nil) {
 		o.BeginMap()

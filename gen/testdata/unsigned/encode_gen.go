@@ -130,6 +130,7 @@ func (m *Sizes) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			}
 		}
 		o.EndList()
+		genrt.NilElements(&o, 1, decoder.Number)
 	}
 	if o.Required(`,"names":`, m.Names != nil) {
 		o.BeginMap()
