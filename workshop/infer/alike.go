@@ -14,6 +14,11 @@ func alike(a, b placed) bool {
 	case a.discriminator != nil && b.discriminator != nil && a.discriminator.sibling && b.discriminator.sibling:
 		return areSamePayloads(a, b)
 	case a.discriminator != nil && b.discriminator != nil:
+		if x, y := a.onlyKind(), b.onlyKind(); x != nil && y != nil && len(a.discriminator.path) == 1 { // a tag that may not be one
+			sameKind := a.discriminator.sameTag(b.discriminator) && a.discriminator.kinds[0].key() == b.discriminator.kinds[0].key()
+			a.object, b.object = x, y
+			return sameKind && alike(a, b)
+		}
 		if !a.discriminator.sameTag(b.discriminator) || a.discriminator.path == nil || a.discriminator.sibling != b.discriminator.sibling {
 			return false
 		}
@@ -214,13 +219,23 @@ func haveDifferentTags(a, b *object) bool {
 	return a != nil && b != nil && a.discriminator != nil && b.discriminator != nil && !slices.Equal(a.discriminator.path, b.discriminator.path)
 }
 
-// areOtherLists reports whether the elements of two lists are records without a member in common, or with other payloads.
+// areOtherLists reports whether the elements of two lists are records without a member in common, or other ones, see areOthers.
 func areOtherLists(a, b *place) bool {
 	if a == nil || b == nil {
 		return false
 	}
-	x, y := a.object.find(), b.object.find()
-	return areRecords(x, y) && (shared(x, y) == 0 || haveOtherPayloads(x, y))
+	x, y := a.object.find().recordOf(), b.object.find().recordOf()
+	return areRecords(x, y) && x != y && (shared(x, y) == 0 || areOthers(x, y))
+}
+
+// recordOf returns the record of the only kind of a union, and any other object itself.
+func (o *object) recordOf() *object {
+	if o != nil {
+		if one := o.onlyKind(); one != nil {
+			return one
+		}
+	}
+	return o
 }
 
 // areOthers reports whether two objects are records of several members each, of which less than a quarter are in both, records of which many objects

@@ -35,14 +35,14 @@ func (n *namer) enum(t *texts, name, context string) {
 }
 
 // shareEnums finds members of the same name in several kinds of a union that share an enum: at least one of them is an enum by itself, and the others
-// have one of its words, such as the level of most events.
+// have words of it, or only one, such as the level of most events.
 func (n *namer) shareEnums(o *object) {
 	kinds := o.records(nil)
 	var names []string
 	byName := map[string][]*texts{}
 	for _, k := range kinds {
 		for _, m := range k.members {
-			if !slices.Equal(m.jsonTypes(), []string{"string"}) || isFreeText(m.name) || !m.texts.isEnum() && !isEnumWord(m.texts.only()) {
+			if !slices.Equal(m.jsonTypes(), []string{"string"}) || isFreeText(m.name) || !m.texts.areEnumWords() {
 				continue
 			}
 			if byName[m.name] == nil {
@@ -59,7 +59,7 @@ func (n *namer) shareEnums(o *object) {
 			}
 		}
 		for _, t := range list {
-			if len(words.values) > 0 && overlap(words, t) {
+			if len(words.values) > 0 && (t.isEnum() && overlap(words, t) || !slices.ContainsFunc(t.words(), func(v string) bool { return words.of(v) == 0 })) {
 				n.together[t] = words
 			}
 		}
@@ -79,6 +79,11 @@ func (o *object) records(list []*object) []*object {
 		list = o.discriminator.other.records(o.discriminator.absent.records(list))
 	}
 	return list
+}
+
+// areEnumWords reports whether the texts are few, and all of them words.
+func (t *texts) areEnumWords() bool {
+	return len(t.values) > 0 && !slices.ContainsFunc(t.words(), func(v string) bool { return !isEnumWord(v) })
 }
 
 // overlap reports whether at least half of the words of one of a and b are words of the other.

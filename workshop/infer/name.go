@@ -272,7 +272,8 @@ func (n *namer) sharedContext(l *label) (context string, noContext bool) {
 		shortest = min(shortest, len(wordsOf(n.types[p.find()])))
 	}
 	end = end[max(0, len(begin)+len(end)-shortest):]
-	if vague := len(begin) == 0 && len(end) == 1 && isVague(end[0]); len(begin)+len(end) > 0 && !vague {
+	vague := len(begin) == 0 && len(end) == 1 && isVague(end[0]) || len(end) == 0 && len(strings.Join(begin, "")) < 3
+	if len(begin)+len(end) > 0 && !vague {
 		return strings.Join(begin, "") + strings.Join(end, ""), false
 	}
 	return family, family == ""

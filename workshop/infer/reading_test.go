@@ -716,6 +716,28 @@ var readings = []struct {
 		want: []string{`lang: string | null  # "en" or null`},
 		not:  []string{"always"},
 	},
+	{
+		name: "a tag of one letter, one of whose words begins with digits",
+		line: func(i int) string {
+			data := []string{`"trade","p":"1.5","q":"2"`, `"kline","k":{"o":"1","c":"2"}`, `"24hrTicker","w":"3","h":"4","l":"5"`}[i%3]
+			return fmt.Sprintf(`{"stream":"btc%d","data":{"e":%s,"E":%d}}`, i, data, i)
+		},
+		want: []string{"tag: e", `24hrTicker: `},
+	},
+	{
+		name: "lists of records that have nothing in common but a tag of one word each",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"id":%d,"exception":{"values":[{"type":"ValueError","value":"a %d","module":"m","frames":[1]}]},"crumbs":{"values":[{"type":"default","category":"q","at":%d,"level":"info"}]}}`, i, i, i)
+		},
+		want: []string{"exception: Exception", "crumbs: Crumbs", `values: "ExceptionValue[]"`},
+	},
+	{
+		name: "records of two names that have a number and a few members in common",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"op":"x","activities":[{"type":0,"name":"n %d","id":"i","created":%d}],"channels":[{"id":"c","type":0,"name":"m %d","position":%d}]}`, i, i, i, i)
+		},
+		want: []string{"activities: Activity[]", "channels: Channel[]"},
+	},
 }
 
 func TestReading(t *testing.T) {

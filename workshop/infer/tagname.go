@@ -25,7 +25,7 @@ func isTagText(text []byte, named int) bool {
 	switch {
 	case named == 2 && bytes.IndexByte(text, ' ') > 0 && bytes.Count(text, []byte(" ")) <= 2:
 		return !slices.ContainsFunc(bytes.Split(text, []byte(" ")), func(word []byte) bool { return !isWord(word) || looksLikeData(word) })
-	case !isWord(text):
+	case !isWord(text) && !isNumberedWord(text):
 		return false
 	case !looksLikeData(text) || bytes.Count(text, []byte("/")) == 1:
 		return true
@@ -34,6 +34,12 @@ func isTagText(text []byte, named int) bool {
 		return !slices.ContainsFunc(bytes.Split(text, []byte("/")), looksLikeData)
 	}
 	return named > 0 && !(bytes.IndexByte(text, '/') >= 0 && bytes.IndexByte(text, '.') >= 0) && bytes.IndexFunc(text, unicode.IsDigit) < 0
+}
+
+// isNumberedWord reports whether a text is a word with one or two digits in front: 24hrTicker.
+func isNumberedWord(text []byte) bool {
+	word := bytes.TrimLeft(text, "0123456789")
+	return len(text)-len(word) <= 2 && len(word) > 2 && isWord(word)
 }
 
 // isHierarchy reports whether a text is a topic of several levels, as those of MQTT, which has the names of places and things: home/attic/temperature.
