@@ -1,7 +1,6 @@
 package infer
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -12,27 +11,30 @@ import (
 // namer gives each type its name before the spec is written. Types near the line come first and get the short names. A name consists of the text of
 // the tag, or of the name of the member, and of as much of its context as makes it unique.
 type namer struct {
-	taken     draft.TypeNames
-	types     map[*object]string
-	unions    map[*place]string // unions by JSON type
-	shapes    map[string]string // names of these unions, by the types of their variants
-	enums     map[*texts]*enum
-	together  map[*texts]*texts // of places that share an enum: the words of all of them
-	groups    []*enum
-	labels    map[*object]*label
-	units     map[*object]*texts // the bare words of an external union, which stand in place of objects
-	labelUses map[string]int     // how many types stand under a label, by its Go name
-	message   *object            // the messages in an envelope; nil if the lines are none
-	bases     map[string]string  // of a name that is the name of a type and a label: the name without the label
-	pending   []func()           // name the types of the next level, when all types nearer to the line have names
+	taken  draft.TypeNames
+	types  map[*object]string
+	unions map[*place]string // unions by JSON type
+	shapes map[string]string // names of these unions, by the types of their variants
+	// The name of the members that have the same union by JSON type, by the types of its variants.
+	shapeLabels map[string]string
+	enums       map[*texts]*enum
+	together    map[*texts]*texts // of places that share an enum: the words of all of them
+	groups      []*enum
+	labels      map[*object]*label
+	units       map[*object]*texts // the bare words of an external union, which stand in place of objects
+	labelUses   map[string]int     // how many types stand under a label, by its Go name
+	message     *object            // the messages in an envelope; nil if the lines are none
+	bases       map[string]string  // of a name that is the name of a type and a label: the name without the label
+	pending     []func()           // name the types of the next level, when all types nearer to the line have names
 	// The words that lead to the kinds of a union below another discriminator, or the name of the union, by the record of the kind.
 	families map[*object]string
 }
 
 func newNamer(s *Sample) *namer {
-	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, enums: map[*texts]*enum{}, together: map[*texts]*texts{}, labels: map[*object]*label{}, units: map[*object]*texts{}, labelUses: map[string]int{}, bases: map[string]string{}, families: map[*object]string{}}
+	n := &namer{types: map[*object]string{}, unions: map[*place]string{}, shapes: map[string]string{}, shapeLabels: map[string]string{}, enums: map[*texts]*enum{}, together: map[*texts]*texts{}, labels: map[*object]*label{}, units: map[*object]*texts{}, labelUses: map[string]int{}, bases: map[string]string{}, families: map[*object]string{}}
 	n.taken.Reserve("Line", "NewReader")
 	n.label(s)
+	n.labelShapes(s)
 	n.shareEnums(s.root)
 	for _, p := range s.fieldObjects() {
 		n.shareEnums(p.object)
@@ -105,42 +107,6 @@ func (n *namer) place(p *place, name, context string) {
 	}
 	n.object(p.object.find(), name, context)
 	n.place(p.elem, draft.Singular(name), context)
-}
-
-func (n *namer) variants(p *place, name, context string) {
-	shape := p.shape()
-	if made, ok := n.shapes[shape]; ok {
-		n.unions[p] = made
-	} else {
-		n.unions[p] = n.taken.Take(n.wishes(name, context)...)
-		n.shapes[shape] = n.unions[p]
-	}
-	n.object(p.object.find(), strings.TrimSuffix(name, "_item")+"_object", context)
-	elem := draft.Singular(name)
-	if elem == name { // the union has this name
-		elem += "_item"
-	}
-	n.place(p.elem, elem, context)
-}
-
-// shape returns a text that is equal for places of the same type.
-func (p *place) shape() string {
-	if p == nil {
-		return ""
-	}
-	numbers, _ := number(&p.numbers, "")
-	texts := ""
-	if t := &p.texts; t.count > 0 {
-		texts = fmt.Sprint(t.uuids == t.count, t.times == t.count, t.isBytes(), t.plain)
-		if t.isEnum() {
-			texts += fmt.Sprint(t.words())
-		}
-	}
-	shape := fmt.Sprintf("%v %v %s %s %p [%s]", p.jsonTypes(), p.nulls > 0, texts, numbers, p.object.find(), p.elem.shape())
-	if p.texts.plain {
-		return shape
-	}
-	return shape + " " + p.inside.shape()
 }
 
 // object names the type of an object in a field.

@@ -738,6 +738,13 @@ var readings = []struct {
 		},
 		want: []string{"activities: Activity[]", "channels: Channel[]"},
 	},
+	{
+		name: "a text or a number in members of several names",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"id":%d,"token":%s,"diagnostic":{"code":%s,"text":"a %d"}}`, i, []string{`"a b"`, "7"}[i%2], []string{"1001", `"E x"`}[i%2], i)
+		},
+		want: []string{"token: TextOrNumber", "code: TextOrNumber"},
+	},
 }
 
 func TestReading(t *testing.T) {

@@ -23,7 +23,10 @@ func (p placed) resolved() placed {
 }
 
 // walk calls found for every object in a field, in a fixed order.
-func (s *Sample) walk(found func(placed)) {
+func (s *Sample) walk(found func(placed)) { s.walkPlaces(found, func(*place, string) {}) }
+
+// walkPlaces is walk, and calls also for every place, with the name of the member, or the singular of it for the elements of a list or map.
+func (s *Sample) walkPlaces(found func(placed), also func(p *place, name string)) {
 	seen := map[*object]bool{}
 	var visit func(o *object, name string)
 	var visitPlace func(name string, list bool, p *place, within *object)
@@ -48,6 +51,7 @@ func (s *Sample) walk(found func(placed)) {
 		if p == nil {
 			return
 		}
+		also(p, name)
 		if o := p.object.find(); o != nil {
 			texts := &p.texts
 			if !slices.Contains(p.jsonTypes(), "string") {
