@@ -7,10 +7,10 @@
 package drift
 
 // The files. table.go prepares the spec for walk.go, which compares lines: parts.go cuts them, choose.go finds cases, scalars.go, forms.go and numbers.go
-// compare strings and numbers, flattened.go and missing.go compare members of several records. patch.go makes the patch: gaps.go (with seen.go and casevalues.go), merged.go, rare.go,
-// nocases.go, shared.go and overfull.go group the findings, edit.go chooses a change for each group, wider.go and payload.go choose types, and
-// holders.go replaces records. retype.go, entries.go, replace.go and insert.go change the text of the spec, and rewrite.go keeps what loads. orders.go
-// has the Tuner.
+// compare strings and numbers, flattened.go and missing.go compare members of several records. patch.go makes the patch: gaps.go (with seen.go and
+// casevalues.go), merged.go, rare.go, nocases.go, shared.go and overfull.go group the findings, edit.go chooses a change for each group, wider.go and
+// payload.go choose types, and holders.go replaces records. retype.go, entries.go, replace.go and insert.go change the text of the spec, and rewrite.go
+// keeps what loads. orders.go has the Tuner.
 
 import (
 	"cmp"
