@@ -40,6 +40,10 @@ func (f *file) fields(r *Record, n *yaml.Node) {
 				f.errorf(f.nodePos(e.value), "a list is written `%s: %s[]`", name, forms[0].Value)
 				continue
 			}
+			if !slices.ContainsFunc(forms, func(n *yaml.Node) bool { return n.Kind != yaml.ScalarNode }) && len(forms) > 1 {
+				f.errorf(f.nodePos(e.value), "a list in brackets is no type of %s: declare the values of an enum under `enums:`, {values: [%s, ...]}, or a choice of types under `unions:`, and write its name", name, forms[0].Value)
+				continue
+			}
 			if len(forms) < 2 {
 				f.errorf(f.nodePos(e.value), "expected several fields for the member %q, each with `go` and `when`", name)
 			}

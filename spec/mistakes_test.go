@@ -117,6 +117,8 @@ var mistakes = []struct {
 	{"no ndwire", edits{{"ndwire: 1\n", ""}}, "1:1"},
 	{"no protocol", edits{{"protocol: chat\n", ""}}, "1:1"},
 	{"no line union", edits{{"line: Line", "line: Message"}}, "4:7"},
+	{"values for a type", edits{{"mood?: Mood", "mood?: [happy, sad]"}}, "16:14"},
+	{"no fields", edits{{"    fields:\n      user: string\n", "    user: string\n    guest: bool\n"}}, "18:5 19:5"},
 	{"lower record", edits{{"  Joined:\n", "  joined:\n"}, {"joined: Joined", "joined: joined"}}, "17:3"},
 	{"several", edits{{"text: string", "text: strng"}, {"joined: Joined", "joined: Joind"}, {"happy, sad]", "happy, sad"}}, "10:15 15:13 21:29"},
 	{"several2", edits{{"text: string", "text: strng"}, {"joined: Joined", "joined: Joind"}, {"      mood?: Mood", "        mood?: Mood"}}, "10:15 15:13 16:9"},

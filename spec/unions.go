@@ -472,7 +472,11 @@ func (f *file) fillLine() {
 	case f.misplaced[name]: // already reported
 	case u == nil && f.scope[name] != nil:
 		what, _ := declaration(f.scope[name])
-		f.errorf(f.nodePos(f.sections.line), "%s is a single %s; `line:` needs a union by tag, which may have only one case", name, what)
+		hint := ""
+		if what == "record" {
+			hint = "; for lines of one shape, declare `Line: {otherwise: " + name + "}` under `unions:`, and write `line: Line`"
+		}
+		f.errorf(f.nodePos(f.sections.line), "%s is a single %s, and `line:` needs a union by tag%s", name, what, hint)
 	case u == nil:
 		f.errorf(f.nodePos(f.sections.line), "%s", cmp.Or(f.importedUnion(name), "no union is named "+name+cmp.Or(suggest(name, f.taggedUnions()), "; declare it under `unions:`")))
 	case u.Tree != nil && u.Tree.Adjacent != nil:

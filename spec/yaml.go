@@ -339,6 +339,8 @@ func (f *file) read(n *yaml.Node, what string, k keys) {
 			hint := suggest(e.key.Value, names)
 			if other := foreign(e.key.Value, k); other != nil {
 				hint, near = "; "+other.instead, other.as
+			} else if near == "" && k["go_fields"] != nil && !has("fields") {
+				hint = "; the members of a record are under `fields:`"
 			}
 			f.errorf(f.nodePos(e.key), "%s has no key %q%s", what, e.key.Value, hint)
 			if near != "" && !has(near) {
