@@ -62,19 +62,28 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 		return 2
 	}
 	if r.Bad > 0 {
-		notify(stderr, "not compared: %s, because they are not JSON objects; the first: %v", count(r.Bad, "line"), r.FirstBad)
+		notify(stderr, "not compared: %s, not JSON objects; the first: %v", count(r.Bad, "line"), r.FirstBad)
 	}
 	switch {
 	case !read:
 		return 2
 	case r.Lines == 0:
-		notify(stderr, "no line of the logs is a JSON object")
+		noLine(stderr, r.Bad)
 		return 2
 	}
 	if len(r.Findings) > 0 {
 		return 1
 	}
 	return 0
+}
+
+// noLine says that no line of the logs could be used. bad is the number of lines that are not JSON objects.
+func noLine(stderr io.Writer, bad int64) {
+	if bad == 0 {
+		notify(stderr, "the logs have no lines")
+		return
+	}
+	notify(stderr, "no line of the logs is a JSON object: %s", adviceFor(false, false))
 }
 
 // readLogs reads each of the logs that can be read. It prints what could not be read, and reports whether all could.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/format"
 )
 
@@ -30,6 +31,11 @@ func (c *fmtCommand) run(stdout, stderr io.Writer) int {
 			continue
 		}
 		text, err := format.Source(path, old)
+		if !bytes.Contains(old, []byte("ndwire")) { // the first key of a spec: a file of another kind must not be changed
+			if _, mistake := spec.Parse(path, old); mistake != nil {
+				err = mistake
+			}
+		}
 		if err != nil {
 			explain(stderr, err)
 			status = 1

@@ -20,6 +20,9 @@ type importCommand struct {
 }
 
 func (v *importCommand) run(stdout, stderr io.Writer) int {
+	if !isName(v.Name, stderr) {
+		return 1
+	}
 	var data []byte
 	var err error
 	if v.Schema == "-" {

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"bytes"
 	"errors"
+	"fmt"
+	"go/token"
 	"io"
 	"os"
 	"path/filepath"
@@ -25,7 +27,7 @@ type initCommand struct {
 }
 
 func (v *initCommand) run(stdout, stderr io.Writer) int {
-	if isThere(v.Out, stderr) {
+	if isThere(v.Out, stderr) || !isName(v.Name, stderr) {
 		return 1
 	}
 	src, err := source.Open(v.Samples...)
@@ -60,7 +62,7 @@ func (v *initCommand) run(stdout, stderr io.Writer) int {
 		notify(stderr, "skipped %d lines in total", sample.Bad)
 	}
 	if sample.Others > 0 && sample.Lines > sample.Others {
-		notify(stderr, "not in the spec: %s of %d, because they are JSON, but not objects; the first: %v", count(int64(sample.Others), "line"), sample.Lines+sample.Bad, firstOther)
+		notify(stderr, "not in the spec: %s of %d, JSON but not objects; the first: %v", count(int64(sample.Others), "line"), sample.Lines+sample.Bad, firstOther)
 	}
 	advice := adviceFor(prefixed, followed)
 	switch {
@@ -179,8 +181,25 @@ func protocolName(name, out string) string {
 		}
 		return -1
 	}, name)
-	if name == "" || name[0] <= '9' {
+	switch {
+	case name == "" || name[0] <= '9':
 		return "protocol"
+	case token.IsKeyword(name): // no package can have this name
+		return name + "log"
 	}
 	return name
+}
+
+// isName reports whether a name can be that of a protocol and of a Go package, or is "", for the default, and prints an error if not. It is called before
+// samples are read.
+func isName(name string, stderr io.Writer) bool {
+	if name == "" {
+		return true
+	}
+	_, err := spec.Parse("--name", fmt.Appendf(nil, "ndwire: 1\nprotocol: %s\npackage: %[1]s\n", draft.Quote(name)))
+	if mistakes, ok := errors.AsType[spec.Errors](err); ok {
+		notify(stderr, "--name: %s", mistakes[0].Msg)
+		return false
+	}
+	return true
 }

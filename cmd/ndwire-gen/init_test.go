@@ -81,6 +81,8 @@ func TestInit(t *testing.T) {
 		{initCommand{Samples: []string{filepath.Join(dir, "empty.log")}}, "the sample has no lines"},
 		{initCommand{Samples: []string{filepath.Join(dir, "gone.log")}}, "gone.log"},
 		{initCommand{Samples: []string{filepath.Join(dir, "comma.log")}}, "sed 's/,[[:space:]]*$//'"},
+		{initCommand{Name: "My Log", Samples: []string{filepath.Join(dir, "log.ndjson")}}, `--name: expected the protocol's name as one lower-case word, found "My Log"`},
+		{initCommand{Name: "type", Samples: []string{filepath.Join(dir, "log.ndjson")}}, "--name: type is a keyword of Go"},
 	} {
 		stderr.Reset()
 		if code := test.verb.run(&stdout, &stderr); code != 1 || !strings.Contains(stderr.String(), test.want) {
@@ -88,10 +90,17 @@ func TestInit(t *testing.T) {
 		}
 	}
 
+	// The name of a file can be a keyword of Go.
+	stderr.Reset()
+	keyword := initCommand{Out: filepath.Join(dir, "select.yaml"), Samples: []string{filepath.Join(dir, "log.ndjson")}}
+	if code := keyword.run(&stdout, &stderr); code != 0 {
+		t.Errorf("exit %d\n%s", code, &stderr)
+	}
+
 	// Lines that are no objects are not in the spec, which is said. An error that explains a whole file is the only one.
 	stderr.Reset()
 	mixed := initCommand{Samples: []string{filepath.Join(dir, "mixed.log")}}
-	if code := mixed.run(&stdout, &stderr); code != 0 || !strings.Contains(stderr.String(), "not in the spec: 2 lines of 3, because they are JSON, but not objects; the first: "+mixed.Samples[0]+":2") {
+	if code := mixed.run(&stdout, &stderr); code != 0 || !strings.Contains(stderr.String(), "not in the spec: 2 lines of 3, JSON but not objects; the first: "+mixed.Samples[0]+":2") {
 		t.Errorf("exit %d\n%s", code, &stderr)
 	}
 	stderr.Reset()

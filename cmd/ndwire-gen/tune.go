@@ -32,10 +32,10 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 		status = 1 // the orders are those of the lines that could be read
 	}
 	if tuner.Bad > 0 {
-		notify(stderr, "not counted: %s, because they are not JSON objects; the first: %v", count(tuner.Bad, "line"), tuner.FirstBad)
+		notify(stderr, "not counted: %s, not JSON objects; the first: %v", count(tuner.Bad, "line"), tuner.FirstBad)
 	}
 	if tuner.Lines == 0 {
-		notify(stderr, "no line of the logs is a JSON object")
+		noLine(stderr, tuner.Bad)
 		return 1
 	}
 	tuned, err := tuner.Tune()
