@@ -42,9 +42,11 @@ func (i *importer) definitions() iter.Seq2[string, schema] {
 	}
 }
 
-// isLibrary reports whether the file has definitions, and its root does not describe a value.
+// isLibrary reports whether the file has definitions, and its root does not describe a value: that it is an object, without more, says nothing.
 func (i *importer) isLibrary() bool {
-	if slices.ContainsFunc([]string{"$ref", "type", "properties", "oneOf", "anyOf", "allOf", "enum", "const"}, (schema{i.root, ""}).has) {
+	root := schema{i.root, ""}
+	describes := []string{"$ref", "properties", "required", "additionalProperties", "patternProperties", "oneOf", "anyOf", "allOf", "enum", "const"}
+	if slices.ContainsFunc(describes, root.has) || root.has("type") && !slices.Equal(root.types(), []string{"object"}) {
 		return false
 	}
 	for range i.definitions() {

@@ -257,3 +257,15 @@ func TestManyMembers(t *testing.T) {
 		t.Errorf("%d members, the last one %s", len(r.Fields), r.Fields[len(r.Fields)-1].Name)
 	}
 }
+
+// TestAnything checks that a list of all JSON types is json, and no union.
+func TestAnything(t *testing.T) {
+	const schema = `{"type":"object","required":["body"],"properties":{"body":{"type":["array","boolean","integer","null","number","object","string"]}}}`
+	d, err := importer.Import("any", []byte(schema), importer.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if yaml := string(d.YAML()); !strings.Contains(yaml, "body: json") {
+		t.Errorf("got\n%s", yaml)
+	}
+}

@@ -57,6 +57,8 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	}
 	types, null := at.typesBesideNull()
 	switch {
+	case isAnything(types) && !at.has("properties") && !at.has("items"):
+		return "json", false, "", nil
 	case len(types) > 1:
 		return i.severalTypes(at, types, null, name, context)
 	case len(types) == 0 && null:
@@ -68,6 +70,12 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	}
 	typ, comment, err = i.oneType(at, types[0], named, name, context)
 	return typ, null, comment, err
+}
+
+// isAnything reports whether a list of JSON types has all of them, as some programs write `any`.
+func isAnything(types []string) bool {
+	return !slices.ContainsFunc([]string{"string", "boolean", "array", "object"}, func(t string) bool { return !slices.Contains(types, t) }) &&
+		(slices.Contains(types, "number") || slices.Contains(types, "integer"))
 }
 
 // typesBesideNull returns the JSON types of a schema other than null, and whether null is one of them. Of integers and numbers, it returns integer.
