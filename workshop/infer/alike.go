@@ -1,45 +1,54 @@
 package infer
 
-import (
-	"slices"
-)
+import "slices"
 
 // alike reports whether two objects should be merged. Objects in members of the same name, or whose names end alike, need less in common.
 func alike(a, b placed) bool {
 	switch {
 	case a.isMap || b.isMap:
 		return false
-	case a.discriminator != nil && b.discriminator != nil && a.discriminator.external && b.discriminator.external:
-		return isAroundAlike(a.discriminator, b.discriminator) && (a.name == b.name || isAroundAmong(a.discriminator, b.discriminator))
-	case a.discriminator != nil && b.discriminator != nil && a.discriminator.sibling && b.discriminator.sibling:
-		return areSamePayloads(a, b)
 	case a.discriminator != nil && b.discriminator != nil:
-		if x, y := a.onlyKind(), b.onlyKind(); x != nil && y != nil && len(a.discriminator.path) == 1 { // a tag that may not be one
-			sameKind := a.discriminator.sameTag(b.discriminator) && a.discriminator.kinds[0].key() == b.discriminator.kinds[0].key()
-			a.object, b.object = x, y
-			return sameKind && alike(a, b)
-		}
-		if !a.discriminator.sameTag(b.discriminator) || a.discriminator.path == nil || a.discriminator.sibling != b.discriminator.sibling {
-			return false
-		}
-		shared := 0
-		for _, k := range b.discriminator.kinds {
-			if mine := a.discriminator.byKey[k.key()]; mine != nil && similar(mine.object.find(), k.object.find(), 0.5) {
-				shared++
-			}
-		}
-		return shared > 0 && shared*2 >= min(len(a.discriminator.kinds), len(b.discriminator.kinds))
+		return areAlikeUnions(a, b)
 	case b.discriminator != nil:
 		return alike(b, a)
 	case a.discriminator != nil:
 		one := a
 		one.object = a.onlyKind()
-		return a.name == b.name && isUndivided(a.object, b.object) || one.object != nil && len(a.discriminator.path) == 1 && alike(one, b)
+		return a.name == b.name && isUndivided(a.object, b.object) || one.object != nil && len(a.discriminator.path) == 1 && areAlikeRecords(one, b)
 	}
-	sameName := ends(a.name, b.name) || ends(b.name, a.name) // reply_to_message is a message
+	return areAlikeRecords(a, b)
+}
+
+// areAlikeUnions is alike for unions: they share kinds.
+func areAlikeUnions(a, b placed) bool {
+	switch x, y := a.discriminator, b.discriminator; {
+	case x.external && y.external:
+		return isAroundAlike(x, y) && (a.name == b.name || isAroundAmong(x, y))
+	case x.sibling && y.sibling:
+		return areSamePayloads(a, b)
+	case !x.sameTag(y) || x.path == nil:
+		return false
+	}
+	if one, other := a.onlyKind(), b.onlyKind(); one != nil && other != nil && len(a.discriminator.path) == 1 { // a tag that may not be one
+		sameKind := a.discriminator.kinds[0].key() == b.discriminator.kinds[0].key()
+		a.object, b.object = one, other
+		return sameKind && areAlikeRecords(a, b)
+	}
+	shared := 0
+	for _, k := range b.discriminator.kinds {
+		if mine := a.discriminator.byKey[k.key()]; mine != nil && similar(mine.object.find(), k.object.find(), 0.5) {
+			shared++
+		}
+	}
+	return shared > 0 && shared*2 >= min(len(a.discriminator.kinds), len(b.discriminator.kinds))
+}
+
+// areAlikeRecords is alike for records: they have nearly the same members.
+func areAlikeRecords(a, b placed) bool {
 	if name := a.wrapper(); name != "" && name == b.wrapper() {
 		return true
 	}
+	sameName := ends(a.name, b.name) || ends(b.name, a.name) // reply_to_message is a message
 	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) || haveOtherPayloads(a.object, b.object) {
 		return false
 	}
@@ -182,112 +191,4 @@ func wrapOthers(a, b *object) bool {
 	}
 	x, y := a.members[0].object.find(), b.members[0].object.find()
 	return x != nil && y != nil && x.discriminator == nil && y.discriminator == nil && !x.isMap && !y.isMap && len(x.members) > 0 && len(y.members) > 0 && !similar(x, y, 0.5)
-}
-
-// otherTag returns a member that could be a tag, and that always has one value in record a and always another value in b; "" if there is none apart
-// from known.
-func otherTag(a, b *object, known string) string {
-	for _, m := range a.members {
-		if n := b.byName[m.name]; n != nil && m.name != known && isTagName([]string{m.name}) > 0 {
-			if x, y := a.always(m), b.always(n); x != "" && y != "" && x != y {
-				return m.name
-			}
-		}
-	}
-	return ""
-}
-
-// similar reports whether at least a share of the members of two records are in both, with values of the same JSON types.
-func similar(a, b *object, share float64) bool {
-	if a.discriminator != nil || b.discriminator != nil || a.isMap || b.isMap {
-		return a.discriminator != nil && b.discriminator != nil
-	}
-	both := 0
-	for _, m := range a.members {
-		if n := b.byName[m.name]; n != nil {
-			if !sameType(&m.place, &n.place) || haveDifferentTags(m.object.find(), n.object.find()) || areOtherLists(m.elem, n.elem) || areOthers(m.object.find(), n.object.find()) {
-				return false
-			}
-			both++
-		}
-	}
-	return float64(both) >= share*float64(len(a.members)+len(b.members)-both)
-}
-
-// haveDifferentTags reports whether two objects are unions of different tags.
-func haveDifferentTags(a, b *object) bool {
-	return a != nil && b != nil && a.discriminator != nil && b.discriminator != nil && !slices.Equal(a.discriminator.path, b.discriminator.path)
-}
-
-// areOtherLists reports whether the elements of two lists are records without a member in common, or other ones, see areOthers.
-func areOtherLists(a, b *place) bool {
-	if a == nil || b == nil {
-		return false
-	}
-	x, y := a.object.find().recordOf(), b.object.find().recordOf()
-	return areRecords(x, y) && x != y && (shared(x, y) == 0 || areOthers(x, y))
-}
-
-// recordOf returns the record of the only kind of a union, and any other object itself.
-func (o *object) recordOf() *object {
-	if o != nil {
-		if one := o.onlyKind(); one != nil {
-			return one
-		}
-	}
-	return o
-}
-
-// areOthers reports whether two objects are records of several members each, of which less than a quarter are in both, records of which many objects
-// have all members, and none is in both, records with other payloads, or a map and a record.
-func areOthers(x, y *object) bool {
-	if areMapAndRecord(x, y) {
-		return true
-	}
-	if !areRecords(x, y) || x == y {
-		return false
-	}
-	if haveOtherPayloads(x, y) {
-		return true
-	}
-	if len(x.members) < 2 || len(y.members) < 2 {
-		return x.count >= 10 && y.count >= 10 && len(x.own(y)) == len(x.members) && len(y.own(x)) == len(y.members)
-	}
-	both := shared(x, y)
-	return both*4 < len(x.members)+len(y.members)-both
-}
-
-// areMapAndRecord reports whether one of two objects is a map, and the other a record of several members, most of which most of many objects have.
-func areMapAndRecord(x, y *object) bool {
-	if x == nil || y == nil || x.isMap == y.isMap {
-		return false
-	}
-	if x.isMap {
-		x = y
-	}
-	return x.discriminator == nil && len(x.members) > 1 && x.count >= 10 && x.isEven()
-}
-
-// areRecords reports whether two objects are records with members.
-func areRecords(x, y *object) bool {
-	return x != nil && y != nil && x.discriminator == nil && y.discriminator == nil && !x.isMap && !y.isMap && len(x.members) > 0 && len(y.members) > 0
-}
-
-// shared returns the number of members with the same name in two records.
-func shared(x, y *object) (n int) {
-	for _, m := range x.members {
-		if y.byName[m.name] != nil {
-			n++
-		}
-	}
-	return n
-}
-
-// sameType reports whether two places have values of a JSON type in common, or one has none but null.
-func sameType(a, b *place) bool {
-	x, y := a.jsonTypes(), b.jsonTypes()
-	if len(x) == 0 || len(y) == 0 {
-		return true
-	}
-	return slices.ContainsFunc(x, func(t string) bool { return slices.Contains(y, t) })
 }

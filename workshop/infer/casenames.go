@@ -185,8 +185,8 @@ func (a *discriminator) prefix() (prefix string, long bool) {
 // isBool reports whether the value of the tag is true or false.
 func (k *kind) isBool() bool { return k.literal && (k.text == "true" || k.text == "false") }
 
-// word returns the name of a kind: its text, or for a number or a single letter the tag and the number, Op10. For true it is the tag, without a verb (Replay for isReplay),
-// and for false the negation of it.
+// word returns the name of a kind: its text, or for a number or a single letter the tag and the number, Op10. For true it is the tag, without a verb
+// (Replay for isReplay), and for false the negation of it.
 func (k *kind) word(a *discriminator) string {
 	if k.isBool() && len(a.path) > 0 {
 		words := wordsOf(a.name())

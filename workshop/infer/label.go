@@ -67,7 +67,8 @@ func (l *label) word() string {
 }
 
 // mostFrequent returns the name that most of the objects have. It is "" if another name has more than half as many of them. The only name that is the
-// singular of a list's name is preferred, if a fifth of the objects have it, or if there are many names: the elements of messages are messages where they stand alone, too.
+// singular of a list's name is preferred, if a fifth of the objects have it, or if there are many names: the elements of messages are messages where
+// they stand alone, too.
 func (l *label) mostFrequent() string {
 	names := l.sorted()
 	if len(names) == 1 {

@@ -49,8 +49,8 @@ func (o *object) shapeName() string {
 	return ""
 }
 
-// wrapper returns the name of the only member of a record if it begins with a dollar and has a scalar, as {"$oid":"..."} and {"$date":"..."} do: it is the name of the
-// type of the value. It returns "" for other records.
+// wrapper returns the name of the only member of a record if it begins with a dollar and has a scalar, as {"$oid":"..."} and {"$date":"..."} do: it is
+// the name of the type of the value. It returns "" for other records.
 func (o *object) wrapper() string {
 	if o.discriminator != nil || o.isMap || len(o.members) != 1 {
 		return ""

@@ -28,8 +28,8 @@ func (v *survey) bestTag(o *object) *feature {
 	return nil
 }
 
-// determiningMember returns the member that determines nearly all of the shapes of lines, although members of its name are usually no tags: the _path of a log, which
-// is the name of a table. It returns nil if there is none.
+// determiningMember returns the member that determines nearly all of the shapes of lines, although members of its name are usually no tags: the _path
+// of a log, which is the name of a table. It returns nil if there is none.
 func (v *survey) determiningMember() *feature {
 	var best *feature
 	bestGain := 0.0
