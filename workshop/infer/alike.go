@@ -49,7 +49,10 @@ func areAlikeRecords(a, b placed) bool {
 		return true
 	}
 	sameName := ends(a.name, b.name) || ends(b.name, a.name) // reply_to_message is a message
-	if otherTag(a.object, b.object, "") != "" || a.name != b.name && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) || haveOtherPayloads(a.object, b.object) {
+	if otherTag(a.object, b.object, "") != "" && !(a.name == b.name && similar(a.object, b.object, 1)) {
+		return false
+	}
+	if a.name != b.name && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) || haveOtherPayloads(a.object, b.object) {
 		return false
 	}
 	share := 0.75

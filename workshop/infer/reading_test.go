@@ -745,6 +745,17 @@ var readings = []struct {
 		},
 		want: []string{"token: TextOrNumber", "code: TextOrNumber"},
 	},
+	{
+		name: "messages of one shape whose role depends on the member around them",
+		line: func(i int) string {
+			message := func(role string) string {
+				return fmt.Sprintf(`{"kind":"message","role":%q,"parts":["a %d"],"id":"m%d"}`, role, i, i)
+			}
+			return fmt.Sprintf(`{"id":%d,"sent":{"message":%s},"status":{"message":%s,"state":"s"}}`, i, message("user"), message("agent"))
+		},
+		want: []string{"message: Message", "role: Role"},
+		not:  []string{"StatusMessage"},
+	},
 }
 
 func TestReading(t *testing.T) {
