@@ -756,6 +756,21 @@ var readings = []struct {
 		want: []string{"message: Message", "role: Role"},
 		not:  []string{"StatusMessage"},
 	},
+	{
+		name: "the name of an event, in a member with a longer name",
+		line: func(i int) string {
+			event := []string{`"PreToolUse","tool_name":"sh","tool_input":{"line":"a b"}`, `"PreToolUse","tool_name":"read","tool_input":{"path":"/a"}`, `"Stop","active":false`, `"Notification","text":"c d"`}[i%4]
+			return fmt.Sprintf(`{"session":"s%d","cwd":"/w","hook_event_name":%s}`, i, event)
+		},
+		want: []string{"tag: hook_event_name", "Stop: Stop", "tool_input: {type: ToolInput, by: tool_name}"},
+	},
+	{
+		name: "a tag of several words with capitals",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"seq":%d,"frameType":%s}`, i, []string{`"open","path":"/a","mode":1`, `"close","code":3`, `"chunk","bytes":"a b","last":true`}[i%3])
+		},
+		want: []string{"tag: frameType", "open: Open"},
+	},
 }
 
 func TestReading(t *testing.T) {

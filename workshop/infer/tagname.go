@@ -57,15 +57,18 @@ var wordSeparators = strings.NewReplacer("_", "", "-", "", ".", "", " ", "")
 
 // isTagName returns how likely a tag has this name: 2 if such members are nearly always tags, 1 often, 0 unknown, -1 never.
 func isTagName(path []string) int {
-	name := strings.ToLower(strings.Trim(path[len(path)-1], "_@$#"))
+	last := strings.Trim(path[len(path)-1], "_@$#")
+	name := strings.ToLower(last)
 	switch wordSeparators.Replace(name) {
 	case "type", "kind", "event", "eventtype", "msgtype", "messagetype", "subtype":
 		return 2
 	case "op", "opcode", "method", "action", "cmd", "command", "role", "t", "tag", "topic", "eventname", "object":
 		return 1
 	default:
-		if words := wordsOf(name); len(words) > 1 && slices.Contains([]string{"type", "kind"}, words[len(words)-1]) && !slices.Contains([]string{"content", "mime", "media", "data", "file"}, words[0]) {
-			return 1 // report_type
+		words := wordsOf(last)
+		ofData := len(words) > 0 && slices.Contains([]string{"content", "mime", "media", "data", "file"}, strings.ToLower(words[0]))
+		if (ends(last, "type") || ends(last, "kind")) && !ofData || ends(last, "event_name") {
+			return 1 // report_type, hookEventName
 		}
 		for _, end := range []string{"id", "key", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang", "model", "branch", "slug"} {
 			if strings.HasSuffix(name, end) {
