@@ -767,9 +767,10 @@ var readings = []struct {
 	{
 		name: "a tag of several words with capitals",
 		line: func(i int) string {
-			return fmt.Sprintf(`{"seq":%d,"frameType":%s}`, i, []string{`"open","path":"/a","mode":1`, `"close","code":3`, `"chunk","bytes":"a b","last":true`}[i%3])
+			word := []string{"open", "close", "chunk", "ping", "pong", "ack", "seek", "flush", "reset", "abort"}[i%10]
+			return fmt.Sprintf(`{"seq":%d,"frame":{"frameType":"%[2]s","%[2]s_at":%[1]d}}`, i, word)
 		},
-		want: []string{"tag: frameType", "open: Open"},
+		want: []string{"tag: frame.frameType", "tag: frameType", "flush: Flush"},
 	},
 }
 
