@@ -242,6 +242,14 @@ func (d *specDrawer) about() string {
 	return pick(d, `, deprecated: "Use another: it is \"old\"."`, `, since: 0.2.1`, `, doc: "is a */ text\nof // two lines."`, `, source: "a.d.ts:7"`)
 }
 
+// besideName returns the name of a member next to another one.
+func besideName(name string) string {
+	if strings.Contains(name, ".") {
+		return "[[" + key(name) + "]]"
+	}
+	return key(name)
+}
+
 // member is a field in the making.
 type member struct {
 	name     string
@@ -289,7 +297,7 @@ func (d *specDrawer) record(needs []need) string {
 		}
 		m := d.tagField(n)
 		if n.form == other && d.chance(4) && len(needs) == 1 || n.form == value && len(n.literals) > 1 && d.chance(6) {
-			m = member{name: pick(d, memberNames...), typ: d.siblings(n.literals...), more: []string{"by: " + key(n.path[0])}, optional: d.chance(4)}
+			m = member{name: pick(d, memberNames...), typ: d.siblings(n.literals...), more: []string{"by: " + besideName(n.path[0])}, optional: d.chance(4)}
 		}
 		if m.name == "" || has(m.name) {
 			continue
@@ -437,7 +445,7 @@ func (d *specDrawer) order(needs []need, list []member) string {
 	for _, m := range list {
 		more := strings.Join(m.more, " ")
 		if by, ok := strings.CutPrefix(more, "by: "); ok && !m.optional {
-			add(strings.Trim(by, `"`))
+			add(strings.Trim(by, `"[]`))
 		}
 		if flat := strings.Contains(more, "inline") || strings.Contains(more, "when"); !flat && !m.optional {
 			add(m.name)
@@ -463,7 +471,7 @@ func (d *specDrawer) member() (drawn member) {
 	case 1:
 		return member{name: m.name, more: []string{"const: " + pick(d, "v2", "7", "true", `"x y"`)}}
 	case 2:
-		return member{name: m.name, typ: d.siblings(), optional: d.chance(3), more: []string{"by: " + key(pick(d, "by", "tag", "type", "n.m"))}}
+		return member{name: m.name, typ: d.siblings(), optional: d.chance(3), more: []string{"by: " + besideName(pick(d, "by", "tag", "type", "n.m"))}}
 	case 3:
 		return member{name: m.name, typ: "encoded<" + d.composite(1) + ">", optional: m.optional, null: m.null}
 	case 4:

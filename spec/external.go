@@ -41,12 +41,12 @@ func (f *file) external(u *Union, n *yaml.Node, a *Adjacent) *Node {
 
 // adjacent reads a union whose tag is next to the record: {tag: t, content: c, cases: {start: Start}}.
 func (f *file) adjacent(u *Union, d discriminator, content *yaml.Node) *Node {
-	a := &Adjacent{Content: f.memberName(content, "the member that has the record")}
+	a := &Adjacent{Content: f.besideName(content, "content", "the member that has the record")}
 	if d.tag == nil || d.cases == nil {
 		f.errorf(d.at, "an adjacent union needs `tag:`, `content:` and `cases:`")
 		return nil
 	}
-	a.Tag = f.memberName(d.tag, "the member that is the tag")
+	a.Tag = f.besideName(d.tag, "tag", "the member that is the tag")
 	if a.Tag == a.Content && a.Tag != "" {
 		f.errorf(f.nodePos(content), "the tag and the content are the same member %q", a.Tag)
 	}

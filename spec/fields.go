@@ -156,7 +156,7 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 		"zero":    func(n *yaml.Node) { field.Zero, o.zero = f.zero(n), f.nodePos(n) },
 		"flat":    func(n *yaml.Node) { flat = n },
 		"by": func(n *yaml.Node) {
-			field.By, o.by = f.memberName(n, "the member that says which case it is"), f.nodePos(n)
+			field.By, o.by = f.besideName(n, "by", "the member that says which case it is"), f.nodePos(n)
 		},
 		"inline": func(n *yaml.Node) { field.Inline, o.inline = f.inline(n), f.nodePos(n) },
 		"why":    func(n *yaml.Node) { field.Why = f.text(n, "why the member has no type") },

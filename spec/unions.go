@@ -188,6 +188,25 @@ func (f *file) tagPath(n *yaml.Node) []string {
 	return tagPath
 }
 
+// besideName reads the name of a member that is next to another one, of the key `by:`, or of `tag:` or `content:` of an adjacent union. A name with a
+// dot is written like a path to a tag with one name, [[a.b]], because a text with a dot is a path elsewhere.
+func (f *file) besideName(n *yaml.Node, key, what string) string {
+	if n.Kind == yaml.SequenceNode && len(n.Content) == 1 && n.Content[0].Kind == yaml.SequenceNode && len(n.Content[0].Content) == 1 {
+		return f.word(n.Content[0].Content[0], what)
+	}
+	text := f.memberName(n, what)
+	if !strings.Contains(text, ".") {
+		return text
+	}
+	if key == "by" {
+		f.errorf(f.nodePos(n), "`by:` is the name of a member next to the value, and no path; to choose by a member of another object, let the union that has the record say "+
+			"`tag: %s`, with a record for each value; if the name has a dot, write [[%[1]s]]", text)
+	} else {
+		f.errorf(f.nodePos(n), "beside `content:`, `tag:` and `content:` are the names of members, and no paths; if the name has a dot, write [[%s]]", text)
+	}
+	return ""
+}
+
 // memberName reads the name of a member. A comma in it, without quotes, is an attempt at a list.
 func (f *file) memberName(n *yaml.Node, what string) string {
 	text := f.word(n, what)

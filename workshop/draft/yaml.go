@@ -255,7 +255,11 @@ func (f *Field) yaml() (key, value string) {
 	}
 	parts := []string{"type: " + Flow(typ)}
 	if f.By != "" {
-		parts = append(parts, "by: "+FlowText(f.By))
+		by := FlowText(f.By)
+		if strings.Contains(f.By, ".") { // without brackets, it would be a path
+			by = "[[" + by + "]]"
+		}
+		parts = append(parts, "by: "+by)
 	}
 	if f.Default != "" {
 		parts = append(parts, "default: "+f.Default)

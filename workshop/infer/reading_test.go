@@ -571,6 +571,17 @@ var readings = []struct {
 		want: []string{"out: {type: Out, by: observation}", "meta?: Meta"},
 	},
 	{
+		name: "a tag next to a payload, with a dot in its name",
+		line: func(i int) string {
+			name, body := "SAY", `{"text":"x","at":1}`
+			if i%2 == 0 {
+				name, body = "TYPE", `{"who":"y","since":2}`
+			}
+			return fmt.Sprintf(`{"op":0,"s":%d,"event.type":%q,"d":%s}`, i, name, body)
+		},
+		want: []string{"by: [[event.type]]}"},
+	},
+	{
 		name: "many kinds that repeat few members",
 		line: func(i int) string {
 			with := []string{"", `,"test":"T"`, `,"test":"T"`, `,"test":"T"`, `,"test":"T","took":1.5`, `,"test":"T","took":2.5,"cause":"a b"`, `,"took":0.5`, `,"test":"T","out":"c d"`, `,"out":"e f"`}
