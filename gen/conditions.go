@@ -62,8 +62,9 @@ func (k kindPrinter) hasEarlier(n *spec.Node, t *spec.Target) (has *jen.Statemen
 
 // isAnother returns the condition that a field with the tag of a node has a value that leads to another target; nil if no field has it.
 func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
-	if k.lacksTagField(n) {
-		return nil
+	tagPaths := n.Tag
+	if k.lacksTagField(n) { // a place without a field can have had the tag, unless an earlier one has it
+		tagPaths = tagPaths[:slices.IndexFunc(tagPaths, func(tagPath []string) bool { path, _ := k.p.fieldPath(k.r, tagPath); return path == nil })]
 	}
 	own := ""
 	var all []string // literals that lead elsewhere
@@ -80,7 +81,7 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 		}
 	}
 	var is *jen.Statement
-	for _, tagPath := range n.Tag {
+	for _, tagPath := range tagPaths {
 		path, rest := k.p.fieldPath(k.r, tagPath)
 		if path == nil {
 			is = anyOf(is, k.isHidden(tagPath))

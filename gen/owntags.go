@@ -330,11 +330,13 @@ func printUntagged(p *plan, f *file) {
 	if !p.untagged {
 		return
 	}
-	f.declare("isUntagged reports whether a record has neither notes about members with these names nor such unknown members, so that a program has made it.",
+	f.declare("isUntagged reports whether a record has neither notes about values of members with these names nor such unknown members, so that a program has made it.",
 		jen.Func().Id("isUntagged").Params(jen.Id("e").Qual(decoderPath, "Extra"), jen.Id("names").Op("...").String()).Bool().Block(
 			jen.If(id("e").Op("==").Add(noExtra())).Block(jen.Return(jen.True())),
 			jen.For(jen.List(id("_"), id("name")).Op(":=").Range().Id("names")).Block(
-				jen.If(jen.List(id("_"), id("ok")).Op(":=").Add(call("e.Get", id("name"))), id("ok").Op("||").Add(call("e.State", id("name"))).Op("!=").Qual(decoderPath, "Usual")).Block(jen.Return(jen.False())),
+				define("state", call("e.State", id("name"))),
+				jen.If(jen.List(id("_"), id("ok")).Op(":=").Add(call("e.Get", id("name"))),
+					id("ok").Op("||").Id("state").Op("!=").Qual(decoderPath, "Usual").Op("&&").Id("state").Op("!=").Qual(decoderPath, "Inlined")).Block(jen.Return(jen.False())),
 			),
 			jen.Return(jen.True()),
 		))

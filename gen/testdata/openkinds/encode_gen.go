@@ -2123,14 +2123,15 @@ func (m *Mode) isZero() bool {
 		m.Extra == (decoder.Extra{})
 }
 
-// isUntagged reports whether a record has neither notes about members with these names nor such unknown members, so
-// that a program has made it.
+// isUntagged reports whether a record has neither notes about values of members with these names nor such unknown
+// members, so that a program has made it.
 func isUntagged(e decoder.Extra, names ...string) bool {
 	if e == (decoder.Extra{}) {
 		return true
 	}
 	for _, name := range names {
-		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual {
+		state := e.State(name)
+		if _, ok := e.Get(name); ok || state != decoder.Usual && state != decoder.Inlined {
 			return false
 		}
 	}
