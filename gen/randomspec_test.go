@@ -309,6 +309,16 @@ func (d *specDrawer) record(needs []need) string {
 		}
 	}
 	for _, n := range needs {
+		if to := inner[n.path[0]]; d.view && len(to) == 1 && to[0].form == value && len(to[0].path) == 1 && !has(n.path[0]) && !d.chance(4) {
+			if m := d.tagField(to[0]); m.name != "" { // flat in Go
+				m.more = append(m.more, "path: "+key(n.path[0]+"."+m.name))
+				m.name = "tag at path"
+				if !strings.Contains(n.path[0]+to[0].path[0], ".") && !has(m.name) {
+					list = append(list, m)
+					delete(inner, n.path[0])
+				}
+			}
+		}
 		if to := inner[n.path[0]]; to != nil && !has(n.path[0]) {
 			m := member{name: n.path[0], typ: "json"}
 			switch {
@@ -429,8 +439,8 @@ func (d *specDrawer) group() string {
 	return name
 }
 
-// order draws an order of the members that are always there.
-func (d *specDrawer) order(needs []need, list []member) string {
+// order draws an order, or two, of the members that are always there, and of some others.
+func (d *specDrawer) order(needs []need, members []member) string {
 	var names []string
 	add := func(name string) {
 		if quoted := key(name); !slices.Contains(names, quoted) {
@@ -442,7 +452,7 @@ func (d *specDrawer) order(needs []need, list []member) string {
 			add(n.path[0])
 		}
 	}
-	for _, m := range list {
+	for _, m := range members {
 		more := strings.Join(m.more, " ")
 		if by, ok := strings.CutPrefix(more, "by: "); ok && !m.optional {
 			add(strings.Trim(by, `"[]`))
@@ -454,7 +464,19 @@ func (d *specDrawer) order(needs []need, list []member) string {
 	if len(names) == 0 {
 		return ""
 	}
-	return "    order: [" + strings.Join(d.some(len(names), names), ", ") + "]\n"
+	one := func() string {
+		list := d.some(len(names), names)
+		for _, m := range members {
+			if plain := len(m.more) == 0; plain && m.optional && d.chance(3) {
+				list = slices.Insert(list, 1+d.IntN(len(list)), key(m.name+"?"))
+			}
+		}
+		return "[" + strings.Join(list, ", ") + "]"
+	}
+	if d.chance(3) {
+		return "    order: [" + one() + ", " + one() + "]\n"
+	}
+	return "    order: " + one() + "\n"
 }
 
 // member draws a field.
@@ -467,7 +489,11 @@ func (d *specDrawer) member() (drawn member) {
 	m := d.plain(pick(d, memberNames...))
 	switch d.IntN(14) {
 	case 0:
-		m.more = append(m.more, "alias: ["+pick(d, "other", "also")+"]")
+		alias := pick(d, "other", "also")
+		m.more = append(m.more, "alias: ["+alias+"]")
+		if d.chance(2) && !d.view {
+			m.more = append(m.more, "flat: "+alias)
+		}
 	case 1:
 		return member{name: m.name, more: []string{"const: " + pick(d, "v2", "7", "true", `"x y"`)}}
 	case 2:
