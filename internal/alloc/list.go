@@ -6,63 +6,31 @@ type Lists[T any] struct{ number number }
 
 var listCounter counter
 
-// Begin returns an empty list to append to, and its number, which is not 0. [Lists.End] must be called for it, and for the lists that began
-// after it before that.
-func (l *Lists[T]) Begin(m *Memory) (list []T, number int) {
-	b, from, capacity, number := m.beginList(&l.number, (*typed[T])(nil))
-	return slice[T](b, from, 0, capacity), number
-}
-
-// End ends the list with a number; 0 is a list without elements, which has not begun. It returns the value of the field: the list without
-// spare capacity, or nil if the list is not ok. The list of a recycled line is valid until the next line.
-func (l *Lists[T]) End(m *Memory, list []T, number int, ok bool) (own []T) {
-	n := len(list)
-	to, from, kept := m.endList(&l.number, n, cap(list), number, ok)
-	switch {
-	case to != nil:
-		own = slice[T](to, from, n, n)
-		copy(own, list)
-	case number == 0 && ok:
-		own = []T{}
-	case ok:
-		own = list[:n:n]
-	}
-	if kept != nil {
-		if cap(list) > kept.capacity {
-			*kept = keptList{blockOf(list), cap(list)}
-		}
-		if !m.recycled {
-			clear(list)
-		}
-	}
-	return own
-}
-
 // listPool returns the pool of lists, creating it if needed.
-func (m *Memory) listPool(of *number, v values) *listPool {
-	if n := int(of.n.Load()); n < len(m.lists) && m.lists[n] != nil {
+func (m *Memory) listPool(list *number, of size) *listPool {
+	if n := int(list.n.Load()); n < len(m.lists) && m.lists[n] != nil {
 		return m.lists[n]
 	}
-	number := of.get(&listCounter, v)
+	number := list.get(&listCounter)
 	for len(m.lists) <= number {
 		m.lists = append(m.lists, nil)
 	}
-	p := &listPool{values: v, elementSize: of.sizeOf(&listCounter, v)}
+	p := &listPool{elementSize: of.on64Bit, bytes: of.here}
 	m.lists[number] = p
 	m.pools = append(m.pools, p)
 	return p
 }
 
-// beginList is Begin: the list begins at an index of the block and has a capacity. It expects the list to be as long as the one before.
-func (m *Memory) beginList(number *number, v values) (b block, from, capacity, list int) {
-	p := m.listPool(number, v)
+// beginList is Begin: the list begins at an index of the block and has a capacity. It expects the list to be as long as the one before. If
+// list is inChunk and the block is nil, the caller is to allocate a chunk, and to hand it to addChunk.
+func (m *Memory) beginList(number *number, of size) (b block, from, capacity, list int) {
+	p := m.listPool(number, of)
 	m.ElementSize = p.elementSize
 	if m.line == 0 && !p.open && p.last <= shortList && sharedLists {
-		if p.len-p.taken < shortList {
-			p.chunk, _ = p.zero(nil, listChunk)
-			p.len, p.taken, p.swept = listChunk, 0, 0
-		}
 		p.open = true
+		if p.len-p.taken < shortList {
+			return nil, 0, 0, inChunk
+		}
 		return p.chunk, p.taken, p.len - p.taken, inChunk
 	}
 	return m.takeList(p)
@@ -82,11 +50,17 @@ func (m *Memory) takeList(p *listPool) (b block, from, capacity, list int) {
 	return kept.block, 0, kept.capacity, p.used
 }
 
-// endList is End for a list of n elements and a capacity. If to is not nil, the caller copies the elements to it, from an index on. If kept
+// addChunk gives a pool the chunk that beginList has asked for.
+func (m *Memory) addChunk(number *number, b block) {
+	p := m.lists[number.n.Load()]
+	p.chunk, p.len, p.taken, p.swept = b, listChunk, 0, 0
+}
+
+// endList is End for a list of n elements and a capacity. If moves is true, the caller copies the elements to memory of their own. If kept
 // is not nil, it describes the memory of the list, which later lists use; the caller updates it if the list has grown.
-func (m *Memory) endList(number *number, n, capacity, list int, ok bool) (to block, from int, kept *keptList) {
+func (m *Memory) endList(number *number, n, capacity, list int, ok bool) (moves bool, kept *keptList) {
 	if list == 0 {
-		return nil, 0, nil
+		return false, nil
 	}
 	p := m.lists[number.n.Load()]
 	if !m.recycled && ok {
@@ -96,10 +70,7 @@ func (m *Memory) endList(number *number, n, capacity, list int, ok bool) (to blo
 		if p.open = false; ok {
 			p.taken += n
 		}
-		return nil, 0, nil
-	}
-	if !m.recycled && ok {
-		to, _ = p.zero(nil, n)
+		return false, nil
 	}
 	if more := capacity - p.lists[list-1].capacity; more > 0 {
 		m.grow(more * p.elementSize)
@@ -108,5 +79,5 @@ func (m *Memory) endList(number *number, n, capacity, list int, ok bool) (to blo
 	if !m.recycled {
 		p.used = list - 1
 	}
-	return to, from, kept
+	return !m.recycled && ok, kept
 }

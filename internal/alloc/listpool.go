@@ -18,8 +18,8 @@ type listPool struct {
 	last  int // the length of the last list
 	swept int // taken, at the last sweep
 
-	elementSize int // in bytes
-	values
+	elementSize int // in bytes, on 64-bit processors
+	bytes       int // of an element, here
 }
 
 // keptList is the memory of a list, and its capacity in elements.
@@ -43,7 +43,7 @@ const (
 func (p *listPool) wipe() {
 	for _, kept := range p.lists {
 		if kept.capacity > 0 {
-			p.zero(kept.block, kept.capacity)
+			zero(kept.block, kept.capacity, p.bytes)
 		}
 	}
 }

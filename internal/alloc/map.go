@@ -26,7 +26,7 @@ const emptyMapSize = 48
 
 // MemberSize returns the size of a member in bytes, on 64-bit processors.
 func (l *Maps[K, V]) MemberSize() int {
-	return l.number.sizeOf(&mapCounter, (*typed[Entry[K, V]])(nil))
+	return sizeOf[Entry[K, V]](&l.number).on64Bit
 }
 
 // keptMap is a map and the largest number of members that it has had.
@@ -86,7 +86,7 @@ func (l *Maps[K, V]) Keep(m *Memory, number, members int) {
 
 // pool returns the pool of maps, creating it if needed.
 func (l *Maps[K, V]) pool(m *Memory) *mapPool[K, V] {
-	number := l.number.get(&mapCounter, (*typed[Entry[K, V]])(nil))
+	number := l.number.get(&mapCounter)
 	if number < len(m.maps) {
 		if p, ok := m.maps[number].(*mapPool[K, V]); ok {
 			return p

@@ -269,3 +269,29 @@ func TestOtherValuesAreDropped(t *testing.T) {
 		}
 	}
 }
+
+var (
+	testBools Slab[bool]
+	testWords Slab[[3]uint16]
+)
+
+// TestSmallValues checks that values that are smaller than a pointer, or not aligned like one, are zero in the next line.
+func TestSmallValues(t *testing.T) {
+	var m Memory
+	m.Recycle(true)
+	for line := range 3 {
+		for k := range 100 {
+			on, words := testBools.New(&m), testWords.New(&m)
+			if *on || *words != [3]uint16{} {
+				t.Fatalf("line %d, value %d: %v, %v", line, k, *on, *words)
+			}
+			*on, *words = true, [3]uint16{1, 2, 3}
+		}
+		kept := testBools.New(&m)
+		*kept = true
+		if m.Poison(); *kept {
+			t.Fatalf("line %d is still there", line)
+		}
+		m.Free(10)
+	}
+}

@@ -7,24 +7,16 @@ import "sync/atomic"
 type number struct {
 	_    [0]func() // makes the type incomparable, so that no comparison is compiled for each type of values
 	n    atomic.Int32
-	size atomic.Int32 // of a value in bytes, on 64-bit processors; set before n
+	size atomic.Int32 // see sizeOn64Bit; 0 where the compiler says it, and before it is needed
 }
 
 // counter is the last number that a Slab, say, has got. Slabs, lists and maps are counted apart.
 type counter struct{ n atomic.Int32 }
 
 // get returns the number. At the first use it takes the next one of last; if two goroutines do so at once, one number is never used.
-func (n *number) get(last *counter, v values) int {
+func (n *number) get(last *counter) int {
 	if n.n.Load() == 0 {
-		_, size := v.zero(nil, 0)
-		n.size.Store(int32(size))
 		n.n.CompareAndSwap(0, last.n.Add(1))
 	}
 	return int(n.n.Load())
-}
-
-// sizeOf returns the size of a value.
-func (n *number) sizeOf(last *counter, v values) int {
-	n.get(last, v)
-	return int(n.size.Load())
 }

@@ -10,9 +10,6 @@ type pool interface {
 	dropFree(line uint64) int
 }
 
-// values is what the code without types needs from code that knows the type of its values: a nil *typed[T].
-type values interface {
-	// zero makes the first n values of a block zero. If the block is nil, it allocates one of n zero values. If n is 0, it returns the size of
-	// a value instead, in bytes, on 64-bit processors: a method of its own would add 130 KB of tables to a program.
-	zero(b block, n int) (_ block, size int)
-}
+// size is the size of a value in bytes: here, and on 64-bit processors. Sizes count against a limit of the line's memory, and whether a line
+// exceeds it must not depend on the processor.
+type size struct{ here, on64Bit int }

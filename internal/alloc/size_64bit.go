@@ -2,6 +2,5 @@
 
 package alloc
 
-// sizeOn64Bit returns the size in bytes that a value of type T has on 64-bit processors. Sizes count against a limit of the line's memory, and
-// whether a line exceeds it must not depend on the processor.
-func sizeOn64Bit[T any](int) int { return int(sizeOf[T]()) }
+// is64Bit reports whether the sizes that the compiler knows are those on 64-bit processors.
+const is64Bit = true

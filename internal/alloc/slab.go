@@ -17,7 +17,9 @@ func Copy[T any](m *Memory, s *Slab[T], v T) *T {
 	}
 	p := m.ready(int(s.number.n.Load()), line)
 	if p == nil {
-		p = m.refill(&s.number, line, (*typed[T])(nil))
+		if p = m.refill(&s.number, line, sizeOf[T](&s.number)); p.slab == nil {
+			p.add(m, blockOf(make([]T, p.size)))
+		}
 	}
 	to := at[T](p.slab, p.used)
 	p.used++
@@ -56,31 +58,35 @@ func (m *Memory) ready(number int, line uint64) *slabPool {
 	return nil
 }
 
-// newSlow returns a block that begins with a new zero value.
-func (m *Memory) newSlow(slab *number, v values) block {
+// newSlow returns a block that begins with a free value, or nil and how many values the caller is to allocate and hand to addSlab.
+func (m *Memory) newSlow(slab *number, of size) (b block, n int) {
 	if m.line == unshared {
-		m.Left -= slab.sizeOf(&slabCounter, v)
-		b, _ := v.zero(nil, 1)
-		return b
+		m.Left -= of.on64Bit
+		return nil, 1
 	}
-	p := m.refill(slab, m.line, v)
+	p := m.refill(slab, m.line, of)
 	m.Left -= p.valueSize
-	if m.recycled {
-		p.zero(p.slab, 1)
-	}
 	p.used = 1
-	return p.slab
+	return p.slab, p.size
 }
 
-// refill returns the pool of a slab, with a free value for a line.
-func (m *Memory) refill(slab *number, line uint64, v values) *slabPool {
-	number := slab.get(&slabCounter, v)
+// addSlab gives a pool the slab that newSlow or refill has asked for.
+func (m *Memory) addSlab(slab *number, b block) {
+	if m.line != unshared {
+		m.slabs[slab.n.Load()].add(m, b)
+	}
+}
+
+// refill returns the pool of a slab, whose next values are for a line. If its slab is nil, the caller is to allocate one of p.size values,
+// and to add it.
+func (m *Memory) refill(slab *number, line uint64, of size) *slabPool {
+	number := slab.get(&slabCounter)
 	for len(m.slabs) <= number {
 		m.slabs = append(m.slabs, noSlabs)
 	}
 	p := m.slabs[number]
 	if p == noSlabs {
-		p = &slabPool{values: v, size: 1, valueSize: slab.sizeOf(&slabCounter, v)}
+		p = &slabPool{size: 1, valueSize: of.on64Bit, bytes: of.here}
 		if sharedSlabs {
 			p.size = slabLen
 		}
@@ -96,13 +102,9 @@ func (m *Memory) refill(slab *number, line uint64, v values) *slabPool {
 		p.next++
 		return p
 	}
+	p.slab = nil
 	if m.recycled {
 		m.grow(p.size * p.valueSize)
-	}
-	p.slab, _ = p.zero(nil, p.size)
-	if m.recycled {
-		p.all = append(p.all, p.slab)
-		p.next++
 	}
 	return p
 }

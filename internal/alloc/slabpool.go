@@ -11,16 +11,25 @@ type slabPool struct {
 	swept int     // used, at the last sweep
 	size  int     // of a new slab
 
-	valueSize int // in bytes
-	values
+	valueSize int // in bytes, on 64-bit processors
+	bytes     int // of a value, here
 }
 
 // noSlabs is the pool of a Slab without values. It is never changed.
 var noSlabs = &slabPool{}
 
+// add makes b the slab from which values are taken.
+func (p *slabPool) add(m *Memory, b block) {
+	p.slab = b
+	if m.recycled {
+		p.all = append(p.all, b)
+		p.next++
+	}
+}
+
 func (p *slabPool) wipe() {
 	for _, b := range p.all {
-		p.zero(b, p.size)
+		zero(b, p.size, p.bytes)
 	}
 }
 
