@@ -4,8 +4,10 @@ package alloc
 
 import "unsafe"
 
-// block is memory for values of one type, one after another.
-type block = unsafe.Pointer
+// Block is memory for values of one type, one after another.
+type Block = unsafe.Pointer
+
+type block = Block
 
 // zero makes the first n values of a block zero, whose size is given. It needs no code for each type: memory that may have pointers is cleared
 // as a list of pointers, and the runtime knows from its tables of the heap which of them are.
@@ -16,6 +18,14 @@ func zero(b block, n, bytes int) {
 		return
 	}
 	clear(unsafe.Slice((*unsafe.Pointer)(b), n*bytes/int(word)))
+}
+
+// cleared returns a pool's slab after making its first value zero, if there is a slab.
+func cleared(p *slabPool) block {
+	if p.slab != nil {
+		zero(p.slab, 1, p.bytes)
+	}
+	return p.slab
 }
 
 // blockOf returns the memory of a list.
@@ -33,12 +43,12 @@ func slice[T any](b block, from, capacity int) []T {
 }
 
 // sizeOf returns the size of a value.
-func sizeOf[T any](of *number) size {
+func sizeOf[T any](of *number) Size {
 	var v T
-	if is64Bit {
-		return size{int(unsafe.Sizeof(v)), int(unsafe.Sizeof(v))}
+	if Is64Bit {
+		return Size{int(unsafe.Sizeof(v)), int(unsafe.Sizeof(v))}
 	}
-	return size{int(unsafe.Sizeof(v)), sizeOn64Bit[T](of)}
+	return Size{int(unsafe.Sizeof(v)), sizeOn64Bit[T](of)}
 }
 
 // New returns a pointer to a zero value. It calls no generic function: the code for its dictionary would be in hundreds of instantiations,
@@ -46,13 +56,9 @@ func sizeOf[T any](of *number) size {
 func (s *Slab[T]) New(m *Memory) *T {
 	var v *T
 	p := m.ready(int(s.number.n.Load()), m.line)
-	if p != nil {
-		v = (*T)(unsafe.Add(p.slab, uintptr(p.used)*unsafe.Sizeof(*v)))
-		p.used++
-		m.Left -= p.valueSize
-	} else {
-		of := size{int(unsafe.Sizeof(*v)), int(unsafe.Sizeof(*v))}
-		if !is64Bit {
+	if p == nil {
+		of := Size{int(unsafe.Sizeof(*v)), int(unsafe.Sizeof(*v))}
+		if !Is64Bit {
 			of = sizeOf[T](&s.number)
 		}
 		b, n := m.newSlow(&s.number, of)
@@ -60,52 +66,14 @@ func (s *Slab[T]) New(m *Memory) *T {
 			b = block(unsafe.SliceData(make([]T, n)))
 			m.addSlab(&s.number, b)
 		}
-		v = (*T)(b)
+		return (*T)(b)
 	}
-	if m.recycled {
+	v = (*T)(unsafe.Add(p.slab, uintptr(p.used)*unsafe.Sizeof(*v)))
+	p.used++
+	m.Left -= p.valueSize
+	if m.line != 0 {
 		var zero T
 		*v = zero
 	}
 	return v
-}
-
-// Begin returns an empty list to append to, and its number, which is not 0. [Lists.End] must be called for it, and for the lists that began
-// after it before that.
-func (l *Lists[T]) Begin(m *Memory) (list []T, number int) {
-	var v *T
-	of := size{int(unsafe.Sizeof(*v)), int(unsafe.Sizeof(*v))}
-	if !is64Bit {
-		of = sizeOf[T](&l.number)
-	}
-	b, from, capacity, number := m.beginList(&l.number, of)
-	if b == nil && number == inChunk {
-		list = make([]T, listChunk)
-		m.addChunk(&l.number, block(unsafe.SliceData(list)))
-		return list[:0], number
-	}
-	v = (*T)(unsafe.Add(b, uintptr(from)*unsafe.Sizeof(*v)))
-	return unsafe.Slice(v, capacity)[:0], number
-}
-
-// End ends the list with a number; 0 is a list without elements, which has not begun. It returns the value of the field: the list without
-// spare capacity, or nil if the list is not ok. The list of a recycled line is valid until the next line.
-func (l *Lists[T]) End(m *Memory, list []T, number int, ok bool) (own []T) {
-	n := len(list)
-	moves, kept := m.endList(&l.number, n, cap(list), number, ok)
-	switch {
-	case moves || number == 0 && ok:
-		own = make([]T, n)
-		copy(own, list)
-	case ok:
-		own = list[:n:n]
-	}
-	if kept != nil {
-		if cap(list) > kept.capacity {
-			*kept = keptList{block(unsafe.SliceData(list)), cap(list)}
-		}
-		if !m.recycled {
-			clear(list)
-		}
-	}
-	return own
 }

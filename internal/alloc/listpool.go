@@ -5,7 +5,7 @@ package alloc
 // For recycled lines, lists has the lists of the current line in the order in which they began, and after them the free ones. For owned
 // lines, it has the lists that are open, from the outermost to the innermost: their elements are copied out when their number is known.
 type listPool struct {
-	lists []keptList
+	lists []KeptList
 	used  int
 	line  uint64
 
@@ -22,28 +22,28 @@ type listPool struct {
 	bytes       int // of an element, here
 }
 
-// keptList is the memory of a list, and its capacity in elements.
-type keptList struct {
-	block    block
-	capacity int
+// KeptList is the memory of a list, and its capacity in elements.
+type KeptList struct {
+	Block    block
+	Capacity int
 }
 
-// keptListSize is the size of a keptList in bytes.
+// keptListSize is the size of a KeptList in bytes.
 const keptListSize = 16
 
 const (
 	// shortList is the length of the longest list that shares memory with others.
 	shortList = 4
-	// listChunk is the number of elements of a chunk. A list begins only where shortList elements are free.
-	listChunk = 4 * shortList
-	// inChunk is the number of a list that is read into the chunk.
-	inChunk = -1
+	// ChunkLen is the number of elements of a chunk. A list begins only where shortList elements are free.
+	ChunkLen = 4 * shortList
+	// InChunk is the number of a list that is read into the chunk.
+	InChunk = -1
 )
 
 func (p *listPool) wipe() {
 	for _, kept := range p.lists {
-		if kept.capacity > 0 {
-			zero(kept.block, kept.capacity, p.bytes)
+		if kept.Capacity > 0 {
+			zero(kept.Block, kept.Capacity, p.bytes)
 		}
 	}
 }
@@ -54,7 +54,7 @@ func (p *listPool) dropFree(line uint64) int {
 	}
 	dropped := 0
 	for _, kept := range p.lists[p.used:] {
-		dropped += keptListSize + kept.capacity*p.elementSize
+		dropped += keptListSize + kept.Capacity*p.elementSize
 	}
 	p.lists = keepFirst(p.lists, p.used)
 	return dropped

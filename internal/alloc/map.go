@@ -26,7 +26,7 @@ const emptyMapSize = 48
 
 // MemberSize returns the size of a member in bytes, on 64-bit processors.
 func (l *Maps[K, V]) MemberSize() int {
-	return sizeOf[Entry[K, V]](&l.number).on64Bit
+	return sizeOf[Entry[K, V]](&l.number).On64Bit
 }
 
 // keptMap is a map and the largest number of members that it has had.

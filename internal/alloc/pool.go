@@ -10,6 +10,6 @@ type pool interface {
 	dropFree(line uint64) int
 }
 
-// size is the size of a value in bytes: here, and on 64-bit processors. Sizes count against a limit of the line's memory, and whether a line
+// Size is the size of a value in bytes: here, and on 64-bit processors. Sizes count against a limit of the line's memory, and whether a line
 // exceeds it must not depend on the processor.
-type size struct{ here, on64Bit int }
+type Size struct{ Here, On64Bit int }

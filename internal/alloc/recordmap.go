@@ -15,7 +15,7 @@ func (l *RecordMaps[K, V]) MemberSize() int { return 2 * l.maps.MemberSize() }
 
 // Begin returns an empty list to append the members of a map to, and its number, 1 or more. [RecordMaps.End] must be called for it.
 func (l *RecordMaps[K, V]) Begin(m *Memory) (list []Entry[K, V], number int) {
-	b, from, capacity, number := m.takeList(m.listPool(&l.entries.number, sizeOf[Entry[K, V]](&l.entries.number)))
+	b, from, capacity, number := m.takeList(m.listPool(&l.entries.of.number, ListSize[Entry[K, V]](&l.entries.of)))
 	return slice[Entry[K, V]](b, from, capacity), number
 }
 

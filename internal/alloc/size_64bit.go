@@ -2,5 +2,5 @@
 
 package alloc
 
-// is64Bit reports whether the sizes that the compiler knows are those on 64-bit processors.
-const is64Bit = true
+// Is64Bit reports whether the sizes that the compiler knows are those on 64-bit processors.
+const Is64Bit = true

@@ -2,4 +2,4 @@
 
 package alloc
 
-const is64Bit = false
+const Is64Bit = false

@@ -58,19 +58,22 @@ func (m *Memory) ready(number int, line uint64) *slabPool {
 	return nil
 }
 
-// newSlow returns a block that begins with a free value, or nil and how many values the caller is to allocate and hand to addSlab.
-func (m *Memory) newSlow(slab *number, of size) (b block, n int) {
+// newSlow returns a block that begins with a value, which cleared makes zero, or nil and how many values the caller is to allocate and hand
+// to addSlab.
+func (m *Memory) newSlow(slab *number, of Size) (b block, n int) {
 	if m.line == unshared {
-		m.Left -= of.on64Bit
+		m.Left -= of.On64Bit
 		return nil, 1
 	}
 	p := m.refill(slab, m.line, of)
 	m.Left -= p.valueSize
 	p.used = 1
-	return p.slab, p.size
+	return cleared(p), p.size
 }
 
-// addSlab gives a pool the slab that newSlow or refill has asked for.
+// addSlab gives a pool the slab that newSlow has asked for. Inlined, it would double the code of New, of which there are hundreds.
+//
+//go:noinline
 func (m *Memory) addSlab(slab *number, b block) {
 	if m.line != unshared {
 		m.slabs[slab.n.Load()].add(m, b)
@@ -79,14 +82,14 @@ func (m *Memory) addSlab(slab *number, b block) {
 
 // refill returns the pool of a slab, whose next values are for a line. If its slab is nil, the caller is to allocate one of p.size values,
 // and to add it.
-func (m *Memory) refill(slab *number, line uint64, of size) *slabPool {
+func (m *Memory) refill(slab *number, line uint64, of Size) *slabPool {
 	number := slab.get(&slabCounter)
 	for len(m.slabs) <= number {
 		m.slabs = append(m.slabs, noSlabs)
 	}
 	p := m.slabs[number]
 	if p == noSlabs {
-		p = &slabPool{size: 1, valueSize: of.on64Bit, bytes: of.here}
+		p = &slabPool{size: 1, valueSize: of.On64Bit, bytes: of.Here}
 		if sharedSlabs {
 			p.size = slabLen
 		}

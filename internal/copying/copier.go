@@ -52,7 +52,7 @@ func (k *Copier) Extra(e *notes.Extra) {
 	if old == nil || !old.Recycled && len(old.Unknown) == 0 && !slices.ContainsFunc(old.Notes, hasText) {
 		return
 	}
-	set := &notes.Set{Unknown: old.Unknown, Notes: List(old.Notes), Lengths: old.Lengths, Writer: old.Writer}
+	set := &notes.Set{Unknown: old.Unknown, Notes: append([]notes.Note(nil), old.Notes...), Lengths: old.Lengths, Writer: old.Writer}
 	k.Raw(&set.Unknown)
 	for i := range set.Notes {
 		k.String(&set.Notes[i].Alias)
@@ -89,23 +89,4 @@ func (k *Copier) Finish() {
 	clear(k.raws)
 	*k = Copier{strings: k.strings[:0], raws: k.raws[:0]}
 	copiers.Put(k)
-}
-
-// List returns a copy of a list without spare capacity.
-func List[T any](list []T) []T {
-	if list == nil {
-		return nil
-	}
-	c := make([]T, len(list))
-	copy(c, list)
-	return c
-}
-
-// Target returns a pointer to a copy of *p.
-func Target[T any](p *T) *T {
-	if p == nil {
-		return nil
-	}
-	c := *p
-	return &c
 }

@@ -2,33 +2,29 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/alloc"
 
-// Lists makes lists of elements of type T. Generated code has a package variable for each type. Its zero value is ready.
-type Lists[T any] struct{ lists alloc.Lists[T] }
+// Lists makes lists of elements of type T. Generated code has a package variable for each type. Its zero value is ready. It calls no generic
+// function, since the function would be compiled for each of the types, too.
+type Lists[T any] struct{ of alloc.ListNumber }
 
-// Open opens the array at i. If more is true, next is the offset of its first element, and the elements are to be appended to list. A value
-// that is not an array is noted on the field of the record around it. A frame is pushed in every case: Close must follow.
-func (l *Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
+// beginList opens the array at i, and begins the list: see Lists.Open and alloc.ListNumber.Begin.
+func (c *Cursor) beginList(i int, of *alloc.ListNumber, size alloc.Size) (b alloc.Block, from, capacity, next int, more bool) {
 	i, more = c.openList(i)
 	if !more {
-		return nil, i, false
+		return nil, 0, 0, i, false
 	}
-	list, number := l.lists.Begin(&c.mem)
-	c.beginElements(number)
-	return list, i, true
-}
-
-// beginElements takes the memory of the first element, which openList has counted, of the list with a number.
-func (c *Cursor) beginElements(number int) {
+	b, from, capacity, number := of.Begin(&c.mem, size)
+	// The memory of the first element, which openList has counted.
 	f := &c.frames[c.depth]
 	f.number, f.each = number, c.mem.ElementSize
 	c.mem.Left -= f.each
+	return b, from, capacity, i, true
 }
 
-// Close closes the array that Open opened, and returns the field's value. It is nil if there was no array, and if an element has another
-// type than the spec's: then the note on the field has the text of the whole array.
-func (l *Lists[T]) Close(c *Cursor, list []T) []T {
+// endList closes the array, and ends the list of n elements: see Lists.Close and alloc.ListNumber.End. If ok is false, the field has no list.
+func (c *Cursor) endList(of *alloc.ListNumber, n, capacity int) (moves, ok bool, kept *alloc.KeptList) {
 	number, ok := c.leave()
-	return l.lists.End(&c.mem, list, number, ok)
+	moves, kept = of.End(&c.mem, n, capacity, number, ok)
+	return moves || ok && number == 0, ok, kept
 }
 
 // openList opens the array at i. If more is true, next is the offset of its first element. A frame is pushed in every case: leave must
