@@ -334,9 +334,8 @@ func printUntagged(p *plan, f *file) {
 		jen.Func().Id("isUntagged").Params(jen.Id("e").Qual(decoderPath, "Extra"), jen.Id("names").Op("...").String()).Bool().Block(
 			jen.If(id("e").Op("==").Add(noExtra())).Block(jen.Return(jen.True())),
 			jen.For(jen.List(id("_"), id("name")).Op(":=").Range().Id("names")).Block(
-				define("state", call("e.State", id("name"))),
 				jen.If(jen.List(id("_"), id("ok")).Op(":=").Add(call("e.Get", id("name"))),
-					id("ok").Op("||").Id("state").Op("!=").Qual(decoderPath, "Usual").Op("&&").Id("state").Op("!=").Qual(decoderPath, "Inlined")).Block(jen.Return(jen.False())),
+					id("ok").Op("||").Add(call("e.State", id("name"))).Op("!=").Qual(decoderPath, "Usual").Op("&&").Add(call("e.State", id("name"))).Op("!=").Qual(decoderPath, "Inlined")).Block(jen.Return(jen.False())),
 			),
 			jen.Return(jen.True()),
 		))

@@ -693,8 +693,7 @@ func isUntagged(e decoder.Extra, names ...string) bool {
 		return true
 	}
 	for _, name := range names {
-		state := e.State(name)
-		if _, ok := e.Get(name); ok || state != decoder.Usual && state != decoder.Inlined {
+		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual && e.State(name) != decoder.Inlined {
 			return false
 		}
 	}
