@@ -2,5 +2,13 @@
 
 package alloc
 
+import "unsafe"
+
 // Is64Bit reports whether the sizes that the compiler knows are those on 64-bit processors.
 const Is64Bit = true
+
+// sizeOn64Bit returns the size in bytes that a value of type T has on 64-bit processors.
+func sizeOn64Bit[T any](*number) int {
+	var v T
+	return int(unsafe.Sizeof(v))
+}
