@@ -4,6 +4,7 @@ package alloc
 
 import "reflect"
 
+// Is64Bit: see size_64bit.go.
 const Is64Bit = false
 
 // sizeOn64Bit returns the size in bytes that a value of type T has on 64-bit processors, where the compiler does not say it. The number of
