@@ -17,7 +17,7 @@ import (
 // inputs are the joined deltas, byte for byte. The zero Accumulator is ready.
 //
 // It holds one message of each agent: subagents stream at the same time as the main agent, and ParentToolUseID distinguishes their events. A
-// complete message is not held beyond the next Add.
+// complete message is held until an event of another agent, or the agent's next message.
 //
 // What the spec does not know is not an error. Unknown events and unknown deltas are skipped, an unknown block stays as it began,
 // and unknown members of a message_delta event, of its delta and of its usage become members of the message and of its usage. Nothing
@@ -76,7 +76,7 @@ func (a *Accumulator) Add(m *PartialAssistantMessage) (done bool, err error) {
 	}
 	s := a.streams[key]
 	if last := a.last; last != nil && last != s && last.done {
-		delete(a.streams, agentKey(last.parent)) // the complete message is the caller's
+		delete(a.streams, agentKey(last.parent)) // a complete message belongs to the caller
 	}
 	a.last = s
 	switch e := m.Event.(type) {
