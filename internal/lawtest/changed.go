@@ -48,8 +48,12 @@ func (p Protocol[L]) changed(t *testing.T, lines []string) {
 				t.Errorf("law: %s\nline: %s\nset: %s to %s\n%s", law, line, f, shownValue(value), fmt.Sprintf(format, args...))
 			}
 			after, err := l.AppendJSON(nil)
+			if err != nil && !hasNoJSON(err) {
+				broken("what a program sets can be written", "%v", err)
+				return
+			}
 			if err != nil || len(after) == 0 || after[0] != '{' {
-				continue // a value that no JSON has, such as a bare string with members
+				continue // a record that stands for a bare string, with or without members
 			}
 			was, is := jsontest.Parse(string(before)), jsontest.Parse(string(after))
 			if n := differences(was, is); n > 1 && !unset || n > 0 && same {
@@ -76,6 +80,12 @@ func (p Protocol[L]) changed(t *testing.T, lines []string) {
 			}
 		}
 	}
+}
+
+// hasNoJSON reports whether an encoder's error says that no JSON has the values of all fields: those of a record that stands for a bare string, or of a
+// raw value in the place of an object.
+func hasNoJSON(err error) bool {
+	return strings.Contains(err.Error(), "a plain string has no members") || strings.Contains(err.Error(), "is not the object that its field is for")
 }
 
 // isTag reports whether a value can be a tag, or have one in it: a tag that is not set is written as the one of the record.
