@@ -356,6 +356,33 @@ func TestKindsThatWereRefused(t *testing.T) {
 	}
 }
 
+// TestLostThatWasRefused checks that the report does not blame a removed case for the refusal of lines whose required member, a union by the same tag, was unknown before.
+func TestLostThatWasRefused(t *testing.T) {
+	const spec = "ndwire: 1\nprotocol: log\npackage: log\nline: Line\nunions:\n  Line: {tag: type, cases: {request: {tag: body.op, cases: {stop: Request}, otherwise: Request}}}\n" +
+		"  Command: {tag: op, cases: {stop: Stop}}\nrecords:\n  Request: {fields: {body: Command}}\n  Stop: {}\n"
+	const other = "  Other: {fields: {\"op?\": json}}\n"
+	for _, test := range []struct {
+		from    string
+		refused bool // before, too
+	}{
+		{spec, true},
+		{strings.Replace(spec, "{stop: Stop}", "{stop: Stop, go: Other}", 1) + other, false},
+		{strings.Replace(spec, "{stop: Stop}", "{stop: Stop}, otherwise: Other", 1) + other, false},
+		{strings.Replace(spec, "{stop: Stop}", "{stop: Stop}, absent: Other", 1) + other, false},
+		{strings.Replace(spec, "body: Command", `"body?": Command`, 1), false},
+	} {
+		after := strings.Replace(test.from, ", otherwise: Request", "", 1)
+		r, err := diff.Compare(parse(t, "old.yaml", test.from), parse(t, "new.yaml", after))
+		if err != nil {
+			t.Fatal(err)
+		}
+		report := reportText(r)
+		if data, _ := verdicts(r); !data || strings.Contains(report, "refused by strict readers") == test.refused {
+			t.Errorf("breaks data: %v; were refused before: %v\n%s", data, test.refused, report)
+		}
+	}
+}
+
 func parse(t *testing.T, file, text string) *spec.Model {
 	t.Helper()
 	m, err := spec.Parse(file, []byte(text))

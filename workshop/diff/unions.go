@@ -160,7 +160,7 @@ func (c *comparer) nodes(t tree, before, after *spec.Node) {
 		if b, ok := branchFor(newBranches, a); ok {
 			c.targets(t, a, b)
 		} else {
-			c.lost(t, a)
+			c.lost(t, before, a)
 		}
 	}
 	for _, b := range newBranches {
@@ -173,7 +173,7 @@ func (c *comparer) nodes(t tree, before, after *spec.Node) {
 			continue
 		}
 		as := other.as(b)
-		as.refused = isRefused(before, other, b.is)
+		as.refused = other.is == otherwise && isRefused(before, other.target, b.is)
 		c.targets(t, as, b)
 	}
 	if after.Has {
@@ -309,12 +309,16 @@ func branchFor(list []branch, before branch) (branch, bool) {
 	return named(list, otherwise)
 }
 
-// lost records that no branch handles the values of an old case any more.
-func (c *comparer) lost(t tree, a branch) {
-	change := Change{What: "case", Name: t.name(word(a.is)), Text: "removed", Pos: a.pos, Data: breaks(fmt.Sprintf("it is read as *%s, and refused by strict readers", unknownOf(t.after)))}
-	if t.after.Tree != nil && t.after.Tree.Results {
-		change.Data.Why = "its results are unknown"
+// lost records that no branch handles the values of a case of the old discriminator n any more.
+func (c *comparer) lost(t tree, n *spec.Node, a branch) {
+	why := fmt.Sprintf("it is read as *%s", unknownOf(t.after))
+	switch {
+	case t.after.Tree != nil && t.after.Tree.Results:
+		why = "its results are unknown"
+	case !isRefused(n, a.target, a.is):
+		why += ", and refused by strict readers"
 	}
+	change := Change{What: "case", Name: t.name(word(a.is)), Text: "removed", Pos: a.pos, Data: breaks(why)}
 	of := a.owns()
 	for _, r := range leaves(a.target) {
 		of = append(of, caseOf{t.before.Name, r.Name})
@@ -474,23 +478,44 @@ func (c *comparer) kindOfItsOwn(before, after *spec.Kind) {
 		Data: breaks("Peek, Only and Stats call such lines otherwise")}, after)
 }
 
-// isRefused reports whether strict readers refuse the lines with a tag that leads to otherwise: the record requires a payload, and the
-// payload's union has no case for the tag either. A null in place of the payload is how nil is written, and is not a line of a protocol.
-func isRefused(n *spec.Node, other branch, literal string) bool {
-	if other.is != otherwise || other.target.Record == nil {
+// isRefused reports whether strict readers refuse all values with a branch of n: it leads to a record with a member that is required and is a
+// union by the same tag, and that union has no case for the tag either. A null in place of the member is how nil is written, and is not a
+// line of a protocol.
+func isRefused(n *spec.Node, target *spec.Target, is string) bool {
+	if target.Record == nil {
 		return false
 	}
-	return slices.ContainsFunc(members(other.target.Record), func(m member) bool {
+	return slices.ContainsFunc(members(target.Record), func(m member) bool {
 		f := m.field
-		if f.By == "" || f.Optional || f.Nullable || f.Type.Null || !slices.ContainsFunc(n.Tag, func(tag []string) bool { return slices.Equal(tag, []string{f.By}) }) {
+		if f.Optional || f.Nullable || f.Encoded || f.Type == nil || f.Type.Null || f.Type.Union == nil {
 			return false
 		}
 		u := f.Type.Union
 		for u.Of != nil {
 			u = u.Of
 		}
-		_, known := branchFor(branches(u.Tree), branch{is: literal})
-		return !known
+		return hasTagOf(f, u, n) && !knows(u.Tree, n, is)
+	})
+}
+
+// hasTagOf reports whether the union of a member has the same tag as n: by name, or as the rest of the path to n's tag.
+func hasTagOf(f *spec.Field, u *spec.Union, n *spec.Node) bool {
+	if f.By != "" {
+		return slices.ContainsFunc(n.Tag, func(tag []string) bool { return slices.Equal(tag, []string{f.By}) })
+	}
+	return u.Tree != nil && len(n.Tag) == 1 && len(u.Tree.Tag) == 1 && slices.Equal(n.Tag[0], append([]string{f.Name}, u.Tree.Tag[0]...))
+}
+
+// knows reports whether a discriminator has a branch for values with a branch of n, which has the same tag.
+func knows(d, n *spec.Node, is string) bool {
+	if is != otherwise {
+		_, ok := branchFor(branches(d), branch{is: is})
+		return ok
+	}
+	others := branches(n)
+	return slices.ContainsFunc(branches(d), func(a branch) bool {
+		_, ok := named(others, a.is)
+		return a.is == otherwise || !ok
 	})
 }
 
