@@ -200,6 +200,7 @@ func (l *lineMaker) member(f *spec.Field, o *object) {
 		}
 		o.putAt(path, inner.text())
 	case f.Inline == spec.InlineAlways:
+		l.members(f.Type.Record, o)
 	case f.Encoded:
 		o.putAt(path, quote(l.value(f.Type)))
 	case f.Default != "" && n == 3:
