@@ -36,6 +36,8 @@ func (m *Text) copyParts(k *genrt.Copier) {
 	m.Form.copyParts(k)
 	m.Volume = genrt.CopyTarget(m.Volume)
 	genrt.CopyRaw(k, &m.Raw)
+	m.Pitch = genrt.CopyTarget(m.Pitch)
+	k.String((*string)(m.Pitch))
 	genrt.CopyExtra(k, &m.Extra)
 }
 

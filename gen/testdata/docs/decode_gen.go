@@ -23,6 +23,7 @@ const (
 	fieldText_Level
 	fieldText_Volume
 	fieldText_Raw
+	fieldText_Pitch
 )
 
 var recordText = genrt.Record{
@@ -36,6 +37,7 @@ var recordText = genrt.Record{
 			{Name: "level", Path: ".level"},
 			{Name: "volume", Path: ".volume"},
 			{Name: "raw", Path: ".raw"},
+			{Name: "pitch", Path: ".pitch"},
 		}
 	},
 	Required: 1<<fieldText_Type | 1<<fieldText_Text | 1<<fieldText_Form,
@@ -92,6 +94,8 @@ func (m *Text) scan(c *genrt.Cursor, i int) int {
 			m.Volume, i = c.IntPtr(i)
 		case fieldText_Raw:
 			m.Raw, i = c.Raw(i)
+		case fieldText_Pitch:
+			m.Pitch, i = scanLevelPtr(c, i)
 		default:
 			i = c.Unknown(i)
 		}
@@ -314,6 +318,30 @@ func (m *Form) scan(c *genrt.Cursor, i int) int {
 func (m *Form) UnmarshalJSON(data []byte) error {
 	*m = Form{}
 	return unmarshalRecord(data, m)
+}
+
+func scanLevel(c *genrt.Cursor, i int) (Level, int) {
+	text, i := c.Token(i)
+	switch string(text) {
+	case "low":
+		return LevelLow, i
+	case "high":
+		return LevelHigh, i
+	case "loud":
+		return LevelLoud, i
+	}
+	return Level(c.UnknownEnum(text)), i
+}
+
+var slabLevel genrt.Slab[Level]
+
+func scanLevelPtr(c *genrt.Cursor, i int) (*Level, int) {
+	if c.Type(i) != genrt.JSONString {
+		return nil, c.Mistyped(i)
+	}
+	v := slabLevel.New(c.Memory())
+	*v, i = scanLevel(c, i)
+	return v, i
 }
 
 //go:noinline

@@ -51,6 +51,10 @@ func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			return genrt.Failed(was, dst, err)
 		}
 	}
+	if m.Pitch != nil {
+		dst = append(dst, `,"pitch":`...)
+		dst = genrt.AppendString(dst, string(*m.Pitch))
+	}
 	return append(dst, '}'), nil
 }
 
@@ -73,6 +77,7 @@ func (m *Text) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	if o.Optional(`,"raw":`, m.Raw != nil) {
 		o.Raw(m.Raw)
 	}
+	o.OptionalString(`,"pitch":`, (*string)(m.Pitch))
 	return o.End()
 }
 

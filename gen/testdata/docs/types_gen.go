@@ -96,6 +96,7 @@ type Text struct {
 	// Deprecated: there are no volumes any more.
 	Volume *int          `json:"volume,omitempty"`
 	Raw    decoder.Raw   `json:"raw,omitempty"` // decoded by DecodeRaw
+	Pitch  *Level        `json:"pitch,omitempty"`
 	Extra  decoder.Extra `json:"-"`
 }
 
