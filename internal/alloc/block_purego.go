@@ -15,22 +15,19 @@ func zero(b block, n, _ int) { reflect.ValueOf(b).Slice(0, n).Clear() }
 // cleared returns a pool's slab. New makes its first value zero: zero allocates.
 func cleared(p *slabPool) block { return p.slab }
 
-// blockOf returns the memory of a list.
-func blockOf[T any](list []T) block { return list[:cap(list)] }
+// BlockOf returns the memory of a list.
+func BlockOf[T any](list []T) block { return list[:cap(list)] }
 
 // at returns a pointer to the value at an index of a block.
 func at[T any](b block, k int) *T { return &b.([]T)[k] }
 
-// slice returns an empty list that begins at an index of a block, with a capacity.
-func slice[T any](b block, from, capacity int) []T {
+// Slice returns an empty list that begins at an index of a block, with a capacity.
+func Slice[T any](b block, from, capacity int) []T {
 	if capacity == 0 {
 		return nil
 	}
 	return b.([]T)[from : from : from+capacity]
 }
-
-// sizeOf returns the size of a value. Without unsafe, its size here is not known.
-func sizeOf[T any](of *number) Size { return Size{On64Bit: sizeOn64Bit[T](of)} }
 
 // New returns a pointer to a zero value.
 func (s *Slab[T]) New(m *Memory) *T {

@@ -28,8 +28,8 @@ func cleared(p *slabPool) block {
 	return p.slab
 }
 
-// blockOf returns the memory of a list.
-func blockOf[T any](list []T) block { return block(unsafe.SliceData(list)) }
+// BlockOf returns the memory of a list.
+func BlockOf[T any](list []T) block { return block(unsafe.SliceData(list)) }
 
 // at returns a pointer to the value at an index of a block.
 func at[T any](b block, k int) *T {
@@ -37,18 +37,10 @@ func at[T any](b block, k int) *T {
 	return (*T)(unsafe.Add(b, uintptr(k)*unsafe.Sizeof(*v)))
 }
 
-// slice returns an empty list that begins at an index of a block, with a capacity.
-func slice[T any](b block, from, capacity int) []T {
-	return unsafe.Slice(at[T](b, from), capacity)[:0]
-}
-
-// sizeOf returns the size of a value.
-func sizeOf[T any](of *number) Size {
-	var v T
-	if Is64Bit {
-		return Size{int(unsafe.Sizeof(v)), int(unsafe.Sizeof(v))}
-	}
-	return Size{int(unsafe.Sizeof(v)), sizeOn64Bit[T](of)}
+// Slice returns an empty list that begins at an index of a block, with a capacity.
+func Slice[T any](b block, from, capacity int) []T {
+	var v *T
+	return unsafe.Slice((*T)(unsafe.Add(b, uintptr(from)*unsafe.Sizeof(*v))), capacity)[:0]
 }
 
 // New returns a pointer to a zero value. It calls no generic function: the code for its dictionary would be in hundreds of instantiations,
@@ -57,11 +49,7 @@ func (s *Slab[T]) New(m *Memory) *T {
 	var v *T
 	p := m.ready(int(s.number.n.Load()), m.line)
 	if p == nil {
-		of := Size{int(unsafe.Sizeof(*v)), int(unsafe.Sizeof(*v))}
-		if !Is64Bit {
-			of = sizeOf[T](&s.number)
-		}
-		b, n := m.newSlow(&s.number, of)
+		b, n := m.newSlow(&s.number, sizeOf[T](&s.number))
 		if b == nil {
 			b = block(unsafe.SliceData(make([]T, n)))
 			m.addSlab(&s.number, b)

@@ -10,10 +10,10 @@ func (l *Lists[T]) Begin(m *Memory) (list []T, number int) {
 	b, from, capacity, number := l.of.Begin(m, ListSize[T](&l.of))
 	if b == nil && number == InChunk {
 		list = make([]T, ChunkLen)
-		l.of.AddChunk(m, blockOf(list))
+		l.of.AddChunk(m, BlockOf(list))
 		return list[:0], number
 	}
-	return slice[T](b, from, capacity), number
+	return Slice[T](b, from, capacity), number
 }
 
 // End ends the list with a number; 0 is a list without elements, which has not begun. It returns the value of the field: the list without
@@ -30,7 +30,7 @@ func (l *Lists[T]) End(m *Memory, list []T, number int, ok bool) (own []T) {
 	}
 	if kept != nil {
 		if cap(list) > kept.Capacity {
-			*kept = KeptList{blockOf(list), cap(list)}
+			*kept = KeptList{BlockOf(list), cap(list)}
 		}
 		if !m.recycled {
 			clear(list)

@@ -7,7 +7,7 @@ import "sync/atomic"
 type number struct {
 	_    [0]func() // makes the type incomparable, so that no comparison is compiled for each type of values
 	n    atomic.Int32
-	size atomic.Int32 // see sizeOn64Bit; 0 where the compiler says it, and before it is needed
+	size atomic.Int32 // see sizeOf; 0 where the compiler says it, and before it is needed
 }
 
 // counter is the last number that a Slab, say, has got. Slabs, lists and maps are counted apart.

@@ -16,7 +16,7 @@ func (l *RecordMaps[K, V]) MemberSize() int { return 2 * l.maps.MemberSize() }
 // Begin returns an empty list to append the members of a map to, and its number, 1 or more. [RecordMaps.End] must be called for it.
 func (l *RecordMaps[K, V]) Begin(m *Memory) (list []Entry[K, V], number int) {
 	b, from, capacity, number := m.takeList(m.listPool(&l.entries.of.number, ListSize[Entry[K, V]](&l.entries.of)))
-	return slice[Entry[K, V]](b, from, capacity), number
+	return Slice[Entry[K, V]](b, from, capacity), number
 }
 
 // End returns the map with the members of the list with a number, or nil if the list is not ok. 0 is a list that has not begun.

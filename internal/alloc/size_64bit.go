@@ -4,11 +4,8 @@ package alloc
 
 import "unsafe"
 
-// Is64Bit reports whether the sizes that the compiler knows are those on 64-bit processors.
-const Is64Bit = true
-
-// sizeOn64Bit returns the size in bytes that a value of type T has on 64-bit processors.
-func sizeOn64Bit[T any](*number) int {
+// sizeOf returns the size of a value.
+func sizeOf[T any](*number) Size {
 	var v T
-	return int(unsafe.Sizeof(v))
+	return Size{int(unsafe.Sizeof(v)), int(unsafe.Sizeof(v))}
 }

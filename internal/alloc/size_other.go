@@ -4,19 +4,18 @@ package alloc
 
 import "reflect"
 
-// Is64Bit: see size_64bit.go.
-const Is64Bit = false
-
-// sizeOn64Bit returns the size in bytes that a value of type T has on 64-bit processors, where the compiler does not say it. The number of
-// the type keeps it.
-func sizeOn64Bit[T any](of *number) int {
+// sizeOf returns the size of a value. The compiler does not say its size on 64-bit processors, or, without unsafe, any size. The number of the
+// type keeps it.
+func sizeOf[T any](of *number) Size {
+	t := reflect.TypeFor[T]()
 	if of.size.Load() == 0 {
-		size, _ := layoutOn64Bit(reflect.TypeFor[T]())
+		size, _ := layoutOn64Bit(t)
 		of.size.Store(int32(size))
 	}
-	return int(of.size.Load())
+	return Size{Here: int(t.Size()), On64Bit: int(of.size.Load())}
 }
 
+// layoutOn64Bit returns the size and the alignment in bytes that values of a type have on 64-bit processors.
 func layoutOn64Bit(t reflect.Type) (size, align int) {
 	switch t.Kind() {
 	case reflect.Bool, reflect.Int8, reflect.Uint8:

@@ -44,7 +44,7 @@ func TestSizeOn64Bit(t *testing.T) {
 }
 
 func check[T any](t *testing.T, want int) {
-	if got := sizeOn64Bit[T](new(number)); got != want {
+	if got := sizeOf[T](new(number)).On64Bit; got != want {
 		t.Errorf("%T: %d, want %d", *new(T), got, want)
 	}
 }

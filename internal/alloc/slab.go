@@ -18,7 +18,7 @@ func Copy[T any](m *Memory, s *Slab[T], v T) *T {
 	p := m.ready(int(s.number.n.Load()), line)
 	if p == nil {
 		if p = m.refill(&s.number, line, sizeOf[T](&s.number)); p.slab == nil {
-			p.add(m, blockOf(make([]T, p.size)))
+			p.add(m, BlockOf(make([]T, p.size)))
 		}
 	}
 	to := at[T](p.slab, p.used)

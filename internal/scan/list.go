@@ -2,9 +2,46 @@ package scan
 
 import "github.com/ndwire/ndwire/internal/alloc"
 
-// Lists makes lists of elements of type T. Generated code has a package variable for each type. Its zero value is ready. It calls no generic
-// function, since the function would be compiled for each of the types, too.
+// Lists makes lists of elements of type T. Generated code has a package variable for each type. Its zero value is ready. The generic
+// functions that it calls are inlined: others would be compiled for each of the types, too.
 type Lists[T any] struct{ of alloc.ListNumber }
+
+// Open opens the array at i. If more is true, next is the offset of its first element, and the elements are to be appended to list. A value
+// that is not an array is noted on the field of the record around it. A frame is pushed in every case: Close must follow.
+func (l *Lists[T]) Open(c *Cursor, i int) (list []T, next int, more bool) {
+	b, from, capacity, i, more := c.beginList(i, &l.of, alloc.ListSize[T](&l.of))
+	if b == nil {
+		if more && c.frames[c.depth].number == alloc.InChunk {
+			list = make([]T, alloc.ChunkLen)
+			l.of.AddChunk(&c.mem, alloc.BlockOf(list))
+		}
+		return list[:0], i, more
+	}
+	return alloc.Slice[T](b, from, capacity), i, more
+}
+
+// Close closes the array that Open opened, and returns the field's value. It is nil if there was no array, and if an element has another
+// type than the spec's: then the note on the field has the text of the whole array.
+func (l *Lists[T]) Close(c *Cursor, list []T) (own []T) {
+	n := len(list)
+	moves, ok, kept := c.endList(&l.of, n, cap(list))
+	switch {
+	case moves:
+		own = make([]T, n)
+		copy(own, list)
+	case ok:
+		own = list[:n:n]
+	}
+	if kept != nil {
+		if cap(list) > kept.Capacity {
+			*kept = alloc.KeptList{Block: alloc.BlockOf(list), Capacity: cap(list)}
+		}
+		if !c.options.Recycle {
+			clear(list)
+		}
+	}
+	return own
+}
 
 // beginList opens the array at i, and begins the list: see Lists.Open and alloc.ListNumber.Begin.
 func (c *Cursor) beginList(i int, of *alloc.ListNumber, size alloc.Size) (b alloc.Block, from, capacity, next int, more bool) {
