@@ -109,78 +109,6 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 	return is
 }
 
-// ifEdited returns the code for a record of which a program has edited the members that choose its kind, or those of a record within it. It is empty if no
-// such member can be edited, since the spec fixes all tags.
-func (k kindPrinter) ifEdited() (code []jen.Code) {
-	var inUnions []jen.Code
-	seen := map[string]bool{}
-	ifExtraEdited := func(there *jen.Statement, expr string) *jen.Statement {
-		extra := id(expr + ".Extra")
-		return jen.If(allOf(there, jen.Qual(genrtPath, "IsEdited").Call(extra))).Block(jen.Return(jen.Qual(genrtPath, "EditedKind").Call(id("m"), extra, id("Peek"))))
-	}
-	inUnion := func(m *member, expr string, there *jen.Statement, tagPath []string) {
-		for _, s := range m.field.Type.Union.Cases {
-			r := k.p.record(s)
-			isField := func(m *member) bool { return m.field != nil && m.fixed == "" }
-			if name := expr + " " + s.Name; !r.view && !seen[name] && len(tagPath) > 0 && slices.ContainsFunc(r.byKey[tagPath[0]], isField) {
-				seen[name] = true
-				isCase := jen.List(id("c"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Add(k.p.ref("", s)))
-				edited := jen.If(isCase, id("ok")).Block(ifExtraEdited(nil, "c"))
-				if there != nil {
-					edited = jen.If(there.Clone()).Block(edited)
-				}
-				inUnions = append(inUnions, edited)
-			}
-		}
-	}
-	var extras func(r *record, expr string, there *jen.Statement, tagPath []string)
-	extras = func(r *record, expr string, there *jen.Statement, tagPath []string) {
-		if !r.view && !seen[expr] {
-			seen[expr] = true
-			code = append(code, ifExtraEdited(there, expr))
-		}
-		for _, m := range r.members {
-			inner := m.key == first(tagPath) && len(tagPath) > 1
-			if m.field == nil || m.fixed != "" || m.payload != nil || !inner && !m.isInline() {
-				continue
-			}
-			rest := tagPath
-			if inner {
-				rest = tagPath[1:]
-			}
-			if t := m.field.Type; t.Kind == spec.UnionType && t.Union.Tree != nil && m.field.By == "" && !m.field.Lazy && !m.field.Encoded {
-				inUnion(m, expr+"."+m.goName(), there, rest)
-			}
-			if !isNested(m.field) {
-				continue
-			}
-			there := there
-			if m.form == pointer {
-				there = allOf(there, id(expr+"."+m.goName()).Op("!=").Nil())
-			}
-			extras(k.p.record(m.field.Type.Record), expr+"."+m.goName(), there, rest)
-		}
-	}
-	var walk func(n *spec.Node)
-	walk = func(n *spec.Node) {
-		for _, t := range targets(n) {
-			if !k.leads(t) {
-				continue
-			}
-			if !k.isFixed(n, t) {
-				for _, tagPath := range slices.Concat(n.Tag, [][]string{nil}) {
-					extras(k.r, "m", nil, tagPath)
-				}
-			}
-			if t.Node != nil {
-				walk(t.Node)
-			}
-		}
-	}
-	walk(k.p.Line.Tree)
-	return append(code, inUnions...)
-}
-
 // isFixed reports whether the record is written with the tag by which a node chooses a target, whatever a program does.
 func (k kindPrinter) isFixed(n *spec.Node, t *spec.Target) bool {
 	isCase := slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return &c.Target == t })
@@ -188,13 +116,6 @@ func (k kindPrinter) isFixed(n *spec.Node, t *spec.Target) bool {
 		return false
 	}
 	return slices.ContainsFunc(k.r.byKey[n.Tag[0][0]], func(m *member) bool { return m.tag })
-}
-
-func first(tagPath []string) string {
-	if len(tagPath) == 0 {
-		return ""
-	}
-	return tagPath[0]
 }
 
 // ifBeside returns the code for a record that was read with a tag at a place for which it has no field: the tag is an unknown member. If a program has set

@@ -43,8 +43,8 @@ func Slice[T any](b block, from, capacity int) []T {
 	return unsafe.Slice((*T)(unsafe.Add(b, uintptr(from)*unsafe.Sizeof(*v))), capacity)[:0]
 }
 
-// New returns a pointer to a zero value. It calls no generic function: the code for its dictionary would be in hundreds of instantiations,
-// and so would be the function.
+// New returns a pointer to a zero value. It calls only one generic function, and only where that is inlined: others would be compiled for
+// each of hundreds of types, too.
 func (s *Slab[T]) New(m *Memory) *T {
 	var v *T
 	p := m.ready(int(s.number.n.Load()), m.line)
