@@ -191,14 +191,6 @@ func (c *Cursor) pass(i int) int {
 			return end + 1
 		}
 	}
-	if i <= len(c.data)-len("null,") {
-		switch string(c.data[i : i+4]) {
-		case "null", "true":
-			if b := c.data[i+4]; b == ',' || b == '}' { // otherwise it may be no literal
-				return i + 4
-			}
-		}
-	}
 	end, f := kernel.Skip(c.data, i, c.limit)
 	if f != kernel.NoFault {
 		return -1
