@@ -84,18 +84,28 @@ func (t *tests) isTagOfOuter(f *spec.Field) bool {
 	var in func(n *spec.Node) bool
 	in = func(n *spec.Node) bool {
 		for _, tagPath := range n.Tag {
-			if len(tagPath) == 1 {
-				continue
-			}
-			for _, r := range recordsOf(&spec.Target{Node: n}) {
-				if path, _ := t.fieldPath(t.record(r), tagPath); len(path) > 1 && path[len(path)-1].field == f {
-					return true
-				}
+			leads := func(r *spec.Record) bool { return t.leadsTo(r, tagPath, f, true) }
+			if slices.ContainsFunc(recordsOf(&spec.Target{Node: n}), leads) {
+				return true
 			}
 		}
 		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
 	}
 	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
+}
+
+// leadsTo reports whether the path of a tag leads from r to the value of a field of another record, which is in a member of r. The field may have any
+// type: where the tag must be absent, also one that no tag has.
+func (t *tests) leadsTo(r *spec.Record, tagPath []string, f *spec.Field, outer bool) bool {
+	return slices.ContainsFunc(t.record(r).declaredFields(), func(d declaredField) bool {
+		switch {
+		case d.field.Name != tagPath[0]:
+			return false
+		case len(tagPath) > 1 && d.field.Type != nil && d.field.Type.Kind == spec.RecordType:
+			return t.leadsTo(d.field.Type.Record, tagPath[1:], f, false)
+		}
+		return !outer && d.field == f
+	})
 }
 
 // within calls add with each record that a value of a type can contain, and with the line that has $ in place of the record. open are the
