@@ -146,8 +146,6 @@ func (o *Object) resolvePending(end int) {
 		keep = readsSame(canonical, p.note.Text, p.fieldType)
 	case !p.isSet:
 		keep = true
-	case p.rule == required:
-		keep = isZero(canonical) && p.kind&(kindSeconds|kindMilliseconds) == 0 // 0 is not their zero value
 	}
 	switch {
 	case keep:
