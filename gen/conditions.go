@@ -12,8 +12,9 @@ import (
 // This file has the conditions of the method Kind: expressions of generated code that ask what the fields of a record say about its tag, which a
 // program can have changed.
 
-// isOwn returns the condition that the first path of a tag that has a value has the tag's own text, or that no path has a value.
-func (p *plan) isOwn(t ownTag) *jen.Statement {
+// isOwn returns the condition that the first place of a tag that has a value has the tag's own text. If no place has one, what is written says which
+// the tag is; in a view, it is the own one.
+func (p *plan) isOwn(r *record, t ownTag) *jen.Statement {
 	hasOwn := func(o tagHolder) *jen.Statement {
 		tag := o.path[len(o.path)-1]
 		if !isText(tag.field.Type) && !isRawMember(tag) {
@@ -35,8 +36,25 @@ func (p *plan) isOwn(t ownTag) *jen.Statement {
 		s, _ := stringLiteral(t.literal)
 		return allOf(there, id(expr).Op("==").Add(p.tagValue(tag, s)))
 	}
-	var is *jen.Statement // the condition for a path and those after it
-	for i, o := range slices.Backward(slices.Insert(slices.Clone(t.others), t.earlier, tagHolder{t.path, t.rest})) {
+	places := slices.Insert(slices.Clone(t.others), t.earlier, tagHolder{t.path, t.rest})
+	if r.view {
+		return p.isOwnInView(t, places, hasOwn)
+	}
+	var is *jen.Statement // the condition for a place and those after it
+	for _, o := range slices.Backward(places) {
+		own := hasOwn(o)
+		if is != nil {
+			own = anyOf(own, allOf(p.isNotWritten(o), jen.Parens(is)))
+		}
+		is = own
+	}
+	return is
+}
+
+// isOwnInView is isOwn for a record of a view, which has no notes.
+func (p *plan) isOwnInView(t ownTag, places []tagHolder, hasOwn func(tagHolder) *jen.Statement) *jen.Statement {
+	var is *jen.Statement // the condition for a place and those after it
+	for i, o := range slices.Backward(places) {
 		later := is
 		if is = p.isTagless(o, i >= t.earlier && !isZeroLiteral(t.literal)); later != nil {
 			is = allOf(is, jen.Parens(later))
@@ -44,6 +62,29 @@ func (p *plan) isOwn(t ownTag) *jen.Statement {
 		is = anyOf(hasOwn(o), is)
 	}
 	return is
+}
+
+// isNotWritten returns the condition that an object is written without a member at the place of a tag. A member with a zero value is written.
+func (p *plan) isNotWritten(o tagHolder) *jen.Statement {
+	last := o.path[len(o.path)-1]
+	if isRawMember(last) && len(o.rest) > 0 {
+		return p.isTagless(o, false)
+	}
+	var list []*jen.Statement
+	expr := "m"
+	for _, m := range o.path[:len(o.path)-1] {
+		if expr += "." + m.goName(); m.form == pointer {
+			list = append(list, id(expr).Op("==").Nil())
+		}
+	}
+	state := call(expr+".Extra.State", text(last.key))
+	if last.optional {
+		state.Op("<=").Qual(decoderPath, "Absent")
+	} else {
+		state.Op("==").Qual(decoderPath, "Absent")
+	}
+	list = append(list, allOf(p.absentIn(last, expr+"."), state))
+	return optionalParens(anyOf(list...), len(list) > 1)
 }
 
 // hasEarlier returns the condition that a member is set for which a node chooses an earlier case than that of a target; nil if there is none.
@@ -160,6 +201,26 @@ func (k kindPrinter) isHidden(tagPath []string) (is *jen.Statement) {
 			is = anyOf(is, allOf(there, set))
 		}
 		return is
+	}
+	return nil
+}
+
+// movesToUnknown returns the condition that an unknown member may have the tag at a later place, once a program has set the raw member with an earlier
+// place to a value without the tag; nil if there are no such places.
+func (k kindPrinter) movesToUnknown(n *spec.Node) *jen.Statement {
+	raw := false
+	for _, tagPath := range n.Tag {
+		path, rest := k.p.fieldPath(k.r, tagPath)
+		switch {
+		case k.r.view:
+			return nil
+		case path != nil:
+			raw = raw || len(rest) > 0 && isRawMember(path[len(path)-1])
+		case raw && len(k.r.byKey[tagPath[0]]) > 0: // in the Extra of a record within this one
+			return jen.True()
+		case raw:
+			return id("m.Extra").Op("!=").Add(noExtra())
+		}
 	}
 	return nil
 }

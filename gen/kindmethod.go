@@ -103,7 +103,7 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	if len(list) > 1 && !k.r.view && !k.sameKind(list) { // no field says which of the values was read: an unknown member may
 		return k.written()
 	}
-	return k.unless(k.isAnother(n, list[0]), list[0])
+	return k.unless(anyOf(k.isAnother(n, list[0]), k.movesToUnknown(n)), list[0])
 }
 
 // sameKind reports whether all targets that lead to the record have one kind.
@@ -140,7 +140,7 @@ func (k kindPrinter) only(n *spec.Node, family *spec.Kind, t *spec.Target) []jen
 	s, _ := stringLiteral(own.literal)
 	is := k.p.tagValue(own.path[len(own.path)-1], s)
 	if len(own.others) > 0 && !k.lacksTagField(n) {
-		return append([]jen.Code{jen.If(k.p.isOwn(own)).Block(k.target(t)...)}, k.written()...)
+		return append([]jen.Code{jen.If(k.p.isOwn(k.r, own)).Block(k.target(t)...)}, k.written()...)
 	}
 	expr := "m"
 	code := k.ifBeside(n)
@@ -336,6 +336,9 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		}
 		if !k.r.view && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {
 			none = k.written()
+		}
+		if t.getter != nil && !k.r.view {
+			none = k.written() // a case whose field for the tag is not set is written with its own tag
 		}
 		list = append([]branch{{[]jen.Code{text("")}, none}}, list...)
 	}

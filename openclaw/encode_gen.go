@@ -1220,7 +1220,7 @@ func (m *MessageEntry) Kind() Kind {
 	tag := m.Message.GetRole()
 	switch tag {
 	case "":
-		return KindMessage
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "user":
 		return KindMessageUser
 	case "assistant":

@@ -1378,7 +1378,7 @@ func (m *ControlRequest) Kind() Kind {
 	tag := m.Request.GetSubtype()
 	switch tag {
 	case "":
-		return KindControlRequest
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "initialize":
 		return KindControlRequestInitialize
 	case "interrupt":

@@ -77,7 +77,7 @@ func (m *PartX) Kind() Kind {
 	if m.Body != nil && genrt.IsEdited(m.Body.Extra) {
 		return genrt.EditedKind(m, m.Body.Extra, Peek)
 	}
-	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || (m.Body.Kind == nil || *m.Body.Kind == "") && m.Body.Extra.State("kind") <= decoder.Absent) && (m.Sort != nil && *m.Sort == "x" || (m.Sort == nil || *m.Sort == "")) {
+	if m.Body != nil && m.Body.Kind != nil && *m.Body.Kind == "x" || (m.Body == nil || m.Body.Kind == nil && m.Body.Extra.State("kind") <= decoder.Absent) && (m.Sort != nil && *m.Sort == "x") {
 		return KindPartX
 	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)
@@ -493,14 +493,14 @@ func (m *BotOn) Kind() Kind {
 		return genrt.EditedKind(m, m.M.Extra, Peek)
 	}
 	if m.M.Role == nil {
-		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
+		if m.M.State != nil && *m.M.State == "on" || m.M.State == nil && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on") {
 			return KindBotBotOn
 		}
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	switch *m.M.Role {
 	case "", "bot":
-		if m.M.State != nil && *m.M.State == "on" || (m.M.State == nil || *m.M.State == "") && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on" || (m.State == nil || *m.State == "")) {
+		if m.M.State != nil && *m.M.State == "on" || m.M.State == nil && m.M.Extra.State("state") <= decoder.Absent && (m.State != nil && *m.State == "on") {
 			return KindBotBotOn
 		}
 		return genrt.WrittenKind(m.AppendJSON, Peek)

@@ -406,7 +406,7 @@ func (m *Update) Kind() Kind {
 	if m.Schema != nil && genrt.IsEdited(m.Schema.Extra) {
 		return genrt.EditedKind(m, m.Schema.Extra, Peek)
 	}
-	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || (m.Schema.Type == nil || *m.Schema.Type == "") && m.Schema.Extra.State("type") <= decoder.Absent) && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update" || (m.Op == nil || *m.Op == ""))) {
+	if m.Schema != nil && m.Schema.Type != nil && *m.Schema.Type == "update" || (m.Schema == nil || m.Schema.Type == nil && m.Schema.Extra.State("type") <= decoder.Absent) && (genrt.TagIs(m.Payload, `"update"`, "op") || !genrt.HasTag(m.Payload, "op") && (m.Op != nil && *m.Op == "update")) {
 		return KindChangeUpdate
 	}
 	return genrt.WrittenKind(m.AppendJSON, Peek)

@@ -67,7 +67,7 @@ func (m *Entry) Kind() Kind {
 	tag := m.Message.GetRole()
 	switch tag {
 	case "":
-		return KindMessage
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "user":
 		return KindMessageUser
 	case "bot":
