@@ -211,6 +211,8 @@ var mistakes = []struct {
 	{"import as a case", edits{{"line: Line", "imports: {sdk: testdata/imported/sdk.yaml}\nline: Line"}, {"joined: Joined", "joined: sdk.Message"}, {"text: string", "text: sdk"}}, "11:15 16:13"},
 	{"nothing below line", edits{{"line: Line", "line: Chat"}, {"unions:\n  Line:\n    tag: type\n    cases:\n      message: Message\n      joined: Joined\n", ""}}, "4:7"},
 	{"control character", edits{{"  Joined:", "  Joined:\n    doc: \"a\ab\""}}, "18:12"},
+	{"line separator", edits{{"  Joined:", "  Joined:\n    doc: \"a\u2028b\""}}, "18:12"},
+	{"carriage return", edits{{"  Joined:", "  Joined:\r    fields: bad: worse\n  Joined2:"}}, "17:10"},
 	{"second byte order mark", edits{{"ndwire", "\ufeff\ufeffndwire"}}, "1:2"},
 	{"deep brackets", edits{{"user: string", "user: " + strings.Repeat("[", 10010)}}, "19:10013"},
 	{"null record", edits{{"message: Message", "message: Null"}}, "9:16"},

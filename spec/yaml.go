@@ -72,7 +72,8 @@ const secondDocument = "a second document begins here; a spec is one document"
 
 const emptyMessage = "the file is empty; a spec begins with `ndwire: 1`"
 
-// isText reports whether a file is UTF-8 text without characters that YAML refuses. It reports the first mistake.
+// isText reports whether a file is UTF-8 text without characters that YAML refuses, whose lines are those of its line feeds. It reports the
+// first mistake.
 func (f *file) isText(data []byte) bool {
 	if bytes.HasPrefix(data, []byte("\xff\xfe")) || bytes.HasPrefix(data, []byte("\xfe\xff")) {
 		f.errorf(f.pos(1, 1), "the file is UTF-16; save it as UTF-8")
@@ -88,7 +89,13 @@ func (f *file) isText(data []byte) bool {
 		case r == mark && i > 0:
 			f.errorf(f.posOfByte(data, i), "a byte order mark (U+FEFF) can only be the first character of a file; remove this one, which editors do not show")
 			return false
-		case r < ' ' && r != '\t' && r != '\n' && r != '\r' || r >= 0x7f && r < 0xa0 && r != 0x85:
+		case r == '\r' && !bytes.HasPrefix(data[i:], []byte("\r\n")):
+			f.errorf(f.posOfByte(data, i), "a carriage return without a line feed; end lines with a line feed, or with both")
+			return false
+		case r == 0x85 || r == 0x2028 || r == 0x2029: // the YAML parser ends a line here, and would count other lines than editors do
+			f.errorf(f.posOfByte(data, i), "a line ends with a line feed, and not with U+%04X, which editors do not show; within a text, write \"\\u%04x\" in double quotes", r, r)
+			return false
+		case r < ' ' && r != '\t' && r != '\n' && r != '\r' || r >= 0x7f && r < 0xa0:
 			f.errorf(f.posOfByte(data, i), "YAML has no control characters such as U+%04X; within a text, write \"\\u%04x\" in double quotes", r, r)
 			return false
 		}
