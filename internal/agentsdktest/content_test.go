@@ -169,11 +169,6 @@ func TestConveniences(t *testing.T) {
 	if got := (&ndwire.BetaMessage{}).Text(); got != "" {
 		t.Errorf("Text of nothing %q", got)
 	}
-	one := ndwire.BetaMessage{Content: []ndwire.ContentBlock{&ndwire.TextBlock{Text: "alone"}}}
-	if n := testing.AllocsPerRun(10, func() { _ = one.Text() }); n != 0 || one.Text() != "alone" {
-		t.Errorf("Text of one block: %q with %v allocations", one.Text(), n)
-	}
-
 	c := ndwire.BlockContent(
 		&ndwire.ToolResultBlock{ToolUseID: "1"},
 		&ndwire.TextBlock{Text: "x"},
