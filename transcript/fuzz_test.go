@@ -2,6 +2,7 @@ package transcript_test
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"testing"
@@ -10,7 +11,8 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
-// FuzzReader checks that detection loses and moves no line, for any bytes, and that all methods and copies of entries work for every protocol.
+// FuzzReader checks that detection loses and moves no line, for any bytes, that the lines of a file of an unknown protocol are counted, and that
+// all methods and copies of entries work for every protocol.
 func FuzzReader(f *testing.F) {
 	for _, folder := range shipped {
 		names, err := os.ReadDir(folder)
@@ -41,6 +43,17 @@ func FuzzReader(f *testing.F) {
 			if err == nil {
 				summaryOf(e.Clone())
 			}
+			if _, ok := errors.AsType[*transcript.UnknownError](err); ok {
+				if _, err := r.Next(); err != io.EOF {
+					t.Fatalf("%v after the error of the whole file", err)
+				}
+				for range plain.All() {
+				}
+				break
+			}
+		}
+		if got, want := r.Stats(), plain.Stats(); got.Lines != want.Lines || got.Bytes != want.Bytes || got.Blank != want.Blank {
+			t.Fatalf("%d lines, %d blank, %d bytes; want %d, %d, %d", got.Lines, got.Blank, got.Bytes, want.Lines, want.Blank, want.Bytes)
 		}
 		for _, p := range []transcript.Protocol{transcript.AgentSDK, transcript.ClaudeCode, transcript.OpenClaw, transcript.RustyClaw} {
 			var ledger transcript.Ledger
