@@ -3,9 +3,11 @@ package transcript
 import (
 	"bytes"
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -38,10 +40,11 @@ type input struct {
 	next *file // the next file, if it was opened but not passed to a reader yet
 
 	// Of the current file:
-	ahead     []byte          // bytes read to detect the protocol
-	delivered int             // bytes of ahead that the reader has got
-	err       error           // the error after ahead
-	pending   chan readResult // delivers a Read that detection did not wait for, nil if there is none
+	ahead     []byte               // bytes read to detect the protocol
+	delivered int                  // bytes of ahead that the reader has got
+	err       error                // the error after ahead
+	panicked  *decoder.WorkerPanic // comes after ahead: a Read on another goroutine has panicked
+	pending   chan readResult      // delivers a Read that detection did not wait for, nil if there is none
 }
 
 type file struct {
@@ -52,8 +55,9 @@ type file struct {
 
 // readResult is the result of a Read.
 type readResult struct {
-	data []byte
-	err  error
+	data     []byte
+	err      error
+	panicked *decoder.WorkerPanic
 }
 
 // nextReader prepares for the reader of the next file. It reports false if there is no file.
@@ -70,6 +74,7 @@ func (in *input) NextFile() (decoder.File, error) {
 	if in.next == nil {
 		in.wait()
 		in.discard() // the rest is skipped
+		in.failAfterPanic()
 		in.err = nil
 		f, err := in.files.NextFile()
 		if err != nil {
@@ -92,11 +97,14 @@ func (in *input) NextFile() (decoder.File, error) {
 
 // Read returns what was read ahead, and then reads the file.
 func (in *input) Read(p []byte) (int, error) {
-	if len(in.ahead) == 0 && in.err == nil {
+	if len(in.ahead) == 0 && in.err == nil && in.panicked == nil {
 		if in.pending == nil {
 			return in.files.Read(p)
 		}
 		in.wait()
+	}
+	if len(in.ahead) == 0 {
+		in.failAfterPanic()
 	}
 	n := copy(p, in.ahead[in.delivered:])
 	if in.delivered += n; in.delivered < len(in.ahead) {
@@ -110,12 +118,23 @@ func (in *input) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// wait waits for the pending Read, and appends its bytes to ahead.
+// wait waits for the pending Read.
 func (in *input) wait() {
 	if in.pending != nil {
-		got := <-in.pending
-		in.pending = nil
-		in.ahead, in.err = append(in.ahead, got.data...), got.err
+		in.take(<-in.pending)
+	}
+}
+
+// take appends what the pending Read has read to ahead.
+func (in *input) take(got readResult) {
+	in.pending = nil
+	in.ahead, in.err, in.panicked = append(in.ahead, got.data...), got.err, got.panicked
+}
+
+// failAfterPanic panics if a Read on another goroutine has, so that the program can recover.
+func (in *input) failAfterPanic() {
+	if in.panicked != nil {
+		panic(in.panicked)
 	}
 }
 
@@ -143,11 +162,10 @@ func (in *input) detect(complete bool) Detection {
 			in.ahead, in.err = in.ahead[:len(in.ahead)+len(got.data)], got.err
 		} else {
 			in.pending = make(chan readResult, 1)
-			go func(to chan readResult) { to <- read(in.files, make([]byte, chunk)) }(in.pending)
+			go readTo(in.pending, in.files)
 			select {
 			case got := <-in.pending:
-				in.pending = nil
-				in.ahead, in.err = append(in.ahead, got.data...), got.err
+				in.take(got)
 			case <-until:
 				return seen.verdict()
 			}
@@ -159,11 +177,12 @@ func (in *input) detect(complete bool) Detection {
 			empty = 0
 		}
 		rest := in.ahead[judged:whole]
-		if in.err != nil || len(in.ahead) >= maxAhead {
+		ended := in.err != nil || in.panicked != nil
+		if ended || len(in.ahead) >= maxAhead {
 			rest = in.ahead[judged:] // the incomplete line is judged, too
 		}
 		seen.judge(rest)
-		if seen.leads(maxPerLine) || in.err != nil || len(in.ahead) >= maxAhead || seen.lines >= maxLinesAhead {
+		if seen.leads(maxPerLine) || ended || len(in.ahead) >= maxAhead || seen.lines >= maxLinesAhead {
 			break
 		}
 		judged += len(rest)
@@ -195,7 +214,21 @@ func isComplete(r io.Reader) bool {
 func read(r io.Reader, p []byte) readResult {
 	n, err := r.Read(p)
 	if n < 0 || n > len(p) {
-		return readResult{nil, fmt.Errorf("transcript: the input's Read returned the count %d for %d bytes", n, len(p))}
+		return readResult{err: fmt.Errorf("transcript: the input's Read returned the count %d for %d bytes", n, len(p))}
 	}
-	return readResult{p[:n], err}
+	return readResult{data: p[:n], err: err}
+}
+
+var errReadExited = errors.New("transcript: the input's Read ended its goroutine")
+
+// readTo is a goroutine that reads once, and sends the result also if Read panics or ends the goroutine.
+func readTo(to chan<- readResult, r io.Reader) {
+	got := readResult{err: errReadExited}
+	defer func() {
+		if v := recover(); v != nil {
+			got = readResult{panicked: &decoder.WorkerPanic{Value: v, Stack: debug.Stack()}}
+		}
+		to <- got
+	}()
+	got = read(r, make([]byte, chunk))
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -156,6 +157,58 @@ func TestNoGoroutineIsLeft(t *testing.T) {
 			break
 		}
 		out.Close()
+	}
+}
+
+// faltering is an input whose first Read returns a line, and whose second one does not return.
+type faltering struct {
+	reads int
+	fail  func()
+}
+
+func (f *faltering) Read(p []byte) (int, error) {
+	if f.reads++; f.reads > 1 {
+		f.fail()
+	}
+	return copy(p, vagueLine), nil
+}
+
+// TestReadFailsWhileDetecting checks that a Read that panics on the goroutine that detection waits for, or ends this goroutine, does not end the
+// program: the lines before come first, and then the loop panics or has an error.
+func TestReadFailsWhileDetecting(t *testing.T) {
+	broken := errors.New("broken")
+	for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+		for name, fail := range map[string]func(){"panic": func() { panic(broken) }, "exit": runtime.Goexit} {
+			t.Run(name, func(t *testing.T) {
+				r := transcript.NewReader(&faltering{fail: fail}, opts...)
+				n := 0
+				var last error
+				func() {
+					defer func() {
+						if v, ok := recover().(*decoder.WorkerPanic); ok {
+							last = v
+						}
+					}()
+					for _, err := range r.All() {
+						if last = err; err == nil {
+							n++
+						}
+					}
+				}()
+				if n != 1 || last == nil {
+					t.Errorf("%d lines, and then %v", n, last)
+				}
+				if got := errors.Is(last, broken); got != (name == "panic") {
+					t.Errorf("the loop ends with %v", last)
+				}
+				if _, err := r.Next(); err == nil || r.Stats().Lines != 1 {
+					t.Errorf("and then %v, %d lines", err, r.Stats().Lines)
+				}
+				if err := r.Close(); err != nil {
+					t.Error(err)
+				}
+			})
+		}
 	}
 }
 

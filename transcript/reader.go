@@ -47,7 +47,8 @@ func OpenWith(paths []string, opts ...decoder.Option) (*Reader, error) {
 // The protocol is detected from the members and kinds of the first lines of a file. These are held back until one protocol leads clearly,
 // but no more than 1,000 of them or 1 MB. If the input may wait for a writer, and one protocol is likely, they are held back for at most
 // 100 ms; then the likeliest protocol is taken. A plain *os.File, a *bytes.Reader, a *strings.Reader, and a file that is Complete
-// (see [decoder.File]) do not wait for a writer.
+// (see [decoder.File]) do not wait for a writer. Meanwhile a goroutine calls Read; if Read panics there, the loop panics with a
+// [decoder.WorkerPanic] after the lines before.
 //
 // A file of an unknown protocol gives an [*UnknownError] in place of its entries, and reading goes on with the next file. To read
 // it all the same, name the protocol: see [Protocol.NewReader].
