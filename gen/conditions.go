@@ -108,17 +108,9 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 		tagPaths = tagPaths[:slices.IndexFunc(tagPaths, func(tagPath []string) bool { path, _ := k.p.fieldPath(k.r, tagPath); return path == nil })]
 	}
 	own := ""
-	var all []string // literals that lead elsewhere
-	var set []string // those that are not zero values
 	for _, c := range n.Cases {
-		switch {
-		case &c.Target == t:
+		if &c.Target == t {
 			own = c.Literal
-		case !k.leads(&c.Target):
-			all = append(all, c.Literal)
-			if !isZeroLiteral(c.Literal) {
-				set = append(set, c.Literal)
-			}
 		}
 	}
 	var is *jen.Statement
@@ -132,12 +124,13 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 			is = anyOf(is, k.isThere(path))
 			continue
 		}
-		others := all
-		if k.r.view { // a view reads a value of another type as zero, without a note, and an absent raw member as nil
-			others = set
-			if isRawMember(path[len(path)-1]) {
-				others = slices.DeleteFunc(slices.Clone(all), func(l string) bool { return l == "null" })
-			}
+		others := k.elsewhereLiterals(n, t)
+		switch { // a view reads a value of another type as zero, without a note, and an absent raw member as nil
+		case !k.r.view:
+		case isRawMember(path[len(path)-1]):
+			others = slices.DeleteFunc(others, func(l string) bool { return l == "null" })
+		default:
+			others = slices.DeleteFunc(others, isZeroLiteral)
 		}
 		is = anyOf(is, k.p.isOther(path, rest, own, others))
 		if own != "" && isZeroLiteral(own) && !k.r.view {
@@ -148,6 +141,16 @@ func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 		is = anyOf(is, k.isLeftOut(n))
 	}
 	return is
+}
+
+// elsewhereLiterals returns the literals of the cases of a node, without that of a target, that do not lead to the record.
+func (k kindPrinter) elsewhereLiterals(n *spec.Node, t *spec.Target) (list []string) {
+	for _, c := range n.Cases {
+		if &c.Target != t && !k.leads(&c.Target) {
+			list = append(list, c.Literal)
+		}
+	}
+	return list
 }
 
 // isFixed reports whether the record is written with the tag by which a node chooses a target, whatever a program does.

@@ -20,7 +20,7 @@ func printDecode(p *plan, f *file) {
 	}
 	for _, r := range p.structs {
 		if !r.Group {
-			printDecodeRecord(p, f, r, cases[r.Record] || slices.Contains(p.targets, r.Record))
+			printDecodeRecord(p, f, r, cases[r.Record] || p.listed[listed{"targets", r.Record}])
 		}
 		printLazy(p, f, r)
 	}

@@ -27,7 +27,7 @@ func (k kindPrinter) ifEdited() []jen.Code {
 
 // node adds the checks for the nodes through which the record is chosen.
 func (e *editedPrinter) node(n *spec.Node) {
-	for _, t := range targets(n) {
+	for t := range eachTarget(n) {
 		if !e.leads(t) {
 			continue
 		}

@@ -72,7 +72,29 @@ func (k kindPrinter) leads(t *spec.Target) bool {
 	if t == nil || t.Node == nil {
 		return t != nil && t.Record == k.r.Record
 	}
-	return slices.ContainsFunc(targets(t.Node), k.leads)
+	return k.p.isBelow(k.r.Record, t.Node)
+}
+
+// isBelow reports whether a node leads to a record, by any number of nodes below it.
+func (p *plan) isBelow(r *spec.Record, n *spec.Node) bool {
+	records, ok := p.below[n]
+	if !ok {
+		records = map[*spec.Record]bool{}
+		addRecords(n, records)
+		p.below[n] = records
+	}
+	return records[r]
+}
+
+// addRecords adds all records to which a node leads.
+func addRecords(n *spec.Node, records map[*spec.Record]bool) {
+	for t := range eachTarget(n) {
+		if t.Node != nil {
+			addRecords(t.Node, records)
+		} else if t.Record != nil {
+			records[t.Record] = true
+		}
+	}
 }
 
 // node returns the code for a node. All paths end in a return.
@@ -80,7 +102,12 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	if one := oneKind(n); one != nil {
 		return []jen.Code{jen.Return(id(one.GoName))}
 	}
-	list := slices.DeleteFunc(targets(n), func(t *spec.Target) bool { return !k.leads(t) })
+	var list []*spec.Target
+	for t := range eachTarget(n) {
+		if k.leads(t) {
+			list = append(list, t)
+		}
+	}
 	if m := k.r.siblingOf(n); m != nil {
 		return k.sibling(n, family, m)
 	}

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/ndwire/ndwire/spec"
@@ -119,17 +120,22 @@ func subTag(root *spec.Node) [][]string {
 }
 
 // targets returns all targets of a node.
-func targets(n *spec.Node) []*spec.Target {
-	var list []*spec.Target
-	for _, c := range n.Cases {
-		list = append(list, &c.Target)
-	}
-	for _, t := range []*spec.Target{n.Otherwise, n.Absent} {
-		if t != nil {
-			list = append(list, t)
+func targets(n *spec.Node) []*spec.Target { return slices.Collect(eachTarget(n)) }
+
+// eachTarget yields all targets of a node. What is done for each record uses it, since a list of all targets for each record is quadratic.
+func eachTarget(n *spec.Node) iter.Seq[*spec.Target] {
+	return func(yield func(*spec.Target) bool) {
+		for _, c := range n.Cases {
+			if !yield(&c.Target) {
+				return
+			}
+		}
+		for _, t := range []*spec.Target{n.Otherwise, n.Absent} {
+			if t != nil && !yield(t) {
+				return
+			}
 		}
 	}
-	return list
 }
 
 // oneKind returns the kind of all targets of a node. It returns nil if they have several, or if a text of the line can be a part of it.
@@ -138,12 +144,12 @@ func oneKind(n *spec.Node) *spec.Kind {
 		return nil
 	}
 	var one *spec.Kind
-	for i, t := range targets(n) {
+	for t := range eachTarget(n) {
 		kind := t.Kind
 		if t.Node != nil {
 			kind = oneKind(t.Node)
 		}
-		if kind == nil || i > 0 && kind != one {
+		if kind == nil || one != nil && kind != one {
 			return nil
 		}
 		one = kind

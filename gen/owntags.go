@@ -35,23 +35,42 @@ func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
 	if root == nil {
 		return nil
 	}
-	var common []ownTag // on all paths to r
-	first := true
+	common, ok := p.commonTags[root]
+	if !ok {
+		common = findCommonTags(root)
+		p.commonTags[root] = common
+	}
+	var list []ownTag
+	for _, a := range common[r.Record] {
+		if a.findHolder(p, r) {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// findCommonTags returns, for each record below a union, the tags that are on all paths to it, without their fields. One walk finds those of all
+// records: a walk for each record would take quadratic time.
+func findCommonTags(root *spec.Union) map[*spec.Record][]ownTag {
+	common := map[*spec.Record][]ownTag{}
 	var walk func(n *spec.Node, chosen []ownTag)
 	walk = func(n *spec.Node, chosen []ownTag) {
 		follow := func(t *spec.Target, chosen []ownTag) {
-			switch {
-			case t == nil:
-			case t.Node != nil:
-				walk(t.Node, chosen)
-			case t.Record != r.Record:
-			case first:
-				common, first = slices.Clone(chosen), false
-			default:
-				common = slices.DeleteFunc(common, func(a ownTag) bool {
-					return !slices.ContainsFunc(chosen, func(b ownTag) bool { return b.isOf(a.node, a.literal) })
-				})
+			if t == nil {
+				return
 			}
+			if t.Node != nil {
+				walk(t.Node, chosen)
+				return
+			}
+			list, ok := common[t.Record]
+			if !ok {
+				common[t.Record] = slices.Clone(chosen)
+				return
+			}
+			common[t.Record] = slices.DeleteFunc(list, func(a ownTag) bool {
+				return !slices.ContainsFunc(chosen, func(b ownTag) bool { return b.isOf(a.node, a.literal) })
+			})
 		}
 		for _, c := range n.Cases {
 			with := chosen
@@ -64,13 +83,7 @@ func (p *plan) ownTags(r *record, root *spec.Union) []ownTag {
 		follow(n.Absent, chosen)
 	}
 	walk(root.Tree, nil)
-	var list []ownTag
-	for _, a := range common {
-		if a.findHolder(p, r) {
-			list = append(list, a)
-		}
-	}
-	return list
+	return common
 }
 
 // isOf reports whether t is the tag of a node with a literal. Several nodes can have the tag, such as below two values of another one.

@@ -22,6 +22,12 @@ type plan struct {
 	kinds      *kinds // nil without a union for lines
 	untagged   bool   // an encoder that was printed calls isUntagged
 
+	commonTags map[*spec.Union]map[*spec.Record][]ownTag // see findCommonTags
+	casePaths  map[*spec.Union]map[*spec.Record][]string // see findCasePaths
+	below      map[*spec.Node]map[*spec.Record]bool      // see isBelow
+	rootsOf    map[*spec.Record][]*spec.Union            // see roots
+	listed     map[listed]bool                           // what the lists that follow have: see isNew
+
 	composites    []*spec.Type   // lists and maps that need a function of their own, by its name
 	enums         []*enumScan    // enums that fields of this package have
 	targets       []*spec.Record // records that pointers of this package point to
@@ -35,6 +41,20 @@ type plan struct {
 	errs spec.Errors
 }
 
+// listed is an element of a list of the plan: list is a word for the list, element a pointer to a declaration, or a name.
+type listed struct {
+	list    string
+	element any
+}
+
+// isNew reports whether a list does not have an element yet, and notes that it has it now. Looking through the lists would take quadratic time.
+func (p *plan) isNew(list string, element any) bool {
+	key := listed{list, element}
+	isNew := !p.listed[key]
+	p.listed[key] = true
+	return isNew
+}
+
 // enumScan says which functions an enum needs.
 type enumScan struct {
 	enum           *spec.Enum
@@ -43,7 +63,9 @@ type enumScan struct {
 
 // newPlan returns the plan of m. Its errors name constructs of the spec for which the generator has no code.
 func newPlan(m *spec.Model) (*plan, error) {
-	p := &plan{Model: m, declaredIn: declarers(m), names: map[named]string{}, words: map[string]bool{}, taken: map[string]bool{}, composed: map[string]string{}, records: map[*spec.Record]*record{}, flatCases: map[*spec.Union]bool{}}
+	p := &plan{Model: m, declaredIn: declarers(m), names: map[named]string{}, words: map[string]bool{}, taken: map[string]bool{}, composed: map[string]string{}, records: map[*spec.Record]*record{}, flatCases: map[*spec.Union]bool{},
+		commonTags: map[*spec.Union]map[*spec.Record][]ownTag{}, casePaths: map[*spec.Union]map[*spec.Record][]string{}, below: map[*spec.Node]map[*spec.Record]bool{},
+		rootsOf: map[*spec.Record][]*spec.Union{}, listed: map[listed]bool{}}
 	p.nameDeclarations()
 	for _, u := range m.Unions {
 		p.unions = append(p.unions, p.newUnion(u))
@@ -104,18 +126,16 @@ func (p *plan) use(t *spec.Type, pointer bool) {
 	case spec.EnumType:
 		p.useEnum(t.Enum, pointer)
 	case spec.RecordType:
-		if pointer && !slices.Contains(p.targets, t.Record) {
+		if pointer && p.isNew("targets", t.Record) {
 			p.targets = append(p.targets, t.Record)
 		}
 	case spec.GoText:
-		same := func(o *spec.Type) bool { return o.GoType == t.GoType }
-		if pointer && !slices.ContainsFunc(p.texts, same) {
+		if pointer && p.isNew("texts", t.GoType) {
 			p.texts = append(p.texts, t)
 		}
 	case spec.Array, spec.Map:
 		if !isBuiltIn(t) {
-			name := p.typeName(t)
-			if slices.ContainsFunc(p.composites, func(c *spec.Type) bool { return p.typeName(c) == name }) {
+			if !p.isNew("composites", p.typeName(t)) {
 				return
 			}
 			p.composites = append(p.composites, t)
@@ -125,19 +145,19 @@ func (p *plan) use(t *spec.Type, pointer bool) {
 }
 
 func (p *plan) useEnum(e *spec.Enum, pointer bool) {
-	i := slices.IndexFunc(p.enums, func(s *enumScan) bool { return s.enum == e })
-	if i < 0 {
-		i = len(p.enums)
-		p.enums = append(p.enums, &enumScan{enum: e})
+	if p.isNew("enums", e) {
+		p.enums = append(p.enums, &enumScan{enum: e, value: true}) // the function for pointers calls the other one
 	}
-	p.enums[i].value = true // the function for pointers calls the other one
-	p.enums[i].pointer = p.enums[i].pointer || pointer
+	if pointer && p.isNew("enums with pointers", e) {
+		i := slices.IndexFunc(p.enums, func(s *enumScan) bool { return s.enum == e })
+		p.enums[i].pointer = true
+	}
 }
 
 // useZero plans the function that says whether a record is zero, and those of the records in it.
 func (p *plan) useZero(s *spec.Record) {
 	r := p.record(s)
-	if slices.Contains(p.zeros, r) {
+	if !p.isNew("zeros", r) {
 		return
 	}
 	p.zeros = append(p.zeros, r)
@@ -153,10 +173,9 @@ func (p *plan) useZero(s *spec.Record) {
 }
 
 func (p *plan) useIsSet(u *spec.Union) {
-	if slices.ContainsFunc(p.foreignIsSets, func(k *union) bool { return k.Union == u }) {
-		return
+	if p.isNew("foreignIsSets", u) {
+		p.foreignIsSets = append(p.foreignIsSets, p.newUnion(u))
 	}
-	p.foreignIsSets = append(p.foreignIsSets, p.newUnion(u))
 }
 
 // failf records an error at a position of the spec: the generator has no code for what stands there.

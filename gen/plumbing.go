@@ -1,8 +1,6 @@
 package gen
 
 import (
-	"slices"
-
 	"github.com/dave/jennifer/jen"
 
 	"github.com/ndwire/ndwire/spec"
@@ -74,10 +72,8 @@ func (p *plan) copyUnion(u *spec.Union) *jen.Statement {
 
 // union returns the name of a union in names of functions. Functions for a union of another package are printed, too.
 func (p *plan) union(u *spec.Union) string {
-	if !p.local(u) {
-		if !slices.Contains(p.foreigners, u) {
-			p.foreigners = append(p.foreigners, u)
-		}
+	if !p.local(u) && p.isNew("foreigners", u) {
+		p.foreigners = append(p.foreigners, u)
 	}
 	return p.localName(u)
 }

@@ -250,10 +250,10 @@ func (r *record) knownKeys() map[string]bool {
 }
 
 // defaultDoc returns the doc for a record without one in the spec: the unions of which it is a case, and its tags.
-func (r *record) defaultDoc() string {
+func (p *plan) defaultDoc(r *record) string {
 	for _, u := range r.unions {
 		if u.Tree != nil {
-			if path := casePath(u.Tree, r.Record); len(path) > 0 {
+			if path := p.casePath(u.Union, r.Record); len(path) > 0 {
 				return "is the case " + strings.Join(path, "/") + " of [" + u.Name + "]"
 			}
 			return "is a case of [" + u.Name + "]"
@@ -265,18 +265,26 @@ func (r *record) defaultDoc() string {
 	return "is an object of the protocol"
 }
 
-// casePath returns the tags by which the tree of a union leads to a record, nil if it is by more than plain tags.
-func casePath(n *spec.Node, r *spec.Record) []string {
+// casePath returns the tags by which a union leads to a record, nil if it is by more than plain tags.
+func (p *plan) casePath(u *spec.Union, r *spec.Record) []string {
+	paths, ok := p.casePaths[u]
+	if !ok {
+		paths = map[*spec.Record][]string{}
+		findCasePaths(u.Tree, nil, paths)
+		p.casePaths[u] = paths
+	}
+	return paths[r]
+}
+
+// findCasePaths adds the tags by which a node leads to the records below it: for each record, those of its first case. chosen has the tags that lead
+// to the node.
+func findCasePaths(n *spec.Node, chosen []string, paths map[*spec.Record][]string) {
 	for _, c := range n.Cases {
-		part := cmp.Or(plainLiteral(c.Literal), `""`)
-		switch {
-		case c.Target.Record == r:
-			return []string{part}
-		case c.Target.Node != nil:
-			if path := casePath(c.Target.Node, r); path != nil {
-				return append([]string{part}, path...)
-			}
+		path := append(slices.Clip(chosen), cmp.Or(plainLiteral(c.Literal), `""`))
+		if c.Target.Node != nil {
+			findCasePaths(c.Target.Node, path, paths)
+		} else if _, ok := paths[c.Target.Record]; !ok {
+			paths[c.Target.Record] = path
 		}
 	}
-	return nil
 }

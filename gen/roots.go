@@ -14,7 +14,12 @@ import (
 
 // roots returns the unions by tag of which a record is a case, the one for lines first.
 func (p *plan) roots(s *spec.Record) []*spec.Union {
-	return p.declaredIn[s].Roots(s)
+	list, ok := p.rootsOf[s]
+	if !ok {
+		list = p.declaredIn[s].Roots(s)
+		p.rootsOf[s] = list
+	}
+	return list
 }
 
 // root returns the first of roots, nil if the record is not a case.

@@ -151,7 +151,7 @@ func printVariants(p *plan, f *file, u *union) {
 func (p *plan) variantPointer(a *spec.Variant) bool { return a.Type.Kind == spec.RecordType }
 
 func printStruct(p *plan, f *file, r *record) {
-	f.declare(describe(r.Name, r.About, r.defaultDoc()+"."), jen.Type().Id(r.Name).StructFunc(func(g *jen.Group) {
+	f.declare(describe(r.Name, r.About, p.defaultDoc(r)+"."), jen.Type().Id(r.Name).StructFunc(func(g *jen.Group) {
 		for _, e := range r.Embed {
 			g.Add(p.ref("", e.Record))
 		}

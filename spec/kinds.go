@@ -2,6 +2,8 @@ package spec
 
 import (
 	"cmp"
+	"iter"
+	"slices"
 	"strings"
 )
 
@@ -71,17 +73,22 @@ func (f *file) checkNoKinds(n *Node) {
 }
 
 // targets returns the targets of all branches of a node.
-func (n *Node) targets() []*Target {
-	var list []*Target
-	for _, c := range n.Cases {
-		list = append(list, &c.Target)
-	}
-	for _, t := range []*Target{n.Otherwise, n.Absent} {
-		if t != nil {
-			list = append(list, t)
+func (n *Node) targets() []*Target { return slices.Collect(n.eachTarget()) }
+
+// eachTarget yields targets. What is done for each record uses it, since a list of all targets for each record is quadratic.
+func (n *Node) eachTarget() iter.Seq[*Target] {
+	return func(yield func(*Target) bool) {
+		for _, c := range n.Cases {
+			if !yield(&c.Target) {
+				return
+			}
+		}
+		for _, t := range []*Target{n.Otherwise, n.Absent} {
+			if t != nil && !yield(t) {
+				return
+			}
 		}
 	}
-	return list
 }
 
 // walk derives the kinds of the targets below a node. family is the kind of the path to the node, nil at the root.

@@ -167,12 +167,27 @@ func (n *Node) choosesWithout(tag string, r *Record) bool {
 	if is && n.Absent.leadsTo(r) {
 		return true
 	}
-	return slices.ContainsFunc(n.targets(), func(t *Target) bool { return t.Node != nil && t.Node.choosesWithout(tag, r) })
+	for t := range n.eachTarget() {
+		if t.Node != nil && t.Node.choosesWithout(tag, r) {
+			return true
+		}
+	}
+	return false
 }
 
 // leadsTo reports whether r is the target, or below it.
 func (t *Target) leadsTo(r *Record) bool {
-	return t != nil && (t.Record == r || t.Node != nil && slices.ContainsFunc(t.Node.targets(), func(t *Target) bool { return t.leadsTo(r) }))
+	if t == nil || t.Record == r {
+		return t != nil
+	}
+	if t.Node != nil {
+		for below := range t.Node.eachTarget() {
+			if below.leadsTo(r) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // tagNames returns the names of the tags on the paths, in the order of first mention.
