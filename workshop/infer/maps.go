@@ -93,7 +93,7 @@ func areNeverAgain(values []*object, keys int) bool {
 	})
 }
 
-// areData reports whether most of the names are data: ids, numbers or paths. If each object has few of the names, words that differ only in
+// areData reports whether most of the names are data: ids, numbers, paths, or names with the numbers of versions (gpt-5.4-mini). If each object has few of the names, words that differ only in
 // numbers also count as data: order_7, order_12. If these are few of many names, phrases count, too: titles, as opposed to Stage ID and Task Type.
 func areData(names []string, usage usage) bool {
 	data, numbered, spaces := 0, map[string]int{}, map[string]int{}
@@ -103,6 +103,10 @@ func areData(names []string, usage usage) bool {
 		}
 	}
 	for _, name := range names {
+		if version.MatchString(name) {
+			data++
+			continue
+		}
 		if space, _, _ := strings.Cut(name, "."); spaces[space] > 1 && isWord([]byte(name)) {
 			name = strings.ReplaceAll(name, ".", "_") // several names of one namespace, as gen_ai.system and gen_ai.model, are not names of files
 		}
@@ -126,7 +130,10 @@ func areData(names []string, usage usage) bool {
 	return data*10 >= len(names)*6
 }
 
-var digits = regexp.MustCompile(`[0-9]+`)
+var (
+	digits  = regexp.MustCompile(`[0-9]+`)
+	version = regexp.MustCompile(`[0-9]\.[0-9]`)
+)
 
 // isPhrase reports whether a name is two to five words with spaces between them.
 func isPhrase(name string) bool {

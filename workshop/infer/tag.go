@@ -7,6 +7,9 @@ import (
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
+// minSettings is the number of objects from which on the order of values tells anything about them.
+const minSettings = 50
+
 // bestTag returns the tag that splits the shapes best, nil if no tag is good enough.
 func (v *survey) bestTag(o *object) *feature {
 	var best *feature
@@ -134,6 +137,8 @@ func (v *survey) canBeTag(f *feature, o *object) bool {
 		return false // the name of a thing, which others do not have
 	case f.isBareNumber() && (!o.line && o.level == 0 || f.types['0'] < n || n < v.n || kinds < 3 || tagged < 10*kinds):
 		return false
+	case named < 2 && !(o.line && o.level == 0) && f.isSetting():
+		return false
 	case named < 0 || named == 1 && f.areCodes() || f.long || !areFields(f.path) || kinds == 0 || kinds > maxValues:
 		return false
 	case tagged*2 < v.n && !v.isSubtype(f, o):
@@ -145,6 +150,23 @@ func (v *survey) canBeTag(f *feature, o *object) bool {
 		return all >= 1 && gain >= 0.8*all // otherwise the member is optional
 	}
 	return true
+}
+
+// isSetting reports whether the value of a member changes far less often from one object to the next than in a random order: it is a setting of a
+// program or a session, and members that only some values have are those of some versions of the program.
+func (f *feature) isSetting() bool {
+	n, changes, counts := len(f.texts), 0, map[string]int{}
+	for i, text := range f.texts {
+		counts[text]++
+		if i > 0 && text != f.texts[i-1] {
+			changes++
+		}
+	}
+	random := float64(n) // the number of changes in a random order
+	for _, c := range counts {
+		random -= float64(c) * float64(c) / float64(n)
+	}
+	return n >= minSettings && float64(changes) < 0.1*random
 }
 
 // splitsEnough reports whether a tag determines enough of the other members. all is what there is to determine, and ratio how much of it the tag
