@@ -7206,7 +7206,7 @@ func (m *ControlRequest) Kind() Kind {
 	tag := m.Request.GetSubtype()
 	switch tag {
 	case "":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
+		return KindControlRequest
 	case "interrupt":
 		return KindControlRequestInterrupt
 	case "can_use_tool":

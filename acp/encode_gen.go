@@ -2608,7 +2608,7 @@ func (m *SessionUpdateNotification) Kind() Kind {
 	tag := m.Params.Update.GetSessionUpdate()
 	switch tag {
 	case "":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
+		return KindSessionUpdate
 	case "user_message_chunk":
 		return KindSessionUpdateUserMessageChunk
 	case "agent_message_chunk":

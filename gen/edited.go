@@ -75,7 +75,7 @@ func (e *editedPrinter) record(r *record, expr string, there *jen.Statement, tag
 func (e *editedPrinter) cases(u *spec.Union, expr string, there *jen.Statement, tag string) {
 	for _, s := range u.Cases {
 		r, name := e.p.record(s), expr+" "+s.Name
-		if r.view || e.seen[name] || !slices.ContainsFunc(r.byKey[tag], func(m *member) bool { return m.field != nil && m.fixed == "" }) {
+		if r.view || e.seen[name] || !r.canSet(tag) {
 			continue
 		}
 		e.seen[name] = true

@@ -30,6 +30,12 @@ func (p *plan) tagOf(s *spec.Record, n *spec.Node) *tagField {
 	return &t
 }
 
+// canUnset reports whether a case of the union that has the tag has a field for it, which a program can set to "".
+func (p *plan) canUnset(t *tagField) bool {
+	u := t.path[len(t.path)-1].field.Type.Union
+	return slices.ContainsFunc(u.Cases, func(c *spec.Record) bool { return p.record(c).canSet(t.getter.Member) })
+}
+
 // saysText reports whether the text of a tag is a part of the kind of an otherwise target: the record, if there is one, has a field for it. The fields
 // of a view do not tell an absent tag from one of another type, so that they do not say which of several places has the tag.
 func (p *plan) saysText(t *spec.Target, n *spec.Node) bool {
@@ -364,7 +370,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		if !k.r.view && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {
 			none = k.written()
 		}
-		if t.getter != nil && !k.r.view {
+		if t.getter != nil && !k.r.view && k.p.canUnset(t) {
 			none = k.written() // a case whose field for the tag is not set is written with its own tag
 		}
 		list = append([]branch{{[]jen.Code{text("")}, none}}, list...)

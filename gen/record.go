@@ -71,6 +71,11 @@ func (r *record) add(m *member) {
 	r.byKey[m.key] = append(r.byKey[m.key], m)
 }
 
+// canSet reports whether a program can set the member with a name in a field.
+func (r *record) canSet(name string) bool {
+	return slices.ContainsFunc(r.byKey[name], func(m *member) bool { return m.field != nil && m.fixed == "" })
+}
+
 // addSibling adds the tag of a payload, unless another payload has the same.
 func (r *record) addSibling(m *member) {
 	for _, tag := range r.byKey[m.field.By] {

@@ -1220,7 +1220,7 @@ func (m *MessageEntry) Kind() Kind {
 	tag := m.Message.GetRole()
 	switch tag {
 	case "":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
+		return KindMessage
 	case "user":
 		return KindMessageUser
 	case "assistant":

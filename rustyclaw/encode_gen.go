@@ -1378,7 +1378,7 @@ func (m *ControlRequest) Kind() Kind {
 	tag := m.Request.GetSubtype()
 	switch tag {
 	case "":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
+		return KindControlRequest
 	case "initialize":
 		return KindControlRequestInitialize
 	case "interrupt":

@@ -559,7 +559,7 @@ func (m *Ask) Kind() Kind {
 	tag := m.Question.GetAbout()
 	switch tag {
 	case "":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
+		return KindAsk
 	case "time":
 		return KindAskTime
 	case "place":

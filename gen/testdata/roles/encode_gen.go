@@ -67,7 +67,7 @@ func (m *Entry) Kind() Kind {
 	tag := m.Message.GetRole()
 	switch tag {
 	case "":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
+		return KindMessage
 	case "user":
 		return KindMessageUser
 	case "bot":

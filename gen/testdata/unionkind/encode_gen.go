@@ -69,7 +69,7 @@ func (m *Request) Kind() Kind {
 	tag := m.Request.Subtype()
 	switch tag {
 	case "":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
+		return KindRequest
 	case "stop":
 		return KindRequestStop
 	case "model":
