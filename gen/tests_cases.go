@@ -129,69 +129,6 @@ func (t *tests) canBuildPayload(r *spec.Record, tags []tag) bool {
 	return !slices.Contains(slices.Collect(maps.Values(built)), false)
 }
 
-// kindsOfLine prints the test of the kinds: each kind with a line that has it. It leaves out cases that are not chosen by their own members alone.
-func (t *tests) kindsOfLine() jen.Code {
-	var list []jen.Code
-	var missing []string // tags that must be absent: a record that such a tag chooses as well is written with the tag
-	add := func(to *spec.Target, tags []tag) {
-		if t.isOpaque(to.Record, nil) || !t.canBuildPayload(to.Record, tags) || t.leavesOut(to.Record, tags) {
-			return
-		}
-		value := t.zeroIn(t.Line, to.Record, tags)
-		for _, own := range t.ownTags(t.record(to.Record), t.Line) { // the encoder writes them also if their fields are not set
-			value.sets = slices.DeleteFunc(value.sets, func(s setting) bool { return s.name == own.path[0].goName() })
-		}
-		list = append(list, jen.Values(keyed("Kind", t.refName(to.Kind.GoName, t.Line)), keyed("Line", t.pointer(value))))
-	}
-	var rests []*spec.Node // nodes whose otherwise leads to the current one
-	isAnother := func(r *spec.Record) bool {
-		return slices.ContainsFunc(rests, func(n *spec.Node) bool { return t.isAnotherWhenNew(n, r) })
-	}
-	var walk func(n *spec.Node, tags []tag)
-	walk = func(n *spec.Node, tags []tag) {
-		follow := func(to *spec.Target, tags []tag) {
-			if to != nil && to == n.Otherwise {
-				rests = append(rests, n)
-				defer func() { rests = rests[:len(rests)-1] }()
-			}
-			switch {
-			case to == nil:
-			case to.Node != nil:
-				walk(to.Node, tags)
-			case isAnother(to.Record):
-			case to.Record != nil && !slices.ContainsFunc(missing, func(tag string) bool { return isFixed(to.Record, tag) }):
-				add(to, tags)
-			}
-		}
-		for i, c := range n.Cases {
-			switch {
-			case n.Has && slices.ContainsFunc(n.Cases[:i], func(o *spec.Case) bool { return o.Target.Record != nil && o.Target.Record == c.Target.Record }):
-				// If several members must be present, the first one determines the kind.
-			case n.Has && c.Target.Record != nil && requires(c.Target.Record, nameOfCase(c)):
-				follow(&c.Target, withTag(tags, tag{name: nameOfCase(c)}))
-			case n.Has && c.Target.Node != nil:
-				walk(c.Target.Node, withTag(tags, tag{name: nameOfCase(c)}))
-			case !n.Has && len(n.Tag) == 1 && len(n.Tag[0]) == 1:
-				follow(&c.Target, withTag(tags, tag{n.Tag[0][0], c.Literal}))
-			case !n.Has && c.Target.Record != nil && slices.ContainsFunc(t.ownTags(t.record(c.Target.Record), t.Line), func(o ownTag) bool { return o.isOf(n, c.Literal) }):
-				follow(&c.Target, tags) // the encoder writes the tag, at any path
-			}
-		}
-		if a := n.Absent; a != nil && (a.Record == nil || len(n.Tag) > 1 || !requiresTag(a.Record, n.Tag[0])) {
-			missing = append(missing, n.Tag[0][0])
-			follow(a, tags)
-			missing = missing[:len(missing)-1]
-		}
-		follow(n.Otherwise, tags)
-	}
-	walk(t.Line.Tree, nil)
-	args := []jen.Code{id("t"), t.refName("Peek", t.Line), t.refName("Unmarshal"+t.Line.Name, t.Line)}
-	for _, c := range list {
-		args = append(args, jen.Line().Qual(fieldtestPath, "Kind").Index(t.ref("", t.Line)).Add(c))
-	}
-	return jen.Qual(fieldtestPath, "Kinds").Index(t.ref("", t.Line)).Call(append(args, jen.Line())...)
-}
-
 // leavesOut reports whether a program cannot build r with the tags: the encoder leaves out one of them. The record without it is read as r, too.
 func (t *tests) leavesOut(r *spec.Record, tags []tag) bool {
 	return slices.ContainsFunc(t.record(r).declaredFields(), func(f declaredField) bool {
