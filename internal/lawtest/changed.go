@@ -24,62 +24,66 @@ func (p Protocol[L]) changed(t *testing.T, lines []string) {
 		_, _ = h.Write([]byte(line))
 		r := rand.New(rand.NewPCG(h.Sum64(), 10))
 		for range 6 {
-			l, err := p.Unmarshal([]byte(line))
-			if err != nil {
-				t.Fatal(err)
-			}
-			before, err := l.AppendJSON(nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			list := settable(reflect.ValueOf(&l).Elem(), nil)
-			if len(list) == 0 {
-				break // an unknown line, or a record without fields
-			}
-			f := list[r.IntN(len(list))]
-			values := valuesOf(f.value)
-			value := values[r.IntN(len(values))]
-			same := reflect.DeepEqual(f.value.Interface(), value.Interface())
-			zero := value.IsZero() || value.Kind() == reflect.Pointer && value.Elem().IsZero()
-			unset := zero && p.isTag(f.value) // then the tag can be written at another place
-			f.value.Set(value)
-			broken := func(law, format string, args ...any) {
-				t.Helper()
-				t.Errorf("law: %s\nline: %s\nset: %s to %s\n%s", law, line, f, shownValue(value), fmt.Sprintf(format, args...))
-			}
-			after, err := l.AppendJSON(nil)
-			if err != nil && !hasNoJSON(err) {
-				broken("what a program sets can be written", "%v", err)
-				return
-			}
-			if err != nil || len(after) == 0 || after[0] != '{' {
-				continue // a record that stands for a bare string, with or without members
-			}
-			was, is := jsontest.Parse(string(before)), jsontest.Parse(string(after))
-			if n := differences(was, is); n > 1 && !unset || n > 0 && same {
-				broken("what was not changed is written as before", "before: %s\nafter:  %s", before, after)
-				return
-			}
-			if kind, err := p.Peek(after); (err != nil || kind != l.Kind()) && !(p.View && zero) { // in a view, a zero tag is that of the line which was read
-				broken("Peek is Kind, also of a changed record", "written: %s\nPeek: %q, %v; Kind of the %T: %q", after, kind, err, l, l.Kind())
-				return
-			}
-			second, err := p.Unmarshal(after)
-			if err != nil {
-				broken("what was written can be read", "%v\nwritten: %s", err, after)
-				return
-			}
-			got, ok := f.in(reflect.ValueOf(&second).Elem())
-			if ok && !reads(value.Interface(), got.Interface()) && !(zero && p.isTag(got)) {
-				broken("what is set is what is read back", "read: %s\nwritten: %s", shownValue(got), after)
-				return
-			}
-			if again, err := second.AppendJSON(nil); !p.View && reflect.TypeOf(second) == reflect.TypeOf(l) && (err != nil || differences(is, jsontest.Parse(string(again))) > 0) {
-				broken("writing is stable, also of a changed record", "once:  %s\ntwice: %s, %v", after, again, err)
+			if !p.change(t, line, r) {
 				return
 			}
 		}
 	}
+}
+
+// change sets a field of a line to a value. It reports whether the laws hold.
+func (p Protocol[L]) change(t *testing.T, line string, r *rand.Rand) bool {
+	t.Helper()
+	l, err := p.Unmarshal([]byte(line))
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, err := l.AppendJSON(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := settable(reflect.ValueOf(&l).Elem(), nil)
+	if len(list) == 0 {
+		return true // an unknown line, or a record without fields
+	}
+	f := list[r.IntN(len(list))]
+	values := valuesOf(f.value)
+	value := values[r.IntN(len(values))]
+	same := reflect.DeepEqual(f.value.Interface(), value.Interface())
+	zero := value.IsZero() || value.Kind() == reflect.Pointer && value.Elem().IsZero()
+	unset := zero && p.isTag(f.value) // then the tag can be written at another place
+	f.value.Set(value)
+	broken := func(law, format string, args ...any) bool {
+		t.Helper()
+		t.Errorf("law: %s\nline: %s\nset: %s to %s\n%s", law, line, f, shownValue(value), fmt.Sprintf(format, args...))
+		return false
+	}
+	after, err := l.AppendJSON(nil)
+	if err != nil && !hasNoJSON(err) {
+		return broken("what a program sets can be written", "%v", err)
+	}
+	if err != nil || len(after) == 0 || after[0] != '{' {
+		return true // a record that stands for a bare string, with or without members
+	}
+	was, is := jsontest.Parse(string(before)), jsontest.Parse(string(after))
+	if n := differences(was, is); n > 1 && !unset || n > 0 && same {
+		return broken("what was not changed is written as before", "before: %s\nafter:  %s", before, after)
+	}
+	if kind, err := p.Peek(after); (err != nil || kind != l.Kind()) && !(p.View && zero) { // in a view, a zero tag is that of the line which was read
+		return broken("Peek is Kind, also of a changed record", "written: %s\nPeek: %q, %v; Kind of the %T: %q", after, kind, err, l, l.Kind())
+	}
+	second, err := p.Unmarshal(after)
+	if err != nil {
+		return broken("what was written can be read", "%v\nwritten: %s", err, after)
+	}
+	got, ok := f.in(reflect.ValueOf(&second).Elem())
+	if ok && !reads(value.Interface(), got.Interface()) && !(zero && p.isTag(got)) {
+		return broken("what is set is what is read back", "read: %s\nwritten: %s", shownValue(got), after)
+	}
+	if again, err := second.AppendJSON(nil); !p.View && reflect.TypeOf(second) == reflect.TypeOf(l) && (err != nil || differences(is, jsontest.Parse(string(again))) > 0) {
+		return broken("writing is stable, also of a changed record", "once:  %s\ntwice: %s, %v", after, again, err)
+	}
+	return true
 }
 
 // hasNoJSON reports whether an encoder's error says that no JSON has the values of all fields: those of a record that stands for a bare string, or of a
