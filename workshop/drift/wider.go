@@ -97,16 +97,26 @@ func (r *retype) wider(t *spec.Type, wrong *places, encoded bool) (text, name st
 	case t.Kind == spec.GoText:
 		text, word, name = "string", "Text", "Text" // without `go_type:`, which retype.in removes
 	}
+	text, ok = r.unionOf(&seen, text, key, word, name)
+	return text, text, null, ok
+}
+
+// plainTypes has the types that a union by JSON type can have without a name, by their JSON type.
+var plainTypes = map[string]string{"string": "string", "number": "number", "boolean": "bool"}
+
+// unionOf adds a union by JSON type with a type and with the JSON types that were seen, and returns its name. key is the type's JSON type, word its
+// name as a variant, and name its name in names of unions. ok is false if there is no such union.
+func (r *retype) unionOf(seen *shape, text, key, word, name string) (union string, ok bool) {
 	variant := "{go: " + word + ", type: " + draft.Flow(text) + "}"
-	if text == map[string]string{"string": "string", "number": "number", "boolean": "bool"}[key] {
+	if text == plainTypes[key] {
 		variant = word
 	}
-	list, words := variants(&seen, key, variant)
+	list, words := variants(seen, key, variant)
 	if list == nil {
-		return "", "", false, false
+		return "", false
 	}
 	r.unions = append(r.unions, kindUnion{name: name + words, variants: list})
-	return name + words, name + words, null, true
+	return name + words, true
 }
 
 // widerElements is wider for the elements of a list or map t. It returns a type for the list or map, and its name in names of unions.
