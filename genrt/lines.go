@@ -11,6 +11,7 @@ import (
 // Extra is the internal form of decoder.Extra. The two are converted to each other.
 type Extra = notes.Extra
 
+// What generated code says of its protocol: see internal/protocol.
 type (
 	Lines[T any] = protocol.Lines[T, decoder.Kind] // describes how the lines of a protocol are read
 	Signs        = protocol.Signs                  // the members by which lines of another package are recognized

@@ -40,9 +40,17 @@
 //
 // # Files
 //
-// The files stand in layers, each of which uses those after it: what generated code opens and closes (object.go, list.go, map.go,
-// external.go, sibling.go), tags and the cases of unions (tag.go, literal.go, case.go, latetag.go, tagtext.go), the search for members
-// (find.go, next.go, view.go, peek.go), notes and drift (note.go, noteset.go, member.go, drift.go), values (pointer.go, string.go, number.go,
-// time.go, formatted.go, encoded.go, enum.go, skip.go), keys (key.go), the Cursor (cursor.go), what it knows of its line (state.go),
-// and the tables of records and unions (record.go, keytable.go, union.go).
+// The files stand in layers, each of which uses those after it:
+//
+//   - what generated code opens and closes: object.go, list.go, map.go, external.go, sibling.go; seen.go has the fields that were read;
+//   - tags and the cases of unions: tag.go, literal.go, case.go, latetag.go, tagtext.go; kind.go names the kinds of lines;
+//   - the search for members: find.go, peek.go; next.go, with compiled.go, unknownkey.go and view.go, for the next one;
+//   - notes and drift: member.go has unknown members, mistyped.go values of another type, note.go notes, noteset.go what a record gets of
+//     them, finding.go drift and findings, with location.go;
+//   - values: pointer.go, string.go, number.go, time.go, formatted.go, encoded.go, enum.go, skip.go;
+//   - keys: key.go; frames: frame.go;
+//   - the Cursor: cursor.go, pool.go, memory.go, and what it knows of its line, state.go;
+//   - tables, which know no line: record.go, keytable.go, union.go, names.go; types of results: drift.go, jsontype.go.
+//
+// path.go finds the path of an error in a line, without a Cursor.
 package scan

@@ -64,5 +64,5 @@ func (c *Cursor) nextInView(i int, k *keyTable) (number, next int) {
 	}
 }
 
-// Jump is Skip.
+// Jump is Skip, for a member that the view does not declare and whose key stood where generated code predicted it.
 func (c *Cursor) Jump(i int) int { return c.Skip(i) }
