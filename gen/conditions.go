@@ -228,6 +228,22 @@ func (k kindPrinter) movesToUnknown(n *spec.Node) *jen.Statement {
 	return nil
 }
 
+// isFlattened returns the condition that the record with the tag was read flattened, where no place of the tag is; nil if there is no such record.
+func (k kindPrinter) isFlattened(n *spec.Node) (is *jen.Statement) {
+	if k.r.view {
+		return nil
+	}
+	for _, tagPath := range n.Tag {
+		inFlat := func(other []string) bool { return slices.Equal(other, tagPath[1:]) }
+		for _, m := range k.r.byKey[tagPath[0]] {
+			if m.isInline() && !m.always() && !slices.ContainsFunc(n.Tag, inFlat) {
+				is = anyOf(is, call("m.Extra.State", text(m.key)).Op("==").Qual(decoderPath, "Inlined"))
+			}
+		}
+	}
+	return is
+}
+
 // isThere returns the condition that the field at the end of a path is written, so that the case for its absence is not chosen.
 func (k kindPrinter) isThere(path []*member) *jen.Statement {
 	expr := "m."

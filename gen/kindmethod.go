@@ -123,6 +123,14 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	if n.Has {
 		return k.presence(n, family, list)
 	}
+	if flat := k.isFlattened(n); flat != nil && (k.leads(n.Otherwise) || k.leads(n.Absent)) {
+		return append([]jen.Code{jen.If(flat).Block(k.written()...)}, k.byTag(n, family, list)...)
+	}
+	return k.byTag(n, family, list)
+}
+
+// byTag returns the code for a node that chooses by a tag. list has the targets that lead to the record.
+func (k kindPrinter) byTag(n *spec.Node, family *spec.Kind, list []*spec.Target) []jen.Code {
 	tag := k.p.tagOf(k.r.Record, n)
 	switch {
 	case len(list) > 1 && k.isWritten(n):

@@ -50,7 +50,9 @@ func (o *object) set(f declaredField, v sample) *object {
 	}
 	e := entry{f.field.Name, v.json}
 	if v.zero {
-		return o.with(e)
+		o = o.with(e)
+		o.sets = slices.DeleteFunc(o.sets, func(s setting) bool { return s.owner == f.owner && s.name == f.field.GoName }) // a default
+		return o
 	}
 	return o.with(e, setting{f.owner, f.field.GoName, v.full()})
 }

@@ -49,7 +49,7 @@ func (t *tests) withZero(o *object, f declaredField, tags []tag) *object {
 	case f.field.Inline == spec.InlineAlways:
 		if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
 			inner := t.zero(f.field.Type.Record, nil)
-			for _, m := range inner.members {
+			for _, m := range t.flattened(inner) {
 				o = o.with(m)
 			}
 			if len(inner.sets) > 0 {
@@ -82,6 +82,25 @@ func (t *tests) withZero(o *object, f declaredField, tags []tag) *object {
 		o.sets = append(o.sets, setting{f.owner, f.field.GoName, t.constant(f.field, f.field.Default)})
 	}
 	return o
+}
+
+// flattened returns the members of a record as they stand in the record around it.
+func (t *tests) flattened(o *object) []entry {
+	list := slices.Clone(o.members)
+	for _, f := range t.record(o.of).declaredFields() {
+		if i := slices.IndexFunc(list, func(m entry) bool { return m.key == f.field.Name }); i >= 0 {
+			list[i].key = flatName(f.field)
+		}
+	}
+	return list
+}
+
+// flatName returns the name of a member where its record is always flattened.
+func flatName(f *spec.Field) string {
+	if len(f.Flat) > 0 && f.Flat[0].When == "" {
+		return f.Flat[0].Name
+	}
+	return f.Name
 }
 
 // hasOwnTags reports whether a required member is a record that is written with tags from its fields, although no program has set them. within are
@@ -145,7 +164,7 @@ func (t *tests) unset(r *spec.Record) *object {
 		switch {
 		case f.field.Inline == spec.InlineAlways:
 			if f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
-				for _, m := range t.unset(f.field.Type.Record).members {
+				for _, m := range t.flattened(t.unset(f.field.Type.Record)) {
 					o = o.with(m)
 				}
 			}
@@ -280,7 +299,9 @@ func (t *tests) ofScalar(typ *spec.Type, but string) (sample, bool) {
 	case spec.Number:
 		return simple("1.5", "2.5")
 	case spec.Bool:
-		return simple("true", "false")
+		v, _ := simple("true", "false")
+		v.zero = v.json == "false" // the default is true
+		return v, true
 	case spec.EnumType:
 		var values []string
 		for _, v := range typ.Enum.Values {
@@ -354,7 +375,7 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 		// For a strict reader, "" is not a value of an enum.
 		if f.field.Inline == spec.InlineAlways && f.field.Type.Kind == spec.RecordType && t.form(f.field) == plain {
 			if inner, ok := t.some(t.root(f.field.Type.Record), f.field.Type.Record, nil, within); ok {
-				for _, m := range inner.members {
+				for _, m := range t.flattened(inner) {
 					o = o.with(m)
 				}
 				o = o.with(entry{}, setting{f.owner, f.field.GoName, t.literal(inner)})
@@ -369,16 +390,25 @@ func (t *tests) some(u *spec.Union, r *spec.Record, tags []tag, within []*spec.R
 		}
 	}
 	slices.SortStableFunc(fields, func(a, b declaredField) int { return depth(a.field.Type) - depth(b.field.Type) })
+	var list []*object // o with a value in one of the fields: first one that is not the zero value
 	for _, f := range fields {
-		if v, ok := t.value(f.field, within); ok {
-			o = o.set(f, v)
-			if t.ordered {
-				t.order(o)
-			}
-			return o, true
+		v, ok := t.value(f.field, within)
+		if !ok {
+			continue
+		}
+		list = append(list, o.set(f, v))
+		if !v.zero {
+			list = list[len(list)-1:]
+			break
 		}
 	}
-	return o, len(fields) == 0
+	if list == nil {
+		return o, len(fields) == 0
+	}
+	if t.ordered {
+		t.order(list[0])
+	}
+	return list[0], true
 }
 
 // order sorts the members of a record after its tags in the order of the spec.

@@ -51,7 +51,8 @@ func (p Protocol[L]) change(t *testing.T, line string, r *rand.Rand) bool {
 	value := values[r.IntN(len(values))]
 	same := reflect.DeepEqual(f.value.Interface(), value.Interface())
 	zero := value.IsZero() || value.Kind() == reflect.Pointer && value.Elem().IsZero()
-	unset := zero && p.isTag(f.value) // then the tag can be written at another place
+	_, raw := f.value.Interface().(decoder.Raw)
+	unset := zero && (raw || p.isTag(f.value)) // then the tag can be written, in a raw member or at another place
 	f.value.Set(value)
 	broken := func(law, format string, args ...any) bool {
 		t.Helper()
