@@ -162,19 +162,40 @@ func (k kindPrinter) isFixed(n *spec.Node, t *spec.Target) bool {
 	return slices.ContainsFunc(k.r.byKey[n.Tag[0][0]], func(m *member) bool { return m.tag })
 }
 
-// ifBeside returns the code for a record that was read with a tag at a place for which it has no field: the tag is an unknown member. If a program has set
-// another member of the object at the first place, a null there can be the tag.
+// ifBeside returns the code for a record that was read with a tag at a place for which it has no field: the tag is an unknown member, or the spec fixes it
+// and the line did not have it there.
 func (k kindPrinter) ifBeside(n *spec.Node) (code []jen.Code) {
 	if k.r.view || len(n.Tag) == 1 {
 		return nil
 	}
 	for _, tagPath := range n.Tag {
 		if path, _ := k.p.fieldPath(k.r, tagPath); path == nil {
-			has := jen.List(id("_"), id("ok")).Op(":=").Add(call("m.Extra.Get", text(tagPath[0])))
-			code = append(code, jen.If(has, id("ok")).Block(k.written()...))
+			code = append(code, k.ifAt(tagPath))
 		}
 	}
 	return code
+}
+
+// ifAt is ifBeside for one place.
+func (k kindPrinter) ifAt(tagPath []string) jen.Code {
+	r, expr := k.r, "m"
+	var there *jen.Statement
+	for i, key := range tagPath {
+		list := r.byKey[key]
+		switch {
+		case len(list) == 1 && list[0].fixed != "" && i == len(tagPath)-1:
+			return jen.If(allOf(there, call(expr+".Extra.State", text(key)).Op("!=").Qual(decoderPath, "Usual"))).Block(k.written()...)
+		case len(list) == 1 && list[0].field != nil && list[0].payload == nil && isNested(list[0].field):
+			if expr += "." + list[0].goName(); list[0].form == pointer {
+				there = allOf(there, id(expr).Op("!=").Nil())
+			}
+			r = k.p.record(list[0].field.Type.Record)
+			continue
+		}
+		break
+	}
+	has := jen.List(id("_"), id("ok")).Op(":=").Add(call("m.Extra.Get", text(tagPath[0])))
+	return jen.If(has, id("ok")).Block(k.written()...)
 }
 
 // isHidden returns the condition that a field is set that may contain the tag at a path, but whose Go type does not show it: a map, or a union
