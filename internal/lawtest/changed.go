@@ -189,7 +189,7 @@ func settable(v reflect.Value, path []step) (list []goField) {
 
 // isUnknown reports whether a value is that of an unknown case, which has the whole text.
 func isUnknown(v reflect.Value) bool {
-	return v.Kind() == reflect.Struct && v.FieldByName("Raw").IsValid() && strings.HasPrefix(v.Type().Name(), "Unknown")
+	return v.Kind() == reflect.Struct && v.NumField() == 1 && v.FieldByName("Raw").IsValid()
 }
 
 // valuesOf returns values for a field; none if its type has parts.

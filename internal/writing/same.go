@@ -30,13 +30,33 @@ const (
 
 // fieldType says how the current field reads a value.
 type fieldType struct {
-	kind numberKind
+	kinds uint64 // a numberKind for each depth, 0 being that of the value itself; the last one is also that of all depths below
+	depth int    // the kinds that are added next are those of this depth, and of all below
 
 	// respell returns the canonical text for the value of another text; ok is false if that is not valid. It is nil if strings are read
 	// as they are. second is that of a union by JSON type with strings of two kinds.
 	respell, second func(text string) (canonical string, ok bool)
 
 	nullable uint64 // a bit for each depth and JSON type of elements that are nil if the text has null, or a value that is not valid
+}
+
+// maxDepth is the last depth with numbers of its own kind.
+const maxDepth = 7
+
+// allDepths multiplied by a numberKind has it for each depth.
+const allDepths = 0x0101010101010101
+
+// below begins the kinds of a depth and of all below.
+func (f *fieldType) below(depth int) {
+	f.depth = min(depth, maxDepth)
+	f.kinds &^= uint64(math.MaxUint64) << (8 * f.depth)
+}
+
+// addKind says that numbers may be of a kind, at the depth of the last call of below, and under it.
+func (f *fieldType) addKind(k numberKind) { f.kinds |= uint64(k) * allDepths << (8 * f.depth) }
+
+func (f *fieldType) kindAt(depth int) numberKind {
+	return numberKind(f.kinds >> (8 * min(depth, maxDepth)))
 }
 
 // nilElements says that the elements of a list or map at a depth, from 1 on, are of a JSON type, or nil. A value of another type is read as nil.
@@ -102,7 +122,7 @@ func sameValue(canonical, text []byte, k fieldType, depth int) bool {
 	}
 	switch t {
 	case scan.Number:
-		return sameNumber(canonical, text, k.kind)
+		return sameNumber(canonical, text, k.kindAt(depth))
 	case scan.String:
 		return sameString(canonical, text, k.respell) || k.second != nil && sameString(canonical, text, k.second)
 	case scan.Array:

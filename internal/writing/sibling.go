@@ -19,7 +19,7 @@ func (o *Object) Sibling(key, literal string) {
 	isKnown := literal != "" && literal != scan.UnknownSibling
 	switch s := state(n); {
 	case s == notes.Deleted, s == notes.Absent && !isKnown:
-	case s == notes.Odd && (!isKnown || readsSame([]byte(literal), n.Text, fieldType{kind: kindFloat})):
+	case s == notes.Odd && (!isKnown || readsSame([]byte(literal), n.Text, fieldType{kinds: uint64(kindFloat)})):
 		o.key(key, alias)
 		o.take(appendText(o.dst, n.Text, o.trusted))
 	case isKnown:

@@ -19,13 +19,13 @@ func (o *Object) Int(v int64) { o.dst = AppendInt(o.dst, v) }
 
 // Uint writes a value.
 func (o *Object) Uint(v uint64) {
-	o.pending.kind |= kindUint
+	o.pending.addKind(kindUint)
 	o.dst = AppendUint(o.dst, v)
 }
 
 // Float writes a value. NaN and the infinities are errors.
 func (o *Object) Float(v float64) {
-	o.pending.kind |= kindFloat
+	o.pending.addKind(kindFloat)
 	o.take(encoder.AppendFloat(o.dst, v))
 }
 
@@ -112,27 +112,31 @@ func (o *Object) Key(k string) { o.dst = AppendKey(o.dst, k) }
 // EndMap ends a map.
 func (o *Object) EndMap() { o.dst = append(o.dst, '}') }
 
+// At says that the methods below are about the numbers at a depth, and at all depths below until it is called again: 0 is the value itself, 1 are the
+// elements of a list or map.
+func (o *Object) At(depth int) { o.pending.below(depth) }
+
 // Floats says that numbers in the value that Value has taken over may be floats, as in a union by JSON type with a variant for numbers.
 // Like the methods below, it determines how the value is compared with a note about it.
-func (o *Object) Floats() { o.pending.kind |= kindFloat }
+func (o *Object) Floats() { o.pending.addKind(kindFloat) }
 
 // Integers says that numbers may be integers, besides the numbers that other methods announce.
-func (o *Object) Integers() { o.pending.kind |= kindInt }
+func (o *Object) Integers() { o.pending.addKind(kindInt) }
 
 // Unsigned says that numbers may be integers without a sign.
-func (o *Object) Unsigned() { o.pending.kind |= kindUint }
+func (o *Object) Unsigned() { o.pending.addKind(kindUint) }
 
 // Decimals says that numbers may be kept as they are spelled.
-func (o *Object) Decimals() { o.pending.kind |= kindDecimal }
+func (o *Object) Decimals() { o.pending.addKind(kindDecimal) }
 
 // Times says that strings may be times.
 func (o *Object) Times() { o.pending.addRespell(respellTime) }
 
 // Epochs says that numbers may be seconds since 1970.
-func (o *Object) Epochs() { o.pending.kind |= kindSeconds }
+func (o *Object) Epochs() { o.pending.addKind(kindSeconds) }
 
 // MilliEpochs says that numbers may be milliseconds since 1970.
-func (o *Object) MilliEpochs() { o.pending.kind |= kindMilliseconds }
+func (o *Object) MilliEpochs() { o.pending.addKind(kindMilliseconds) }
 
 // Base64s says that strings may be base64.
 func (o *Object) Base64s() { o.pending.addRespell(respellBase64) }

@@ -70,9 +70,11 @@ func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	if o.Optional(`,"level":`, m.Level.isSet()) {
 		o.Value(m.Level.appendJSON(o.Bytes(), trusted))
+		o.At(0)
+		o.Integers()
+		o.At(1)
 		o.Unsigned()
 		o.Floats()
-		o.Integers()
 	}
 	if o.Optional(`,"levels":`, m.Levels != nil) {
 		o.BeginList()
@@ -81,9 +83,11 @@ func (m *Frame) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 			o.Value(m.Levels[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
+		o.At(1)
+		o.Integers()
+		o.At(2)
 		o.Unsigned()
 		o.Floats()
-		o.Integers()
 	}
 	if o.Default(`,"first":`, !m.First.isZero()) {
 		o.Value(m.First.appendJSON(o.Bytes(), trusted))

@@ -127,6 +127,9 @@ func (m *Message) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	}
 	if o.Optional(`,"tree":`, m.Tree.isSet()) {
 		o.Value(m.Tree.appendJSON(o.Bytes(), trusted))
+		o.At(0)
+		o.Integers()
+		o.At(1)
 		o.Unsigned()
 		o.Integers()
 	}
@@ -137,6 +140,9 @@ func (m *Message) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 			o.Value(m.Trees[i].appendJSON(o.Bytes(), trusted))
 		}
 		o.EndList()
+		o.At(1)
+		o.Integers()
+		o.At(2)
 		o.Unsigned()
 		o.Integers()
 	}
