@@ -22,8 +22,12 @@ type Reader struct {
 	input *input // nil if the protocol was given
 	opts  []decoder.Option
 
-	uncounted     bool   // the ledger has not counted the current line of a Kinds loop
-	counted       Entry  // otherwise, the usage that it counted for the line
+	uncounted bool // the ledger has not counted the current line, which a Kinds loop gave
+	counted   struct {
+		usage  Usage
+		counts bool
+	} // otherwise, what it counted for the line
+
 	session, file string // of the last SessionHeader of OpenClaw
 }
 
@@ -88,7 +92,8 @@ func (r *Reader) Recycled() iter.Seq2[*Entry, error] { return r.entries(lines.re
 func (r *Reader) entries(loop func(lines) iter.Seq2[*Entry, error]) iter.Seq2[*Entry, error] {
 	return func(yield func(*Entry, error) bool) {
 		for {
-			for e, err := range loop(r.lines) {
+			current := r.lines
+			for e, err := range loop(current) {
 				if err == nil {
 					r.charge(e)
 				}
@@ -96,7 +101,7 @@ func (r *Reader) entries(loop func(lines) iter.Seq2[*Entry, error]) iter.Seq2[*E
 					return
 				}
 			}
-			if !r.nextReader() {
+			if !r.goesOn(current) {
 				return
 			}
 		}
@@ -111,12 +116,13 @@ func (r *Reader) Count(others ...*Ledger) iter.Seq[error] {
 	ledgers := append([]*Ledger{&r.ledger}, others...)
 	return func(yield func(error) bool) {
 		for {
-			for err := range r.lines.count(ledgers) {
+			current := r.lines
+			for err := range current.count(ledgers) {
 				if !yield(err) || !isLine(err) {
 					return
 				}
 			}
-			if !r.nextReader() {
+			if !r.goesOn(current) {
 				return
 			}
 		}
@@ -136,13 +142,14 @@ func isLine(err error) bool {
 func (r *Reader) Kinds() iter.Seq2[decoder.Kind, error] {
 	return func(yield func(decoder.Kind, error) bool) {
 		for {
-			for kind, err := range r.lines.Kinds() {
+			current := r.lines
+			for kind, err := range current.Kinds() {
 				r.uncounted = true
 				if !yield(kind, err) || err != nil && !isLine(err) {
 					return
 				}
 			}
-			if !r.nextReader() {
+			if !r.goesOn(current) {
 				return
 			}
 		}
@@ -164,16 +171,14 @@ func (r *Reader) Next() (*Entry, error) {
 	}
 }
 
-// Decode decodes the current line of a Kinds loop.
+// Decode decodes the current line of a Kinds loop, or once more that of another loop. A line counts once in the Ledger.
 func (r *Reader) Decode() (*Entry, error) {
 	e, err := r.lines.decode()
 	if err != nil {
 		return nil, err
 	}
 	if r.uncounted {
-		r.uncounted = false
 		r.charge(e)
-		r.counted = Entry{usage: e.usage, counts: e.counts}
 	} else { // a line counts once, however often it is decoded
 		r.setSession(e)
 		e.usage, e.counts = r.counted.usage, r.counted.counts
@@ -219,6 +224,10 @@ func (r *Reader) Close() error {
 	return err
 }
 
+// goesOn reports whether a loop goes on whose lines have ended: with those of the reader that Next has begun within the loop, or with the
+// next file.
+func (r *Reader) goesOn(ended lines) bool { return r.lines != ended || r.nextReader() }
+
 // nextReader replaces a reader that is at its end by one for the protocol of the next file. It reports false if there is no file.
 func (r *Reader) nextReader() bool {
 	if r.input == nil || !r.input.nextReader() {
@@ -239,6 +248,7 @@ func (r *Reader) nextReader() bool {
 func (r *Reader) charge(e *Entry) {
 	r.setSession(e)
 	e.usage, e.counts = r.ledger.Add(e)
+	r.counted.usage, r.counted.counts, r.uncounted = e.usage, e.counts, false
 }
 
 // setSession sets the session of an entry of OpenClaw: only the first line of its files names it.

@@ -205,6 +205,87 @@ func TestLoopsAgree(t *testing.T) {
 	}
 }
 
+// TestNextWithinLoops checks that a loop goes on after the lines that its body reads, also where these end a file.
+func TestNextWithinLoops(t *testing.T) {
+	want := openShipped(t)
+	all(t, want)
+	lines := want.Stats().Lines
+
+	for name, loop := range map[string]func(r *transcript.Reader, body func()){
+		"All": func(r *transcript.Reader, body func()) {
+			for range r.All() {
+				body()
+			}
+		},
+		"Recycled": func(r *transcript.Reader, body func()) {
+			for range r.Recycled() {
+				body()
+			}
+		},
+		"Kinds": func(r *transcript.Reader, body func()) {
+			for range r.Kinds() {
+				body()
+			}
+		},
+	} {
+		for _, opts := range [][]decoder.Option{nil, {decoder.Workers(2)}} {
+			r := openShipped(t, opts...)
+			loop(r, func() {
+				for range 40 {
+					if _, err := r.Next(); err != nil {
+						break
+					}
+				}
+			})
+			if got := r.Stats().Lines; got != lines {
+				t.Errorf("%s ends after %d lines of %d", name, got, lines)
+			}
+		}
+	}
+}
+
+// TestDecodeCountsOnce checks that Decode, in whatever loop, gives the usage of the current line, and that the line counts once.
+func TestDecodeCountsOnce(t *testing.T) {
+	want := openShipped(t)
+	entries := all(t, want)
+
+	again := func(r *transcript.Reader, n int) {
+		t.Helper()
+		e, err := r.Decode()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(entries[n], deliver(r, e)); diff != "" {
+			t.Errorf("%v:\n%s", r.Pos(), diff)
+		}
+	}
+	readers := map[string]*transcript.Reader{"All": openShipped(t), "Recycled": openShipped(t), "Next within Kinds": openShipped(t)}
+	n := 0
+	for range readers["All"].All() {
+		again(readers["All"], n)
+		n++
+	}
+	n = 0
+	for range readers["Recycled"].Recycled() {
+		again(readers["Recycled"], n)
+		n++
+	}
+	n = 0
+	for range readers["Next within Kinds"].Kinds() {
+		again(readers["Next within Kinds"], n)
+		n++
+		if _, err := readers["Next within Kinds"].Next(); err == nil {
+			again(readers["Next within Kinds"], n)
+			n++
+		}
+	}
+	for name, r := range readers {
+		if got, want := r.Ledger().Total(), want.Ledger().Total(); got != want {
+			t.Errorf("%s: %+v, want %+v", name, got, want)
+		}
+	}
+}
+
 // TestPieces checks that the detected protocol does not depend on how the input is cut into reads.
 func TestPieces(t *testing.T) {
 	for _, path := range shippedFiles(t) {
