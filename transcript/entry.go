@@ -18,7 +18,7 @@ import (
 // loop. Line and all that it points to, and the Input of a [ToolCall], are valid there only until the loop goes on.
 type Entry struct {
 	Protocol Protocol
-	Session  string // in OpenClaw's files that of their first line
+	Session  string // in OpenClaw's files that of their first line; "" if the Reader skips that (Only), or begins after it
 	ID       string
 	Parent   string       // id of the line that it follows in ClaudeCode and OpenClaw, of the tool call that it belongs to in the others
 	Role     Role         // who speaks

@@ -145,6 +145,9 @@ func (r *Reader) Kinds() iter.Seq2[decoder.Kind, error] {
 			current := r.lines
 			for kind, err := range current.Kinds() {
 				r.uncounted = true
+				if kind == openclaw.KindSession && current.protocol() == OpenClaw {
+					r.readSession()
+				}
 				if !yield(kind, err) || err != nil && !isLine(err) {
 					return
 				}
@@ -249,6 +252,15 @@ func (r *Reader) charge(e *Entry) {
 	r.setSession(e)
 	e.usage, e.counts = r.ledger.Add(e)
 	r.counted.usage, r.counted.counts, r.uncounted = e.usage, e.counts, false
+}
+
+// readSession reads the session from the current line of a Kinds loop, which the program may not decode.
+func (r *Reader) readSession() {
+	if line, err := openclaw.UnmarshalLine(r.Raw()); err == nil {
+		e := Entry{Protocol: OpenClaw, Line: line}
+		OpenClaw.adapter().fill(&e)
+		r.setSession(&e)
+	}
 }
 
 // setSession sets the session of an entry of OpenClaw: only the first line of its files names it.

@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/openclaw"
 	"github.com/ndwire/ndwire/source"
 	"github.com/ndwire/ndwire/transcript"
 )
@@ -283,6 +284,30 @@ func TestDecodeCountsOnce(t *testing.T) {
 		if got, want := r.Ledger().Total(), want.Ledger().Total(); got != want {
 			t.Errorf("%s: %+v, want %+v", name, got, want)
 		}
+	}
+}
+
+// TestSessionOfDecoded checks that a line of OpenClaw has its session also if a Kinds loop does not decode the line that names it.
+func TestSessionOfDecoded(t *testing.T) {
+	want := all(t, openShipped(t))
+	r := openShipped(t)
+	n, sessions := 0, 0
+	for kind := range r.Kinds() {
+		if kind != openclaw.KindSession {
+			e, err := r.Decode()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e.Session != want[n].Summary.Session {
+				t.Errorf("%v: session %q, want %q", r.Pos(), e.Session, want[n].Summary.Session)
+			}
+		} else {
+			sessions++
+		}
+		n++
+	}
+	if sessions < 4 {
+		t.Errorf("only %d sessions", sessions)
 	}
 }
 
