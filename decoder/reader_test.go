@@ -166,6 +166,8 @@ func TestLines(t *testing.T) {
 			[]seen{{"nil", "", at(1, 0, 0), "ndwire: 1:1: compressed file: these bytes are gzip: read them with source.Open, or through a gzip.Reader"}}},
 		{"zstd", "\x28\xb5\x2f\xfd\n" + a, nil,
 			[]seen{{"nil", "", at(1, 0, 0), "ndwire: 1:1: compressed file: these bytes are zstd: read them with source.Open, or through a zstd.Decoder"}}},
+		{"zstd with a frame to skip first, as pzstd writes it", "\x50\x2a\x4d\x18\x04\x00\x00\x00abcd\n\x28\xb5\x2f\xfd\n" + a, nil,
+			[]seen{{"nil", "", at(1, 0, 0), "ndwire: 1:1: compressed file: these bytes are zstd: read them with source.Open, or through a zstd.Decoder"}}},
 		{"no gzip, but another control character", "\x1f\n" + a, nil,
 			[]seen{{"nil", "\x1f", at(1, 0, 1), "ndwire: 1:1: syntax near \"\\x1f\""}, {noteA, a, at(2, 2, 26), ""}}},
 		{"MaxLine", b + "\r\n" + a + "\n" + b + "\n" + a + "\r\n" + b, []decoder.Option{decoder.MaxLine(26)}, []seen{

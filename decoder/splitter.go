@@ -459,10 +459,18 @@ func unreadableFormat(head []byte) (Reason, error) {
 		return ErrUTF16, errConvert
 	case bytes.HasPrefix(head, []byte("\x1f\x8b\x08")):
 		return ErrCompressed, errGzip
-	case bytes.HasPrefix(head, []byte("\x28\xb5\x2f\xfd")):
+	case isZstd(head):
 		return ErrCompressed, errZstd
 	}
 	return "", nil
+}
+
+// isZstd reports whether a file that begins with p is zstd: with a frame, or with a skippable one, as pzstd writes it.
+func isZstd(p []byte) bool {
+	if bytes.HasPrefix(p, []byte("\x28\xb5\x2f\xfd")) {
+		return true
+	}
+	return len(p) > 0 && p[0]&0xf0 == 0x50 && bytes.HasPrefix(p[1:], []byte("\x2a\x4d\x18"))
 }
 
 // isUTF16 reports whether a file that begins with p is UTF-16: p has a byte order mark, or a printable ASCII character and another one,

@@ -210,6 +210,8 @@ var foreignLogs = []struct{ name, lines, hint string }{
 	{"pretty-printed JSON", "{\n  \"type\": \"user\",\n  \"sessionId\": \"s\",\n  \"message\": {\n    \"role\": \"user\"\n  }\n}\n", "JSON over several lines, where each line has to be an object: see jq -c"},
 	{"a JSON array", `[{"type":"user","sessionId":"s"},{"type":"assistant"}]` + "\n", "a JSON array, where each line has to be an object: see jq -c '.[]'"},
 	{"gzip", "\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff", "compressed data, which source.Open can read"},
+	{"pzstd", "\x50\x2a\x4d\x18\x04\x00\x00\x00abcd\x28\xb5\x2f\xfd", "compressed data, which source.Open can read"},
+	{"UTF-16", "\xff\xfe{\x00\"\x00", "UTF-16 text, which must be converted to UTF-8"},
 }
 
 func TestDetectForeign(t *testing.T) {

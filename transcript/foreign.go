@@ -2,6 +2,7 @@ package transcript
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -137,12 +138,13 @@ var foreignPrograms = []foreignProgram{
 
 // describe says what a file without objects is, by its first line.
 func describe(line []byte) string {
+	_, err := decoder.NewLines(bytes.NewReader(line[:min(len(line), 4)])).Next() // the first bytes tell
 	switch {
 	case len(line) == 0:
 		return "NUL bytes, as a crash leaves them"
-	case bytes.HasPrefix(line, []byte("\x1f\x8b")), bytes.HasPrefix(line, []byte("\x28\xb5\x2f\xfd")):
+	case errors.Is(err, decoder.ErrCompressed):
 		return "compressed data, which source.Open can read"
-	case bytes.HasPrefix(line, []byte("\xff\xfe")), bytes.HasPrefix(line, []byte("\xfe\xff")):
+	case errors.Is(err, decoder.ErrUTF16):
 		return "UTF-16 text, which must be converted to UTF-8"
 	case bytes.HasPrefix(line, []byte("\x7fELF")), bytes.IndexByte(line, 0) >= 0:
 		return "binary data"
