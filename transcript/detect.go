@@ -209,17 +209,18 @@ func (v *evidence) best() int {
 	return best
 }
 
-// foreignName returns the name of the program that wrote the lines, "" unless it is one that has no spec.
+// foreignName returns the name of the program without a spec that wrote the lines, or a third of them and more than others; "" if there is none.
 func (v *evidence) foreignName() string {
 	if v.certain != "" {
 		return v.certain
 	}
+	most := ""
 	for name, n := range v.foreign {
-		if 3*n >= v.objects {
-			return name
+		if 3*n >= v.objects && (most == "" || cmp.Or(cmp.Compare(n, v.foreign[most]), cmp.Compare(most, name)) > 0) {
+			most = name
 		}
 	}
-	return ""
+	return most
 }
 
 // leads reports whether one protocol is ahead of every other one by that many points.

@@ -147,13 +147,18 @@ func (in *input) discard() {
 }
 
 // detect reads ahead until the protocol of the current file is known. While no spec knows the lines it goes on waiting, since a program
-// may write other text first. The result for a complete file does not depend on how long a Read takes.
+// may write other text first. The result for a complete file is that of Examine for its bytes: it does not depend on how long a Read takes, or how
+// much it returns.
 func (in *input) detect(complete bool) Detection {
 	var seen evidence
 	var until <-chan time.Time // fires when lines have been held back long enough
 	judged := 0                // bytes of ahead that were judged
 	const tries = 100          // limits the Reads in a row that return nothing
 	whole := 0                 // the offset after the last line feed in ahead
+	lead := decisive           // ends detection; a writer who waits is answered with less
+	if !complete {
+		lead = maxPerLine
+	}
 	for empty := 0; empty < tries; {
 		before := len(in.ahead)
 		if until == nil {
@@ -176,13 +181,13 @@ func (in *input) detect(complete bool) Detection {
 		if empty++; len(in.ahead) > before {
 			empty = 0
 		}
-		rest := in.ahead[judged:whole]
+		rest := in.ahead[judged:min(whole, maxAhead)]
 		ended := in.err != nil || in.panicked != nil
 		if ended || len(in.ahead) >= maxAhead {
-			rest = in.ahead[judged:] // the incomplete line is judged, too
+			rest = in.ahead[judged:min(len(in.ahead), maxAhead)] // the incomplete line is judged, too
 		}
 		seen.judge(rest)
-		if seen.leads(maxPerLine) || ended || len(in.ahead) >= maxAhead || seen.lines >= maxLinesAhead {
+		if seen.leads(lead) || ended || len(in.ahead) >= maxAhead || seen.lines >= maxLinesAhead {
 			break
 		}
 		judged += len(rest)
