@@ -1,6 +1,7 @@
 package transcript_test
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -59,9 +60,17 @@ func TestDetectionOfChunks(t *testing.T) {
 	})
 }
 
-// TestDetectionIsRepeatable checks that the detection of lines of several programs without a spec is always the same.
+// TestDetectionIsRepeatable checks that the detection of lines of several programs without a spec is always the same, and that of lines with more
+// unknown members than are counted.
 func TestDetectionIsRepeatable(t *testing.T) {
 	text := []byte(`{"step_index":0,"created_at":"x","source":"y"}` + "\n" + `{"type":"response_item","payload":{}}` + "\n")
+	for n := range 50 {
+		text = append(text, strings.TrimSuffix(vagueLine, "}\n")...)
+		for k := range 30 {
+			text = fmt.Appendf(text, `,"a%d":0`, 9999-30*n-k)
+		}
+		text = append(text, "}\n"...)
+	}
 	want := transcript.Examine(text)
 	for range 100 {
 		if diff := cmp.Diff(want, transcript.Examine(text)); diff != "" {

@@ -150,8 +150,8 @@ func (v *evidence) line(line []byte) {
 			v.countUnknown(kind)
 		}
 	}
-	for name, n := range unknowns {
-		if n == judges {
+	for _, name := range slices.Sorted(maps.Keys(unknowns)) { // in an order of their own, since not all may be counted
+		if unknowns[name] == judges {
 			v.countUnknown(name)
 		}
 	}
