@@ -2,6 +2,7 @@ package decoder
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 
@@ -126,7 +127,11 @@ func (s *Stats) Add(o Stats) {
 	if s.Kinds == nil && o.Kinds != nil {
 		s.Kinds = map[Kind]Count{}
 	}
-	for k, n := range o.Kinds {
+	// If there are too many names, those of the most lines have a count of their own.
+	for _, k := range slices.SortedFunc(maps.Keys(o.Kinds), func(a, b Kind) int {
+		return cmp.Or(cmp.Compare(o.Kinds[b].Lines, o.Kinds[a].Lines), cmp.Compare(a, b))
+	}) {
+		n := o.Kinds[k]
 		if _, ok := s.Kinds[k]; !ok && len(s.Kinds) >= maxNames {
 			k = others
 		}

@@ -94,3 +94,26 @@ func TestNamesAreBounded(t *testing.T) {
 		}
 	}
 }
+
+// TestAddKindsBeyondTheLimit checks that the sum of counts with more kinds than there is room for is always the same, and names the kinds
+// with the most lines.
+func TestAddKindsBeyondTheLimit(t *testing.T) {
+	more := decoder.Stats{Kinds: map[decoder.Kind]decoder.Count{"frequent": {Lines: 7, Bytes: 70}}}
+	for n := range 1200 {
+		more.Kinds[decoder.Kind(fmt.Sprintf("kind %d", n))] = decoder.Count{Lines: 1, Bytes: 10}
+	}
+	var want decoder.Stats
+	for range 20 {
+		sum := decoder.Stats{Kinds: map[decoder.Kind]decoder.Count{"first": {Lines: 1, Bytes: 10}}}
+		sum.Add(more)
+		if want.Kinds == nil {
+			want = sum
+		}
+		if diff := cmp.Diff(want, sum); diff != "" {
+			t.Fatal(diff)
+		}
+		if sum.Kinds["frequent"].Lines != 7 {
+			t.Fatalf("%+v", sum.Kinds["frequent"])
+		}
+	}
+}
