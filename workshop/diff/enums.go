@@ -3,7 +3,6 @@ package diff
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/ndwire/ndwire/spec"
@@ -32,16 +31,17 @@ func (c *comparer) enums(before, after *spec.Enum) {
 	if len(texts) > 0 {
 		c.change(Change{What: "enum", Name: after.Name, Text: strings.Join(texts, "; "), Pos: after.Pos, Data: breaks(why)}, before, after)
 	}
-	find := func(e *spec.Enum, value string) *spec.EnumValue {
-		i := slices.IndexFunc(e.Values, func(v *spec.EnumValue) bool { return v.Value == value })
-		if i < 0 {
-			return nil
+	valuesOf := func(e *spec.Enum) map[string]*spec.EnumValue {
+		values := make(map[string]*spec.EnumValue, len(e.Values))
+		for _, v := range e.Values {
+			values[v.Value] = v
 		}
-		return e.Values[i]
+		return values
 	}
+	was, is := valuesOf(before), valuesOf(after)
 	for _, v := range before.Values {
 		change := Change{What: "value", Name: after.Name + "." + v.Value, Pos: v.Pos}
-		n := find(after, v.Value)
+		n := is[v.Value]
 		if n == nil {
 			change.Text = "removed"
 			if !after.Open {
@@ -62,7 +62,7 @@ func (c *comparer) enums(before, after *spec.Enum) {
 		c.change(change, v, n)
 	}
 	for _, v := range after.Values {
-		if find(before, v.Value) == nil {
+		if was[v.Value] == nil {
 			c.change(Change{What: "value", Name: after.Name + "." + v.Value, Text: "added", Pos: v.Pos}, v)
 		}
 	}

@@ -25,16 +25,18 @@ func parent(path string) (above, name string) {
 }
 
 // escape and unescape convert a name to its form in a JSON Pointer, and back.
-func escape(name string) string   { return strings.NewReplacer("~", "~0", "/", "~1").Replace(name) }
-func unescape(name string) string { return strings.NewReplacer("~1", "/", "~0", "~").Replace(name) }
+func escape(name string) string   { return escaper.Replace(name) }
+func unescape(name string) string { return unescaper.Replace(name) }
+
+var escaper, unescaper = strings.NewReplacer("~", "~0", "/", "~1"), strings.NewReplacer("~1", "/", "~0", "~")
 
 // definitions ranges over the names and schemas of the definitions at the top of the file.
 func (i *importer) definitions() iter.Seq2[string, schema] {
 	return func(yield func(string, schema) bool) {
 		for _, path := range definitionPaths {
 			list, _ := i.follow(path)
-			for name := range list.raw.Members() {
-				if at, _ := list.get(name); !yield(name, at) {
+			for name, raw := range list.raw.Members() {
+				if at := (schema{raw, list.path + "/" + escape(name)}); !yield(name, at) {
 					return
 				}
 			}

@@ -36,11 +36,19 @@ func (i *importer) discriminator(objects []object, at branch) *draft.Discriminat
 		return nil
 	}
 	var best *division
+	have := map[string]int{} // how many objects have a member
 	for _, o := range objects {
 		for _, m := range o.members {
-			if slices.Contains(at.tags, m.name) || !draft.IsField(m.name) || best != nil && best.tag == m.name {
+			have[m.name]++
+		}
+	}
+	tried := map[string]bool{}
+	for _, o := range objects {
+		for _, m := range o.members {
+			if tried[m.name] || have[m.name]*2 < len(objects) || slices.Contains(at.tags, m.name) || !draft.IsField(m.name) {
 				continue
 			}
+			tried[m.name] = true
 			d := i.divide(objects, m.name)
 			if d == nil || len(objects) == 1 && len(d.order) > 1 && !isTagName(m.name) {
 				continue // the words of a single object's member, such as its severity, are an enum

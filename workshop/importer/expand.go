@@ -11,7 +11,7 @@ import (
 )
 
 // maxObjects is the largest number of alternatives of one schema, including those of all parts of its allOf.
-const maxObjects = 400
+const maxObjects = 5000
 
 // expand returns the objects that a schema describes: one, or one for each of its alternatives. The properties, required and allOf beside
 // alternatives apply to each of them. It returns nil if the schema does not describe objects.
@@ -202,8 +202,10 @@ func merged(objects []object) (one object, comment string) {
 		return objects[0], ""
 	}
 	one = object{schema: schema{raw: decoder.Raw("{}")}, name: commonName(objects)}
+	forms := map[string][]schema{} // the different schemas of the members
+	var paths []string
 	for k, o := range objects {
-		one.path += o.path + "+"
+		paths = append(paths, o.path)
 		one.open = one.open || o.open
 		for _, m := range o.members {
 			mine := one.member(m.name)
@@ -211,9 +213,9 @@ func merged(objects []object) (one object, comment string) {
 			case mine == nil:
 				m.required = m.required && k == 0
 				one.members = append(one.members, m)
-			case string(mine.raw) != string(m.raw):
-				either := decoder.Raw(fmt.Sprintf(`{"anyOf":[%s,%s]}`, mine.raw, m.raw))
-				mine.schema = schema{either, mine.path + "+" + m.path}
+				forms[m.name] = []schema{m.schema}
+			case !slices.ContainsFunc(forms[m.name], func(s schema) bool { return string(s.raw) == string(m.raw) }):
+				forms[m.name] = append(forms[m.name], m.schema)
 			}
 		}
 		for n := range one.members {
@@ -221,7 +223,22 @@ func merged(objects []object) (one object, comment string) {
 			one.members[n].required = one.members[n].required && m != nil && m.required
 		}
 	}
+	one.path = strings.Join(paths, "+")
+	for n, m := range one.members {
+		if list := forms[m.name]; len(list) > 1 {
+			one.members[n].schema = anyOf(list)
+		}
+	}
 	return one, fmt.Sprintf("%d alternatives that nothing tells apart", len(objects))
+}
+
+// anyOf returns a schema with alternatives.
+func anyOf(list []schema) schema {
+	var texts, paths []string
+	for _, s := range list {
+		texts, paths = append(texts, string(s.raw)), append(paths, s.path)
+	}
+	return schema{decoder.Raw(`{"anyOf":[` + strings.Join(texts, ",") + "]}"), strings.Join(paths, "+")}
 }
 
 // commonName returns the last word if all names or titles of the objects end in it: Request for AgentRequest and ClientRequest. Otherwise it is

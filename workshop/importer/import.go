@@ -2,6 +2,7 @@ package importer
 
 import (
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 
@@ -21,7 +22,8 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	if _, err := decoder.Raw(data).Any(); err != nil {
 		return nil, err
 	}
-	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}}
+	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}, followed: map[string]schema{}}
+	i.base = baseOf(data)
 	i.names.Reserve("NewReader", "Line")
 	root := schema{data, ""}
 	if o.Line != "" {
@@ -97,13 +99,15 @@ func (i *importer) isRecord(path string) bool {
 }
 
 type importer struct {
-	root  decoder.Raw
-	spec  *draft.Spec
-	names draft.TypeNames
-	made  map[string]string   // types by the paths of their schemas
-	cases map[string]madeCase // the first records that are cases, by the paths of their schemas
-	open  map[string]bool     // the paths of schemas whose types are being made
-	left  map[string]*leftOut
+	root     decoder.Raw
+	base     *url.URL          // the name of the file, empty if it has none; nil if it is not a URL
+	followed map[string]schema // see follow
+	spec     *draft.Spec
+	names    draft.TypeNames
+	made     map[string]string   // types by the paths of their schemas
+	cases    map[string]madeCase // the first records that are cases, by the paths of their schemas
+	open     map[string]bool     // the paths of schemas whose types are being made
+	left     map[string]*leftOut
 	// The path of the schema of a line, and the number of its alternatives that are not objects.
 	linePath string
 	others   int

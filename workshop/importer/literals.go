@@ -94,13 +94,15 @@ func (i *importer) only(s schema, take func(decoder.Raw) (string, bool)) (list [
 	if err != nil {
 		return nil, false
 	}
+	seen := map[string]bool{}
 	for _, v := range at.values() {
 		switch value, ok := take(v); {
 		case v.Type() == decoder.Null:
 			null = true
 		case !ok:
 			return nil, false
-		case !slices.Contains(list, value):
+		case !seen[value]:
+			seen[value] = true
 			list = append(list, value)
 		}
 	}
@@ -110,13 +112,15 @@ func (i *importer) only(s schema, take func(decoder.Raw) (string, bool)) (list [
 // allTexts returns the texts of alternatives that all are words; nil if some alternative is not.
 func (i *importer) allTexts(list []schema) []string {
 	var all []string
+	seen := map[string]bool{}
 	for _, a := range list {
 		texts, _ := i.texts(a)
 		if texts == nil {
 			return nil
 		}
 		for _, text := range texts {
-			if !slices.Contains(all, text) {
+			if !seen[text] {
+				seen[text] = true
 				all = append(all, text)
 			}
 		}

@@ -31,8 +31,8 @@ func (i *importer) noteAll(s schema) {
 	if s.isRest() {
 		return
 	}
-	for key := range s.raw.Members() {
-		at, _ := s.get(key)
+	for key, raw := range s.raw.Members() {
+		at := schema{raw, s.path + "/" + escape(key)}
 		if slices.Contains(unsupported, key) && !isNameOfMember(s.path) {
 			if i.left[key] == nil {
 				i.left[key] = &leftOut{first: at.path}

@@ -152,13 +152,22 @@ func (i *importer) resolve(s schema) (at schema, name string, err error) {
 	return s, "", &Error{s.path, "$ref leads in a circle"}
 }
 
+// baseOf returns the name that a file gives itself; nil if it is not a URL.
+func baseOf(file decoder.Raw) *url.URL {
+	root := schema{file, ""}
+	base, err := url.Parse(cmp.Or(root.text("$id"), root.text("id")))
+	if err != nil {
+		return nil
+	}
+	return base
+}
+
 // within returns a reference into this file without the name of the file; other references are returned as they are.
 func (i *importer) within(ref string) string {
-	root := schema{i.root, ""}
-	own, err := url.Parse(cmp.Or(root.text("$id"), root.text("id")))
-	if err != nil {
+	if i.base == nil {
 		return ref
 	}
+	own := *i.base
 	other, err := own.Parse(ref)
 	if err != nil {
 		return ref
@@ -171,8 +180,17 @@ func (i *importer) within(ref string) string {
 	return "#" + fragment
 }
 
-// follow returns the schema at a JSON Pointer, or with an anchor.
+// follow returns the schema at a JSON Pointer, or with an anchor. Looking for it takes as long as the file, so that what was found is remembered.
 func (i *importer) follow(path string) (at schema, ok bool) {
+	if at, ok = i.followed[path]; !ok {
+		if at, ok = i.find(path); ok {
+			i.followed[path] = at
+		}
+	}
+	return at, ok
+}
+
+func (i *importer) find(path string) (at schema, ok bool) {
 	at = schema{i.root, ""}
 	if path != "" && path[0] != '/' {
 		return i.anchor(path)
@@ -195,6 +213,21 @@ func (i *importer) follow(path string) (at schema, ok bool) {
 		if at, ok = at.get(name); !ok {
 			return at, false
 		}
+		if isDefinitions(at.path) {
+			i.followAll(at)
+		}
 	}
 	return at, true
+}
+
+// followAll remembers all definitions of an object.
+func (i *importer) followAll(list schema) {
+	if i.followed[list.path].raw != nil {
+		return
+	}
+	i.followed[list.path] = list
+	for name, raw := range list.raw.Members() {
+		at := schema{raw, list.path + "/" + escape(name)}
+		i.followed[at.path] = at
+	}
 }
