@@ -13,7 +13,7 @@ import (
 // importCommand is `ndwire-gen import`, which writes a spec for a JSON Schema.
 type importCommand struct {
 	Name   string `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default that of the spec file, or of the current folder."`
-	Out    string `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default standard output."`
+	Out    string `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default, and for -, standard output."`
 	Line   string `placeholder:"DEFINITION" help:"Definition that says what a line is; by default the root of the schema."`
 	All    bool   `help:"Declare all definitions, also those that no line has."`
 	Schema string `arg:"" help:"JSON Schema (2020-12) of a line; - is standard input."`

@@ -22,7 +22,7 @@ import (
 // initCommand is `ndwire-gen init`, which writes a spec for sample lines.
 type initCommand struct {
 	Name    string   `placeholder:"NAME" help:"Name of the protocol and of the Go package; by default that of the spec file, or of the current folder."`
-	Out     string   `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default standard output."`
+	Out     string   `short:"o" placeholder:"FILE" help:"Spec file to write, which must not be there yet; by default, and for -, standard output."`
 	Samples []string `arg:"" name:"sample" help:"Logs: files, folders, patterns, gzip and zstd too; - is standard input."`
 }
 
@@ -117,14 +117,20 @@ func hasComma(line []byte) bool {
 
 // isThere reports whether the file to write exists already, and prints an error if it does. It is called before samples are read.
 func isThere(out string, stderr io.Writer) bool {
-	if _, err := os.Lstat(out); out == "" || err != nil {
+	if isStdout(out) {
+		return false
+	}
+	if _, err := os.Lstat(out); err != nil {
 		return false
 	}
 	notify(stderr, "%s exists already, and is not overwritten: give another name with -o", out)
 	return true
 }
 
-// writeSpec writes a drafted spec to a new file, whose folder is created if needed, or to stdout if out is "". It returns the exit status.
+// isStdout reports whether a spec is to be written to standard output.
+func isStdout(out string) bool { return out == "" || out == "-" }
+
+// writeSpec writes a drafted spec to a new file, whose folder is created if needed, or to stdout if out is "" or "-". It returns the exit status.
 func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 	data, status := d.YAML(), 0
 	if _, err := spec.Parse("spec.yaml", data); err != nil {
@@ -133,7 +139,7 @@ func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
 		explain(stderr, err)
 		status = 1
 	}
-	if out == "" {
+	if isStdout(out) {
 		w := bufio.NewWriter(stdout)
 		w.Write(data)
 		if err := w.Flush(); err != nil {
@@ -170,7 +176,7 @@ func protocolName(name, out string) string {
 		return name
 	}
 	name = strings.TrimSuffix(filepath.Base(out), filepath.Ext(out))
-	if out == "" {
+	if isStdout(out) {
 		if dir, err := os.Getwd(); err == nil {
 			name = filepath.Base(dir)
 		}

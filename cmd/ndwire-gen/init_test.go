@@ -49,6 +49,12 @@ func TestInit(t *testing.T) {
 			t.Errorf("no %q in:\n%s", want, &stderr)
 		}
 	}
+	v.Out = "-"
+	if code := v.run(&stdout, &stderr); code != 0 || !strings.HasPrefix(stdout.String(), "# From a sample") {
+		t.Errorf("init -o -: exit %d, want 0 and the spec on standard output\n%s%s", code, &stdout, &stderr)
+	}
+	stdout.Reset()
+	v.Out = out
 	data, err := os.ReadFile(out)
 	if err != nil {
 		t.Fatal(err)

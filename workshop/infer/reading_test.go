@@ -783,6 +783,19 @@ var readings = []struct {
 		},
 		want: []string{"tag: frame.frameType", "tag: frameType", "flush: Flush"},
 	},
+	{
+		name: "the type of a result, which failures lack",
+		line: func(i int) string {
+			word := []string{"open", "close", "eval"}[i%3]
+			body := []string{`{"handles":[1],"name":"a b"}`, `{"done":true}`, `{"value":"a b","type":"int","ref":3}`}[i%3]
+			if i%12 == 8 {
+				body = `{"error":{"id":7,"text":"a b"}}`
+			}
+			return fmt.Sprintf(`{"seq":%d,"type":"response","command":%q,"body":%s}`, i, word, body)
+		},
+		want: []string{"eval: Eval ", "error?: Error", "type?: string"},
+		not:  []string{"int: Int"},
+	},
 }
 
 func TestReading(t *testing.T) {

@@ -147,7 +147,7 @@ func (v *survey) canBeTag(f *feature, o *object) bool {
 		return false
 	case kinds == 1 && o.level > 0 && tagged < v.n:
 		gain, all := v.gain(f, v.features)
-		return all >= 1 && gain >= 0.8*all // otherwise the member is optional
+		return all >= 1 && gain >= 0.8*all && !v.hasOpposite(f) // otherwise the member is optional
 	}
 	return true
 }
@@ -167,6 +167,22 @@ func (f *feature) isSetting() bool {
 		random -= float64(c) * float64(c) / float64(n)
 	}
 	return n >= minSettings && float64(changes) < 0.1*random
+}
+
+// hasOpposite reports whether exactly those objects that lack a tag have another member, such as an error instead of a result with a type. The presence
+// of the two members tells the objects apart, whatever values the tag will have.
+func (v *survey) hasOpposite(tag *feature) bool {
+	return slices.ContainsFunc(v.features, func(f *feature) bool {
+		if len(f.path) > 1 {
+			return false
+		}
+		for i, there := range f.there {
+			if there == tag.there[i] {
+				return false
+			}
+		}
+		return true
+	})
 }
 
 // splitsEnough reports whether a tag determines enough of the other members. all is what there is to determine, and ratio how much of it the tag
