@@ -135,6 +135,8 @@ func (i *importer) discriminate(at, alternative schema, objects []object) {
 		if m := objects[k].member(tag); m == nil || !m.fixes() {
 			addMember(&objects[k], property{tag, true, fixed})
 			objects[k].path += " " + tag + " " + values
+		} else {
+			m.required = true // also if it has a default: readers choose by it
 		}
 	}
 }
