@@ -91,7 +91,14 @@ func (f *file) checkPresence(r *Record, b branch) {
 	case field == nil && tagNamed(r, name) == nil:
 		f.conflict(b.at, r.Pos, "%s is chosen by its member %q, but has no such field%s", r.Name, name, suggest(name, memberNames(r)))
 	case field != nil && (field.Optional || len(field.When) > 0) && f.branchesTo(r, b.node) == 1:
-		f.conflict(b.at, field.Pos, "%s is chosen by its member %q, which is optional: write the field without the question mark and without `when:`", r.Name, name)
+		remedy := "the question mark"
+		switch {
+		case len(field.When) > 0 && field.Optional:
+			remedy += " and without `when:`"
+		case len(field.When) > 0:
+			remedy = "`when:`"
+		}
+		f.conflict(b.at, field.Pos, "%s is chosen by its member %q, which is optional: write the field without %s", r.Name, name, remedy)
 	}
 }
 

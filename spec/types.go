@@ -368,8 +368,10 @@ func (p *typeParser) named(at int, name string) *Type {
 	}
 	p.unresolved = true
 	p.f.errorf(p.f.within(p.node, at), "%s", msg)
-	if rest := p.text[p.i:]; strings.HasPrefix(rest, "<") || strings.HasPrefix(rest, "[") && !strings.HasPrefix(rest, "[]") {
-		p.failed = true // Array<T>, list[T]: the message says how to write it
+	rest := p.text[p.i:]
+	next, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " "))
+	if strings.HasPrefix(rest, "<") || strings.HasPrefix(rest, "[") && !strings.HasPrefix(rest, "[]") || unicode.IsLetter(next) {
+		p.failed = true // Array<T>, list[T], array of T: the message says how to write it
 	}
 	p.failed = p.failed || name == "null"
 	return nil

@@ -223,10 +223,14 @@ func (f *file) memberName(n *yaml.Node, what string) string {
 
 func (f *file) cases(node *Node, n *yaml.Node, depth int) {
 	if n.Kind == yaml.SequenceNode {
+		hint := ""
+		if len(n.Content) > 0 && n.Content[0].Kind == yaml.MappingNode {
+			hint = "; remove the dashes"
+		}
 		if node.Has {
-			f.errorf(f.nodePos(n), "`has:` has the members for keys: {error: Failure}")
+			f.errorf(f.nodePos(n), "`has:` has the members for keys: {error: Failure}%s", hint)
 		} else {
-			f.errorf(f.nodePos(n), "cases have the values of the tag for keys: {message: Message}")
+			f.errorf(f.nodePos(n), "cases have the values of the tag for keys: {message: Message}%s", hint)
 		}
 		return
 	}

@@ -278,7 +278,11 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 		}
 		identity := key.Tag + " " + key.Value
 		if first, ok := seen[identity]; ok {
-			f.conflict(f.nodePos(key), f.nodePos(first), "the key %s appears twice in %s", key.Value, what)
+			hint := ""
+			if what == "the spec" && value.Kind == yaml.MappingNode {
+				hint = "; put both parts under one"
+			}
+			f.conflict(f.nodePos(key), f.nodePos(first), "the key %s appears twice in %s%s", key.Value, what, hint)
 			continue
 		}
 		seen[identity] = key

@@ -105,6 +105,9 @@ func readLog(c interface{ Read(io.Reader) error }, file string) error {
 	if file == "-" {
 		return c.Read(os.Stdin)
 	}
+	if isSpec(file) {
+		return fmt.Errorf("%s is a spec, not a log: the spec comes first, then logs", file)
+	}
 	src, err := source.Open(file)
 	if err != nil {
 		return err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/printable"
@@ -51,6 +52,24 @@ func isSchema(path string) bool {
 		return false
 	}
 	return doc["$schema"] != nil || doc["$defs"] != nil || doc["openapi"] != nil
+}
+
+// specStart matches the beginning of a spec: comments and empty lines, then the version of the language.
+var specStart = regexp.MustCompile(`^([ \t]*(#.*)?\r?\n)*ndwire:[ \t]*[0-9]`)
+
+// isSpec reports whether a file begins as a spec does.
+func isSpec(path string) bool {
+	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, 4096)
+	n, _ := io.ReadFull(f, head)
+	return specStart.Match(head[:n])
 }
 
 // isLog reports whether the first line of a file is a JSON object, and the file is not a spec written in JSON.

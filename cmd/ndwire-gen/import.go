@@ -36,7 +36,9 @@ func (v *importCommand) run(stdout, stderr io.Writer) int {
 	}
 	d, err := importer.Import(protocolName(v.Name, v.Out), data, importer.Options{Line: v.Line, All: v.All})
 	if _, isNoJSON := errors.AsType[*decoder.Error](err); isNoJSON {
-		if isLog(v.Schema) {
+		if isSpec(v.Schema) {
+			notify(stderr, "%s is a spec, not a JSON Schema", v.Schema)
+		} else if isLog(v.Schema) {
 			notify(stderr, "%s is a log, not a JSON Schema: `ndwire-gen init` writes a spec for logs", v.Schema)
 		} else {
 			notify(stderr, "%s: a JSON Schema is JSON, and this is not (yq -o json . converts YAML): %v", v.Schema, err)

@@ -30,6 +30,12 @@ func (v *initCommand) run(stdout, stderr io.Writer) int {
 	if isThere(v.Out, stderr) || !isName(v.Name, stderr) {
 		return 1
 	}
+	for _, path := range v.Samples {
+		if isSpec(path) {
+			notify(stderr, "%s is a spec, not a log; the spec to be written is named by -o: init LOG... -o SPEC", path)
+			return 1
+		}
+	}
 	src, err := source.Open(v.Samples...)
 	if err != nil {
 		complain(stderr, err)
