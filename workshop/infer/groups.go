@@ -10,7 +10,8 @@ import (
 )
 
 // Records of one union often begin with the same members: the id, time and sender of all events. A group declares these members once, and the records
-// embed it. Only members at the beginning become a group, so that the order of declaration remains that of the lines.
+// embed it. Only members at the beginning become a group, so that the order of declaration remains that of the lines. If lines have no order, since each
+// has its members in another one, the common members are put at the beginning.
 
 // minSaved is the number of lines that a group must save.
 const minSaved = 8
@@ -32,6 +33,7 @@ func (b *builder) group() {
 				list = append(list, r)
 			}
 		})
+		b.sortShuffled(list, tags)
 		for {
 			embedding, n := largestGroup(list, tags)
 			if embedding == nil {
@@ -79,10 +81,10 @@ func largestGroup(list []*draft.Record, tags map[string]bool) (embedding []*draf
 		}
 		key := ""
 		for _, f := range r.Fields {
-			if f.By != "" || f.Const != "" || tags[f.Name] || strings.Contains(f.Comment, "rare") {
+			if !canBeShared(f, tags) {
 				break
 			}
-			key += fmt.Sprintf("%q %s %t\n", f.Name, f.Type, f.Optional)
+			key += signature(f)
 			if groups[key] == nil {
 				keys = append(keys, key)
 			}
@@ -97,6 +99,46 @@ func largestGroup(list []*draft.Record, tags map[string]bool) (embedding []*draf
 		}
 	}
 	return embedding, n
+}
+
+// canBeShared reports whether a field can be that of a group.
+func canBeShared(f draft.Field, tags map[string]bool) bool {
+	return f.By == "" && f.Const == "" && !tags[f.Name] && !strings.Contains(f.Comment, "rare")
+}
+
+// signature returns what the fields of records that embed a group have in common.
+func signature(f draft.Field) string { return fmt.Sprintf("%q %s %t\n", f.Name, f.Type, f.Optional) }
+
+// sortShuffled puts the fields that all records of a list have at the beginning, in one order, if most objects of these records have their members in
+// an order of their own.
+func (b *builder) sortShuffled(list []*draft.Record, tags map[string]bool) {
+	shuffled := map[string]bool{}
+	for o, name := range b.types {
+		shuffled[name] = shuffled[name] || o.shuffled*2 > o.count
+	}
+	rank, having := map[string]int{}, map[string]int{}
+	for _, r := range list {
+		if !shuffled[r.Name] {
+			return
+		}
+		for _, f := range r.Fields {
+			if s := signature(f); canBeShared(f, tags) {
+				if having[s]++; having[s] == 1 {
+					rank[s] = len(rank)
+				}
+			}
+		}
+	}
+	place := func(f draft.Field) int {
+		s := signature(f)
+		if !canBeShared(f, tags) || having[s] < len(list) {
+			return len(rank) // after the common ones
+		}
+		return rank[s]
+	}
+	for _, r := range list {
+		slices.SortStableFunc(r.Fields, func(x, y draft.Field) int { return place(x) - place(y) })
+	}
 }
 
 // embed declares the group of the first n members of records of a union.

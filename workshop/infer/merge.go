@@ -45,6 +45,7 @@ func (s *Sample) mergeNow(a, b *object) {
 	s.agreeOnSiblings(a, b)
 	b.same = a
 	a.count += b.count
+	a.shuffled += b.shuffled
 	if a.isMap != b.isMap {
 		s.becomeMap(a)
 		s.becomeMap(b)

@@ -34,6 +34,8 @@ type object struct {
 	members       []*member // in the order of first appearance
 	byName        map[string]*member
 	next          int  // the probable index in members of the next member of the line
+	first         int  // the number of members of the first object
+	shuffled      int  // the number of objects in which these members stand in another order
 	dropped       bool // some member of an object is not in members, because of a limit
 	isMap         bool
 	value         *place // of a map

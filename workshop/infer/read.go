@@ -68,6 +68,7 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 		o.next = 0
 		s.objects++
 		number := s.objects
+		isFirst, isShuffled, last := len(o.members) == 0, false, -1
 		for i := range pairs {
 			p := s.stack[from+i]
 			m := s.member(o, p.name)
@@ -78,12 +79,22 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 				m.last = number
 				m.objects++
 			}
+			if at := o.next - 1; at < o.first {
+				isShuffled = isShuffled || at < last
+				last = at
+			}
 			switch {
 			case o.sibling != nil && m.name == o.sibling.member && p.value[0] == '{':
 				s.readBySibling(o, m, s.stack[from:from+len(pairs)], p.value, depth+1)
 			default:
 				s.readValue(&m.place, p.value, depth+1)
 			}
+		}
+		if isFirst {
+			o.first = len(o.members)
+		}
+		if isShuffled {
+			o.shuffled++
 		}
 	}
 }

@@ -784,6 +784,20 @@ var readings = []struct {
 		want: []string{"tag: frame.frameType", "tag: frameType", "flush: Flush"},
 	},
 	{
+		name: "records whose members have no order",
+		line: func(i int) string {
+			members := []string{`"at":"2026-03-01T09:00:00Z"`, `"session":"a b"`, `"user":7`, `"channel":"c d"`, `"version":2`, `"sent":true`, `"trace":"e f"`}
+			own := []string{`"type":"say","text":"a b"`, `"type":"call","tool":[1]`, `"type":"end","cost":1.5`}[i%3]
+			members = append(members, strings.Split(own, ",")...)
+			for k := range members { // another order in each line
+				other := (i*7 + k*i/3) % len(members)
+				members[k], members[other] = members[other], members[k]
+			}
+			return "{" + strings.Join(members, ",") + "}"
+		},
+		want: []string{"  Base:  # 300", "Say: {embed: Base, fields: {text: string}}"},
+	},
+	{
 		name: "the type of a result, which failures lack",
 		line: func(i int) string {
 			word := []string{"open", "close", "eval"}[i%3]
