@@ -44,22 +44,11 @@ func (a *Arena) Bytes(b []byte) []byte {
 
 // String returns a copy of b.
 func (a *Arena) String(b []byte) string {
-	if copiesTexts {
+	switch {
+	case copiesTexts:
 		a.allocated += len(b)
 		return string(b)
-	}
-	// The common case, without a call: a short string for which there is memory.
-	if n := len(b); n <= Short && n <= len(a.short.Buf)-a.short.Used && n > 0 {
-		p := a.short.Buf[a.short.Used : a.short.Used+n]
-		a.short.Used += n
-		copy(p, b)
-		return Alias(p)
-	}
-	return a.stringSlow(b)
-}
-
-func (a *Arena) stringSlow(b []byte) string {
-	if len(b) > MaxShared && !a.recycle {
+	case len(b) > MaxShared && !a.recycle:
 		return string(b) // unlike make, this does not clear the memory first
 	}
 	return Alias(a.Bytes(b))
