@@ -84,6 +84,9 @@ func (t *tests) isTagOfOuter(f *spec.Field) bool {
 	var in func(n *spec.Node) bool
 	in = func(n *spec.Node) bool {
 		for _, tagPath := range n.Tag {
+			if len(tagPath) < 2 {
+				continue // the tag is in the record itself: looking at all records for each field would take quadratic time
+			}
 			leads := func(r *spec.Record) bool { return t.leadsTo(r, tagPath, f, true) }
 			if slices.ContainsFunc(recordsOf(&spec.Target{Node: n}), leads) {
 				return true
