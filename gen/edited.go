@@ -27,7 +27,7 @@ func (k kindPrinter) ifEdited() []jen.Code {
 
 // node adds the checks for the nodes through which the record is chosen.
 func (e *editedPrinter) node(n *spec.Node) {
-	for t := range eachTarget(n) {
+	for t := range n.Targets() {
 		if !e.leads(t) {
 			continue
 		}

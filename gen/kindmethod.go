@@ -94,7 +94,7 @@ func (p *plan) isBelow(r *spec.Record, n *spec.Node) bool {
 
 // addRecords adds all records to which a node leads.
 func addRecords(n *spec.Node, records map[*spec.Record]bool) {
-	for t := range eachTarget(n) {
+	for t := range n.Targets() {
 		if t.Node != nil {
 			addRecords(t.Node, records)
 		} else if t.Record != nil {
@@ -109,7 +109,7 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 		return []jen.Code{jen.Return(id(one.GoName))}
 	}
 	var list []*spec.Target
-	for t := range eachTarget(n) {
+	for t := range n.Targets() {
 		if k.leads(t) {
 			list = append(list, t)
 		}

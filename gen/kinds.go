@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/ndwire/ndwire/spec"
@@ -33,7 +32,7 @@ func (p *plan) newKinds() *kinds {
 }
 
 func (k *kinds) walk(n *spec.Node, family *spec.Kind) {
-	for _, t := range targets(n) {
+	for t := range n.Targets() {
 		if t.Node != nil {
 			k.walk(t.Node, t.Kind)
 		} else {
@@ -58,7 +57,7 @@ func (k *kinds) findTaken(all []*spec.Kind) {
 				}
 			}
 		}
-		for _, t := range targets(n) {
+		for t := range n.Targets() {
 			if t.Node != nil {
 				walk(t.Node, t.Kind)
 			}
@@ -107,7 +106,7 @@ func subTag(root *spec.Node) [][]string {
 		if depth > 0 && isNamed(n) {
 			return n.Tag
 		}
-		for _, t := range targets(n) {
+		for t := range n.Targets() {
 			if t.Node != nil {
 				if tag := find(t.Node, depth+1); tag != nil {
 					return tag
@@ -119,32 +118,13 @@ func subTag(root *spec.Node) [][]string {
 	return find(root, 0)
 }
 
-// targets returns all targets of a node.
-func targets(n *spec.Node) []*spec.Target { return slices.Collect(eachTarget(n)) }
-
-// eachTarget yields all targets of a node. What is done for each record uses it, since a list of all targets for each record is quadratic.
-func eachTarget(n *spec.Node) iter.Seq[*spec.Target] {
-	return func(yield func(*spec.Target) bool) {
-		for _, c := range n.Cases {
-			if !yield(&c.Target) {
-				return
-			}
-		}
-		for _, t := range []*spec.Target{n.Otherwise, n.Absent} {
-			if t != nil && !yield(t) {
-				return
-			}
-		}
-	}
-}
-
 // oneKind returns the kind of all targets of a node. It returns nil if they have several, or if a text of the line can be a part of it.
 func oneKind(n *spec.Node) *spec.Kind {
 	if isNamed(n) || n.Otherwise == nil {
 		return nil
 	}
 	var one *spec.Kind
-	for t := range eachTarget(n) {
+	for t := range n.Targets() {
 		kind := t.Kind
 		if t.Node != nil {
 			kind = oneKind(t.Node)

@@ -149,7 +149,7 @@ func recordsOf(t *spec.Target) (list []*spec.Record) {
 		return []*spec.Record{t.Record}
 	}
 	if t.Node != nil {
-		for _, t := range targets(t.Node) {
+		for t := range t.Node.Targets() {
 			list = append(list, recordsOf(t)...)
 		}
 	}

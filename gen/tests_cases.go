@@ -267,12 +267,12 @@ func (t *tests) isMissing(r *spec.Record, name string) bool {
 		}
 		if i := slices.IndexFunc(n.Cases, func(c *spec.Case) bool { return n.Has && nameOfCase(c) == name }); i >= 0 {
 			// If the case leads to the record, too, the member chooses no other one.
-			later := slices.ContainsFunc(targets(n)[i+1:], func(t *spec.Target) bool { return slices.Contains(recordsOf(t), r) })
+			later := slices.ContainsFunc(slices.Collect(n.Targets())[i+1:], func(t *spec.Target) bool { return slices.Contains(recordsOf(t), r) })
 			if later && !slices.Contains(recordsOf(&n.Cases[i].Target), r) {
 				return true
 			}
 		}
-		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
+		return slices.ContainsFunc(slices.Collect(n.Targets()), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
 	}
 	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
 }

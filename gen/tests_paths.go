@@ -74,7 +74,7 @@ func (t *tests) makesAnother(r *spec.Record, name, literal string) bool {
 				return true
 			}
 		}
-		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
+		return slices.ContainsFunc(slices.Collect(n.Targets()), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
 	}
 	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
 }
@@ -92,7 +92,7 @@ func (t *tests) isTagOfOuter(f *spec.Field) bool {
 				return true
 			}
 		}
-		return slices.ContainsFunc(targets(n), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
+		return slices.ContainsFunc(slices.Collect(n.Targets()), func(t *spec.Target) bool { return t.Node != nil && in(t.Node) })
 	}
 	return slices.ContainsFunc(t.Unions, func(u *spec.Union) bool { return u.Tree != nil && in(u.Tree) })
 }

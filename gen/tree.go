@@ -234,7 +234,7 @@ func hasUnknown(t *spec.Target) bool {
 	if t.Node == nil || uniform(t.Node) != nil {
 		return false
 	}
-	return t.Node.Otherwise == nil || slices.ContainsFunc(targets(t.Node), hasUnknown)
+	return t.Node.Otherwise == nil || slices.ContainsFunc(slices.Collect(t.Node.Targets()), hasUnknown)
 }
 
 // texts returns the code for the cases of a tag whose literals are strings.

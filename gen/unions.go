@@ -57,7 +57,7 @@ func (p *plan) markTagged(n *spec.Node, tagPaths [][]string) {
 			tagPaths = append(tagPaths[:len(tagPaths):len(tagPaths)], tagPath)
 		}
 	}
-	for _, t := range targets(n) {
+	for t := range n.Targets() {
 		switch {
 		case t.Node != nil:
 			p.markTagged(t.Node, tagPaths)
@@ -81,7 +81,7 @@ func (p *plan) needsTagCheck(r *record, tagPath []string) bool {
 // markConfirming sets member.confirms for the fields that are the tag by which a union chooses their record. Tags without a field are checked
 // by Cursor.Tag.
 func (p *plan) markConfirming(n *spec.Node, key string) {
-	for _, t := range targets(n) {
+	for t := range n.Targets() {
 		switch {
 		case t.Node != nil:
 			p.markConfirming(t.Node, key)

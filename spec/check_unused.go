@@ -123,7 +123,7 @@ func (r *reacher) union(u *Union) {
 
 // inner walks to the unions that cases of a tree lead to.
 func (r *reacher) inner(n *Node) {
-	for _, t := range n.targets() {
+	for t := range n.Targets() {
 		if t.inner != nil {
 			r.union(t.inner)
 		}

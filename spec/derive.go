@@ -61,7 +61,7 @@ func (f *file) deriveNotNull() {
 				c.NotNull = isNeverNull(c)
 			}
 		}
-		for _, t := range n.targets() {
+		for t := range n.Targets() {
 			if t.Node != nil {
 				walk(t.Node)
 			}

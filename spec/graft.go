@@ -22,7 +22,7 @@ func (f *file) cutUnionCycles() {
 	var walk func(u *Union)
 	var node func(n *Node)
 	node = func(n *Node) {
-		for _, t := range n.targets() {
+		for t := range n.Targets() {
 			switch inner := t.union; {
 			case t.Node != nil:
 				node(t.Node)
@@ -51,7 +51,7 @@ func (f *file) cutUnionCycles() {
 
 // graft copies the trees of the unions that the targets of n name. open are the unions on the path to n.
 func (f *file) graft(n *Node, open []*Union) {
-	for _, t := range n.targets() {
+	for t := range n.Targets() {
 		inner := t.union
 		if inner == nil {
 			if t.Node != nil {

@@ -3,7 +3,6 @@ package spec
 import (
 	"cmp"
 	"iter"
-	"slices"
 	"strings"
 )
 
@@ -62,7 +61,7 @@ func (f *file) deriveKinds() {
 
 // checkNoKinds reports `kind:` keys in a union that is not part of the union of all lines.
 func (f *file) checkNoKinds(n *Node) {
-	for _, t := range n.targets() {
+	for t := range n.Targets() {
 		if t.part != "" {
 			f.errorf(t.at, "`kind:` is a part of the kind of a line, and no line has this union's tag")
 		}
@@ -72,11 +71,8 @@ func (f *file) checkNoKinds(n *Node) {
 	}
 }
 
-// targets returns the targets of all branches of a node.
-func (n *Node) targets() []*Target { return slices.Collect(n.eachTarget()) }
-
-// eachTarget yields targets. What is done for each record uses it, since a list of all targets for each record is quadratic.
-func (n *Node) eachTarget() iter.Seq[*Target] {
+// Targets yields the targets of all branches of a node: of its cases, otherwise and absent.
+func (n *Node) Targets() iter.Seq[*Target] {
 	return func(yield func(*Target) bool) {
 		for _, c := range n.Cases {
 			if !yield(&c.Target) {
@@ -95,7 +91,7 @@ func (n *Node) eachTarget() iter.Seq[*Target] {
 func (k *kinds) walk(n *Node, family *Kind) {
 	if !n.isText() && n.record() != nil {
 		// All branches lead to one record, which has one kind.
-		for _, t := range n.targets() {
+		for t := range n.Targets() {
 			k.rest(t, family, otherPart)
 		}
 		return

@@ -167,7 +167,7 @@ func (n *Node) choosesWithout(tag string, r *Record) bool {
 	if is && n.Absent.leadsTo(r) {
 		return true
 	}
-	for t := range n.eachTarget() {
+	for t := range n.Targets() {
 		if t.Node != nil && t.Node.choosesWithout(tag, r) {
 			return true
 		}
@@ -181,7 +181,7 @@ func (t *Target) leadsTo(r *Record) bool {
 		return t != nil
 	}
 	if t.Node != nil {
-		for below := range t.Node.eachTarget() {
+		for below := range t.Node.Targets() {
 			if below.leadsTo(r) {
 				return true
 			}
