@@ -22,12 +22,6 @@ func (v *survey) isMap() bool {
 			once--
 		}
 	}
-	if areData(v.names, usage) || areOpen(len(v.names), once, v.keys) {
-		return true
-	}
-	if usage != fewOfMany {
-		return false
-	}
 	types := map[byte]int{}
 	for _, f := range v.features {
 		if len(f.path) == 1 {
@@ -37,7 +31,8 @@ func (v *survey) isMap() bool {
 		}
 	}
 	delete(types, 'n')
-	return len(types) == 1
+	oneType := len(types) == 1
+	return areData(v.names, usage) || oneType && usage == fewOfMany || (oneType || v.n > 1) && areOpen(len(v.names), once, v.keys)
 }
 
 // findMaps converts records in fields to maps if the names of their members are data.
@@ -50,7 +45,8 @@ func (s *Sample) findMaps() {
 }
 
 // areOpen reports whether there is no end of the names of members: a quarter of the members of all objects have names that appear once. By the estimate of
-// Good and Turing, a quarter of the members of further objects then have new names.
+// Good and Turing, a quarter of the members of further objects then have new names. A single object, in which all names appear once, says this only if its
+// values have one JSON type: else it can be a record of many members.
 func areOpen(names, once, keys int) bool { return names > manyNames && once*4 >= keys }
 
 // values returns the objects that are the values of a record's members, nil for other values.
@@ -80,7 +76,7 @@ func (o *object) isNamedByData() bool {
 		}
 	}
 	usage := usageOf(len(names), keys, o.count)
-	if areOpen(len(names), once, keys) || o.count >= minNumbered && areNeverAgain(o.values(), keys) {
+	if (len(types) == 1 || o.count > 1) && areOpen(len(names), once, keys) || o.count >= minNumbered && areNeverAgain(o.values(), keys) {
 		return true
 	}
 	return len(types) == 1 && len(names) >= minNumbered && (areData(names, usage) || usage == fewOfMany)
