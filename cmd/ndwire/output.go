@@ -29,6 +29,7 @@ type tables struct {
 func (t *tables) new(columns ...string) table.Writer {
 	tab := table.NewWriter()
 	tab.SetStyle(table.StyleLight)
+	tab.SuppressTrailingSpaces()
 	tab.Style().Options = table.OptionsNoBordersAndSeparators
 	tab.Style().Format.Header = text.FormatDefault
 	header := make(table.Row, len(columns))
