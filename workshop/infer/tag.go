@@ -120,7 +120,7 @@ func (v *survey) score(f *feature, o *object) float64 {
 	if all > 0 {
 		ratio = gain / all
 	}
-	if !v.splitsEnough(f, o, ratio, all) {
+	if !v.splitsEnough(f, o, ratio, all) || named < 2 && !(o.line && o.level == 0) && !v.differOften(f) {
 		return 0
 	}
 	if strings.Contains(strings.ToLower(f.path[len(f.path)-1]), "sub") && o.level == 0 {
@@ -208,6 +208,15 @@ func (v *survey) splitsEnough(f *feature, o *object, ratio, all float64) bool {
 		return false // within a line, optional members are easier to read than kinds, except for the names of tools
 	}
 	return named == 2 || tagged == v.n || v.splits(f)
+}
+
+// differOften reports whether at least two objects have a member of their own that others lack: the members of a single object are those of an exception, and
+// say nothing about what its tag determines.
+func (v *survey) differOften(tag *feature) bool {
+	return slices.ContainsFunc(v.features, func(f *feature) bool {
+		n := f.count()
+		return f != tag && n > 1 && n < v.n
+	})
 }
 
 // determinesAll reports whether a tag of few values determines which of at least two members an object has, and nearly all of them: the state of a task,
