@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/ndwire/ndwire/spec"
@@ -35,24 +36,18 @@ func (n *namer) enum(t *texts, name, context string) {
 }
 
 // shareEnums finds members of the same name in several kinds of a union that share an enum: at least one of them is an enum by itself, and the others
-// have words of it, or only one, such as the level of most events.
+// have words of it, or only one, such as the level of most events. If the words of one kind rarely come again, they are names of things in all kinds, and no
+// enum.
 func (n *namer) shareEnums(o *object) {
-	kinds := o.records(nil)
-	var names []string
-	byName := map[string][]*texts{}
-	for _, k := range kinds {
-		for _, m := range k.members {
-			if !slices.Equal(m.jsonTypes(), []string{"string"}) || isFreeText(m.name) || !m.texts.areEnumWords() {
-				continue
+	for _, group := range o.sameMembers("string") {
+		words := &texts{}
+		var list []*texts
+		for _, m := range group {
+			m.texts.names = slices.ContainsFunc(group, func(other *member) bool { return other.texts.areNames() && overlap(&other.texts, &m.texts) })
+			if !isFreeText(m.name) && m.texts.areEnumWords() {
+				list = append(list, &m.texts)
 			}
-			if byName[m.name] == nil {
-				names = append(names, m.name)
-			}
-			byName[m.name] = append(byName[m.name], &m.texts)
 		}
-	}
-	for _, name := range names {
-		list, words := byName[name], &texts{}
 		for _, t := range list {
 			if t.isEnum() && (len(words.values) == 0 || overlap(words, t)) {
 				words.merge(t)
@@ -84,6 +79,26 @@ func (o *object) records(list []*object) []*object {
 // areEnumWords reports whether the texts are few, and all of them words.
 func (t *texts) areEnumWords() bool {
 	return len(t.values) > 0 && !slices.ContainsFunc(t.words(), func(v string) bool { return !isEnumWord(v) })
+}
+
+// areNames reports whether the values are many words that rarely come again.
+func (t *texts) areNames() bool { return len(t.values) >= minNames && t.count < 3*len(t.values) }
+
+// minNames is the number of words from which on they can be names of things.
+const minNames = 8
+
+// noWords says how many texts of an enum are left out since they are no words, "" if none is.
+func (t *texts) noWords() string {
+	n := 0
+	for v, counted := range t.values {
+		if !isEnumWord(v) {
+			n += counted.n
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("left out as rare, %d of %d: no word", n, t.count)
 }
 
 // overlap reports whether at least half of the words of one of a and b are words of the other.

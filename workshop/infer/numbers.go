@@ -19,6 +19,9 @@ type numbers struct {
 	millis           int   // numbers that can be milliseconds since 1970, in the years 2001 to 2128
 	recent           int   // of these, those in the years 2010 to 2037: few other numbers are there
 	padded           bool  // some number has two or more decimals and ends in a zero, as amounts do: 1.10, but not 1.0
+
+	// The same member of other kinds of a union has fractions, or decimals: see agreeOnNumbers.
+	fractional, decimal bool
 }
 
 func (n *numbers) add(raw []byte) {

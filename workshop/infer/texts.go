@@ -21,6 +21,7 @@ type texts struct {
 	values  map[string]*counted
 	first   []*counted // the first maxFirst of values, which are found faster than in a map
 	many    bool       // there were more than maxValues values, or one longer than maxText: values is not complete
+	names   bool       // the values are names of things in another kind of the union: see shareEnums
 }
 
 // counted is a text and its number of occurrences.
@@ -181,7 +182,7 @@ func (t *texts) words() []string { return slices.Sorted(maps.Keys(t.values)) }
 // isEnum reports whether the values are few words with many occurrences.
 func (t *texts) isEnum() bool {
 	n := len(t.values)
-	if t.many || n < 2 || n > 32 || t.count < 3*n || t.uuids+t.times > 0 {
+	if t.names || t.many || n < 2 || n > 32 || t.count < 3*n || t.uuids+t.times > 0 {
 		return false
 	}
 	words := 0

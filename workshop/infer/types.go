@@ -66,7 +66,7 @@ func (b *builder) text(p *place, name string) (typ, comment string) {
 	case t.isBytes():
 		return draft.Bytes, ""
 	case b.enums[t] != nil:
-		return b.enum(b.enums[t]), p.always()
+		return b.enum(b.enums[t]), join(p.always(), t.noWords())
 	}
 	return "string", p.always()
 }
@@ -119,13 +119,13 @@ func number(n *numbers, name string) (typ, comment string) {
 		return draft.Millis, n.noTimes(n.millis)
 	case n.areSeconds(name):
 		return draft.Seconds, n.noTimes(n.epochs)
-	case n.padded:
+	case n.padded || n.decimal:
 		return draft.Decimal, ""
 	case n.huge || n.unsigned && n.min < 0:
 		return draft.Decimal, "numbers that no type of 64 bits can hold"
 	case n.fractions > 0 && isRare(n.fractions, n.count):
 		return "number", fmt.Sprintf("a fraction: only %d of %d", n.fractions, n.count)
-	case n.fractions > 0:
+	case n.fractions > 0 || n.fractional:
 		return "number", ""
 	case n.unsigned:
 		return "uint64", ""
