@@ -798,6 +798,28 @@ var readings = []struct {
 		want: []string{"  Base:  # 300", "Say: {embed: Base, fields: {text: string}}"},
 	},
 	{
+		name: "two tools, of which one has one member more",
+		line: func(i int) string {
+			args := fmt.Sprintf(`"name":"shell","arguments":{"command":"make a%d"}`, i)
+			if i%3 == 0 {
+				args = fmt.Sprintf(`"name":"editor","arguments":{"command":"view a%d","path":"/a"}`, i)
+			}
+			return fmt.Sprintf(`{"type":"call","id":"a b",%s}`, args)
+		},
+		want: []string{"arguments: {type: ToolArguments, by: name}", "EditorArguments: {fields: {command: string, path: string}}"},
+	},
+	{
+		name: "a tool that nearly all calls are of",
+		line: func(i int) string {
+			args := `"name":"view","arguments":{"path":"/a"}`
+			if i%15 == 0 {
+				args = `"name":"search","arguments":{"pattern":"a b","paths":"/a"}`
+			}
+			return fmt.Sprintf(`{"type":"call","id":"a b",%s}`, args)
+		},
+		want: []string{"arguments: {type: ToolArguments, by: name}", "SearchArguments: {fields: {pattern: string, paths: string}}"},
+	},
+	{
 		name: "the type of a result, which failures lack",
 		line: func(i int) string {
 			word := []string{"open", "close", "eval"}[i%3]

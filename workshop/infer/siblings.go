@@ -61,8 +61,9 @@ func (v *survey) coarsest(o *object, by *sibling) string {
 
 func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature) float64 {
 	named, kinds, tagged := tag.named, len(tag.set), tag.tagged()
+	expected, minAll := named, 0.5
 	if by := (sibling{tag.path[0], payload.path[0]}); named >= 0 && by.isTool() {
-		named = max(named, 1)
+		named, expected, minAll = max(named, 1), 2, 0.15 // tools have inputs of their own
 	}
 	switch {
 	case len(tag.path) > 1 || tag == payload || named < 0 || named == 0 && tag.types['0'] > 0 || tag.long || !draft.IsField(tag.path[0]):
@@ -73,7 +74,7 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 		return 0 // it has a tag of its own
 	}
 	gain, all := v.gainAmong(payload.inner, tag, below) // which objects have the payload says nothing about its shape
-	if isMostlyShared(tag, below, named) || all < 0.5 || gain < minSiblingRatio[named]*all {
+	if isMostlyShared(tag, below, expected) || all < minAll || gain < minSiblingRatio[named]*all {
 		return 0
 	}
 	return gain/all + 0.5*float64(named)
