@@ -10,7 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
-	"sync"
+	"strings"
 	"time"
 
 	"github.com/ndwire/ndwire/bench/digest"
@@ -127,13 +127,9 @@ func (p *Program) start(protocol, corpus string) error {
 	if err != nil {
 		return p.stop(err)
 	}
-	once, _ := announced.LoadOrStore(version, sync.OnceFunc(func() { fmt.Fprint(os.Stderr, version) }))
-	once.(func())()
+	note(strings.TrimSuffix(version, "\n"))
 	return nil
 }
-
-// announced has the versions that were written already, so that each is written once.
-var announced sync.Map
 
 // stop ends the program. If err is not nil, it returns an error with what the program has written to its standard error.
 func (p *Program) stop(err error) error {

@@ -77,7 +77,7 @@ func TestProgram(t *testing.T) {
 				if !isOwn(r.Library) {
 					continue
 				}
-				skip(t, r.Skip)
+				skip(t, r.Library, r.Skip)
 				want, got := here[i].pass(t, in, true), r.pass(t, in, true)
 				if got != want {
 					t.Errorf("%s/%s/%s (-want +got):\n%s", operation, in.Name, r.Library, diff(want, got))

@@ -23,13 +23,12 @@ ccusage: ccusage 20.0.24
 
 run: one core
 sonic: v1.15.5
+skipped: simdjson-cpp: compare: no simdjson
 files: 3 files of claudecode (1 others left out); 9 of 9 lines, 100.0 % of the bytes
 goos: linux
 pkg: github.com/ndwire/ndwire/bench/compare
 BenchmarkDecode/mixed/encoding-json         	       2	  13605138 ns/op	  50.00 MB/s
 BenchmarkDecode/mixed/ndwire                	      34	    954697 ns/op	2000.00 MB/s	  10 B/op	 1 allocs/op
---- SKIP: BenchmarkDecode/mixed/simdjson-cpp
-    contest.go:1: compare: no simdjson
 BenchmarkLimit/mixed/split-8                	      34	    954697 ns/op	10000 MB/s
 
 run: one core

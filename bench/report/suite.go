@@ -154,7 +154,7 @@ func (s *suite) runBlock(temp string, b block, raw *bytes.Buffer) error {
 	cmd.Env = append(append(os.Environ(), fmt.Sprint("NDWIRE_BENCH_MB=", size), "GOGC=100", "GOTOOLCHAIN="+b.toolchain), b.env...)
 	var out bytes.Buffer
 	cmd.Stdout = &out
-	var notes bytes.Buffer // versions of programs, and the lines that were left out of a user's logs
+	var notes bytes.Buffer // versions of programs, contenders that were skipped, and the lines that were left out of a user's logs
 	cmd.Stderr = io.MultiWriter(s.out, &notes)
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w\n%s", b.label, err, out.Bytes())
@@ -167,7 +167,6 @@ func (s *suite) runBlock(temp string, b block, raw *bytes.Buffer) error {
 	}
 	lines := bufio.NewScanner(&out)
 	for lines.Scan() {
-		// benchstat ignores other lines. Those about skipped contenders say why they were skipped.
 		if text := lines.Text(); text != "PASS" && text != "" {
 			fmt.Fprintln(raw, text)
 		}
