@@ -42,20 +42,36 @@ func main() {
 	log := flag.String("log", "", "a `file` of lines in place of the corpora, called log")
 	kernels := flag.Bool("kernels", false, "count single kernels")
 	flag.Parse()
-	temp, err := os.MkdirTemp("", "ndwire-emulated")
-	if err == nil {
-		defer os.RemoveAll(temp)
-		e := emulator{plugin: filepath.Join(temp, "count.so"), program: filepath.Join(temp, "program"), path: map[string]string{}}
-		if *kernels {
-			err = e.kernels(temp)
-		} else {
-			err = e.operations(temp, *mb<<20, *top, *log, flag.Args())
-		}
-	}
-	if err != nil {
+	if err := run(*mb<<20, *top, *log, *kernels, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+}
+
+func run(size, top int, log string, kernels bool, names []string) error {
+	qemu, err := findQEMU()
+	if err != nil {
+		return err
+	}
+	temp, err := os.MkdirTemp("", "ndwire-emulated")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(temp)
+	e := emulator{qemu: qemu, plugin: filepath.Join(temp, "count.so"), program: filepath.Join(temp, "program"), path: map[string]string{}}
+	if kernels {
+		return e.kernels(temp)
+	}
+	return e.operations(temp, size, top, log, names)
+}
+
+// findQEMU returns the path of the emulator.
+func findQEMU() (string, error) {
+	qemu, err := exec.LookPath(cmp.Or(os.Getenv("QEMU"), "qemu-aarch64"))
+	if err != nil {
+		return "", fmt.Errorf("emulated: no emulator: install Debian's qemu-user, or name a qemu-aarch64 that is not linked statically in QEMU: %w", err)
+	}
+	return qemu, nil
 }
 
 // operations counts the instructions of the operations of package bench.
@@ -121,8 +137,8 @@ func largest(counts map[string]float64, n int) []string {
 
 // emulator runs passes over corpora, which it has by their names.
 type emulator struct {
-	program, plugin string
-	path            map[string]string
+	qemu, program, plugin string
+	path                  map[string]string
 }
 
 // build compiles the plugin and, with a command of go, the program.
@@ -178,7 +194,7 @@ func (e *emulator) run(path, operation string, level kernel.Level, passes int) (
 
 // start runs the program, and returns the counts of the plugin and the other output.
 func (e *emulator) start(input string, level kernel.Level, args ...string) (counts map[string]float64, said string, err error) {
-	cmd := exec.Command(cmp.Or(os.Getenv("QEMU"), "qemu-aarch64"), append([]string{"-plugin", e.plugin, "-d", "plugin", e.program}, args...)...)
+	cmd := exec.Command(e.qemu, append([]string{"-plugin", e.plugin, "-d", "plugin", e.program}, args...)...)
 	cmd.Env = append(os.Environ(), kernel.Variable+"="+level.String(), "GOGC=off", "GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1")
 	cmd.Stdin = strings.NewReader(input)
 	var out, errs bytes.Buffer

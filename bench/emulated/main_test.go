@@ -1,7 +1,10 @@
 package main
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -15,5 +18,21 @@ func TestParse(t *testing.T) {
 	}
 	if _, _, err := parse("count x y\n"); err == nil {
 		t.Error("parse reads x as a number")
+	}
+}
+
+func TestWithoutQEMU(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	t.Setenv("QEMU", "")
+	if _, err := findQEMU(); err == nil || !strings.Contains(err.Error(), "Debian's qemu-user") {
+		t.Errorf("no emulator: got the error %v, want one that says what to install", err)
+	}
+	own := filepath.Join(t.TempDir(), "qemu")
+	if err := os.WriteFile(own, nil, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("QEMU", own)
+	if got, err := findQEMU(); got != own || err != nil {
+		t.Errorf("findQEMU = %q, %v, want %q", got, err, own)
 	}
 }
