@@ -10,7 +10,7 @@ require (
 	github.com/minio/simdjson-go v0.4.5
 	github.com/ndwire/ndwire v0.0.0
 	github.com/segmentio/encoding v0.5.4
-	github.com/tidwall/gjson v1.20.1
+	github.com/tidwall/gjson v1.20.2
 )
 
 require (
@@ -25,7 +25,7 @@ require (
 	github.com/go-faster/errors v0.8.0 // indirect
 	github.com/google/go-cmp v0.7.0 // indirect
 	github.com/google/uuid v1.6.0 // indirect
-	github.com/jedib0t/go-pretty/v6 v6.8.3 // indirect
+	github.com/jedib0t/go-pretty/v6 v6.9.0 // indirect
 	github.com/josharian/intern v1.0.0 // indirect
 	github.com/klauspost/compress v1.20.4 // indirect
 	github.com/klauspost/cpuid/v2 v2.4.2 // indirect
@@ -36,7 +36,7 @@ require (
 	github.com/schollz/progressbar/v3 v3.19.1 // indirect
 	github.com/segmentio/asm v1.2.1 // indirect
 	github.com/tidwall/match v1.2.0 // indirect
-	github.com/tidwall/pretty v1.2.2 // indirect
+	github.com/tidwall/pretty v1.3.0 // indirect
 	github.com/twitchyliquid64/golang-asm v0.15.1 // indirect
 	golang.org/x/arch v0.32.0 // indirect
 	golang.org/x/sys v0.50.0 // indirect
