@@ -1,6 +1,11 @@
 package infer
 
-import "slices"
+import (
+	"iter"
+	"slices"
+
+	"github.com/ndwire/ndwire/workshop/draft"
+)
 
 // Members of the same name in several kinds of a union have the same meaning, as a rule. What one kind says little about, another kind knows.
 
@@ -40,3 +45,94 @@ func (o *object) agreeOnNumbers() {
 
 // minIntegers is the number of integers other than zero from which on they are no fractions by chance.
 const minIntegers = 20
+
+// agreeOnExternal makes one external union of the objects in members of one name, or in lists there, if they are one in some kinds, and have one member around
+// an object in all of them: the events that follow an event are named around their ids, also where only one of them can follow.
+func (s *Sample) agreeOnExternal(o *object) {
+	for _, group := range append(o.sameMembers("object"), o.sameMembers("array")...) {
+		var list []*object
+		isOne, names := false, map[string]bool{}
+		for _, m := range group {
+			p := &m.place
+			if m.elem != nil {
+				p = m.elem
+			}
+			inner := p.object.find()
+			if !slices.Equal(p.jsonTypes(), []string{"object"}) || !inner.isAroundObject() {
+				list = nil
+				break
+			}
+			if !slices.Contains(list, inner) {
+				list = append(list, inner)
+			}
+			isOne = isOne || inner.discriminator != nil
+			for name := range inner.around() {
+				names[name] = true
+			}
+		}
+		if isOne && len(names) <= maxValues && areAround(list) {
+			s.mergeAround(list)
+		}
+	}
+}
+
+// isAroundObject reports whether an object is an external union, or a record whose only member is always there and is always a record.
+func (o *object) isAroundObject() bool {
+	switch {
+	case o == nil || o.isMap:
+		return false
+	case o.discriminator != nil:
+		return o.discriminator.external && o.discriminator.other == nil
+	case len(o.members) != 1 || o.dropped || o.sibling != nil:
+		return false
+	}
+	m := o.members[0]
+	inner := m.object.find()
+	return inner != nil && m.count == o.count && m.nulls == 0 && slices.Equal(m.jsonTypes(), []string{"object"}) && draft.IsField(m.name) && !m.deep &&
+		!inner.isMap && inner.discriminator == nil
+}
+
+// around yields the names around the objects, and the objects: those of the kinds of an external union, or that of the only member of a record.
+func (o *object) around() iter.Seq2[string, *object] {
+	return func(yield func(string, *object) bool) {
+		if o.discriminator == nil {
+			yield(o.members[0].name, o.members[0].object.find())
+			return
+		}
+		for _, k := range o.discriminator.kinds {
+			if !yield(k.text, k.object.find()) {
+				return
+			}
+		}
+	}
+}
+
+// areAround reports whether objects of the same name within a list of external unions are alike: the success of a reading tool differs from that of a
+// writing one.
+func areAround(list []*object) bool {
+	first := map[string]*object{}
+	for _, o := range list {
+		for name, inner := range o.around() {
+			if other := first[name]; other == nil {
+				first[name] = inner
+			} else if len(other.members) > 1 && len(inner.members) > 1 && !similar(other, inner, 0.3) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// mergeAround merges external unions, and records with one member, into one external union.
+func (s *Sample) mergeAround(list []*object) {
+	for _, o := range list {
+		if o.discriminator == nil {
+			k := &kind{text: o.members[0].name, object: o.members[0].object}
+			o.discriminator = &discriminator{external: true, kinds: []*kind{k}, byKey: map[string]*kind{k.key(): k}}
+			o.members, o.byName = nil, map[string]*member{}
+		}
+	}
+	for _, o := range list[1:] {
+		s.merge(list[0], o)
+	}
+}

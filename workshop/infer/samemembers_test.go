@@ -37,3 +37,29 @@ func TestRareTextsOfEnums(t *testing.T) {
 		t.Errorf("no %q in\n%s", want, yaml)
 	}
 }
+
+// TestExternalsOfKinds checks that lists of several kinds have one external union, also where all elements of a kind have the same name, and that results
+// with other members under one name stay apart.
+func TestExternalsOfKinds(t *testing.T) {
+	lines := strings.Repeat(`{"type":"start","next":[{"step":{"n":1}},{"options":{"args":["a"]}},{"done":{}}]}
+{"type":"plan","goal":"a b","next":[{"target":{"label":"a b"}}]}
+{"type":"build","took":3,"next":[{"step":{"n":2}},{"target":{"label":"c d"}}]}
+`, 10)
+	yaml := string(inferred("log", []byte(lines)))
+	for _, want := range []string{
+		"  Next:  # 60\n    external:\n", "step: Step        # 20 of 60\n", "target: Target    # 20 of 60\n",
+		"Start: {fields: {next: \"Next[]\"}}", "Plan: {fields: {goal: string, next: \"Next[]\"}}", "Build: {fields: {took: int, next: \"Next[]\"}}",
+	} {
+		if !strings.Contains(yaml, want) {
+			t.Errorf("no %q in\n%s", want, yaml)
+		}
+	}
+	lines = strings.Repeat(`{"type":"read","result":{"success":{"text":"a b","lines":3,"name":"c d"}}}
+{"type":"write","path":"/a","result":{"success":{"bytes":3,"mode":7,"sync":true}}}
+{"type":"write","path":"/a","result":{"failure":{"message":"a b"}}}
+`, 10)
+	yaml = string(inferred("log", []byte(lines)))
+	if !strings.Contains(yaml, "external:") || strings.Contains(yaml, "lines?: int") {
+		t.Errorf("results of reading and writing are one type:\n%s", yaml)
+	}
+}

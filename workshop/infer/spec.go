@@ -13,6 +13,10 @@ import (
 // Spec returns the spec for the lines. No line can be added afterwards.
 func (s *Sample) Spec(name string) *draft.Spec {
 	s.settleAll(s.root, 0)
+	s.agreeOnExternal(s.root.find())
+	for _, p := range s.fieldObjects() {
+		s.agreeOnExternal(p.object.find())
+	}
 	s.unify()
 	s.findMaps()
 	s.join()
