@@ -14,7 +14,7 @@ func alike(a, b placed) bool {
 	case a.discriminator != nil:
 		one := a
 		one.object = a.onlyKind()
-		return a.name == b.name && isUndivided(a.object, b.object) || one.object != nil && len(a.discriminator.path) == 1 && areAlikeRecords(one, b)
+		return a.name == b.name && (isUndivided(a.object, b.object) || isOneKind(a.object, b.object)) || one.object != nil && len(a.discriminator.path) == 1 && areAlikeRecords(one, b)
 	}
 	return areAlikeRecords(a, b)
 }
@@ -102,6 +102,32 @@ func isUndivided(union, record *object) bool {
 		both++
 	}
 	return len(record.members) > 2 && both*4 >= 3*len(inKinds)
+}
+
+// isOneKind reports whether a record has the tag of a union, always with the value of one kind, all members that the kind always has, and no others than that kind:
+// at the place of the record there was only that kind.
+func isOneKind(union, record *object) bool {
+	a := union.discriminator
+	if len(a.path) != 1 || a.sibling || a.external || record.byName[a.path[0]] == nil {
+		return false
+	}
+	k := a.byKey[(&kind{text: record.always(record.byName[a.path[0]])}).key()]
+	if k == nil {
+		return false
+	}
+	o := k.object.find()
+	if !areRecords(o, record) || o.sibling != nil || record.sibling != nil {
+		return false
+	}
+	for _, m := range o.members {
+		if m.objects == o.count && m.name != a.path[0] && record.byName[m.name] == nil {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(record.members, func(m *member) bool {
+		other := o.byName[m.name]
+		return m.name != a.path[0] && (other == nil || !sameType(&m.place, &other.place) || areOtherLists(m.elem, other.elem) || areOthers(m.object.find(), other.object.find()))
+	})
 }
 
 // areSamePayloads reports whether two unions that are chosen by a tag next to them have the same kinds, most of them, so that they are one union: the

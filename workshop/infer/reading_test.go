@@ -820,6 +820,27 @@ var readings = []struct {
 		want: []string{"arguments: {type: ToolArguments, by: name}", "SearchArguments: {fields: {pattern: string, paths: string}}"},
 	},
 	{
+		name: "one kind of a union alone at another place",
+		line: func(i int) string {
+			answer := fmt.Sprintf(`{"role":"assistant","content":"a b %d","model":"c d"}`, i)
+			if i%4 == 0 {
+				return `{"type":"turn","message":` + answer + `}`
+			}
+			return fmt.Sprintf(`{"type":"log","at":%d,"message":%s}`, i, []string{"", `{"role":"user","text":"a b","files":["a b"]}`, `{"role":"system","rules":["a b"],"name":"c d"}`, answer}[i%4])
+		},
+		want: []string{"Turn: {fields: {message: Message}}", "Log: {fields: {at: int, message: Message}}", "assistant: AssistantMessage  # 150 of 300"},
+	},
+	{
+		name: "a record with the tag of a union, and a member that the kind does not have",
+		line: func(i int) string {
+			if i%4 == 0 {
+				return `{"type":"turn","message":{"role":"assistant","total":3,"model":"c d"}}`
+			}
+			return fmt.Sprintf(`{"type":"log","at":%d,"message":%s}`, i, []string{"", `{"role":"user","text":"a b","files":["a b"]}`, `{"role":"system","rules":["a b"],"name":"c d"}`, `{"role":"assistant","content":"a b","model":"c d"}`}[i%4])
+		},
+		want: []string{"assistant: AssistantMessage  # 75 of 225"},
+	},
+	{
 		name: "the type of a result, which failures lack",
 		line: func(i int) string {
 			word := []string{"open", "close", "eval"}[i%3]
