@@ -31,7 +31,7 @@ func (in *input) count(std streams) (*report, error) {
 	}
 	var report report
 	var failed []error
-	total := newCount("total")
+	total := newCount("") // of no file
 	total.ledger = new(transcript.Ledger)
 	single := len(paths) == 1 && isFile(paths[0])
 	began := time.Now()

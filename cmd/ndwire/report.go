@@ -192,7 +192,9 @@ func (r *report) json(w io.Writer) error { return cmdline.WriteJSON(w, r) }
 func (r *report) table(w io.Writer) error {
 	out := &tables{w: w}
 	if len(r.Files) > 1 {
-		out.files(append(slices.Clone(r.Files), r.Total))
+		total := r.Total
+		total.File = "total"
+		out.files(append(slices.Clone(r.Files), total))
 	}
 	out.facts(r)
 	t := &r.Total
