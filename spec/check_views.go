@@ -65,7 +65,7 @@ func (f *file) checkPlacesInView(w reached, b branch) {
 		}
 		for _, later := range n.Tag[i+1:] {
 			if fieldAt(r, later) == nil {
-				f.conflict(b.at, field.Pos, "%s is chosen by %s, and where the member %q is no object, a view loses the tag: give %[1]s a field for %[4]s, too",
+				f.conflict(b.at, field.Pos, "%s is chosen by %s, and where the member %q is without it, a view loses the tag: give %[1]s a field for %[4]s, too",
 					r.Name, tagPathsText(n), field.Name, TagPathText(later))
 				return
 			}
@@ -83,13 +83,14 @@ func (f *file) firstBranchTo(r *Record, n *Node) (first branch) {
 	return first
 }
 
-// looseAt returns the first field on the path to a tag whose Go type also has values without the tag: a json member, or a record that can be a string.
+// looseAt returns the first field on the path to a tag whose Go type also has values that stay without the tag: a json member, a record that can be a
+// string, or a union, whose unknown cases have none. The encoder sets the tag in all others.
 func looseAt(r *Record, tagPath []string) *Field {
 	field := memberNamed(r, tagPath[0])
 	switch {
 	case field == nil || field.Type == nil || field.Encoded || len(tagPath) == 1:
 		return nil
-	case field.Lazy, field.Type.Kind == JSON, field.Type.Kind == RecordType && field.Type.Record.Shorthand != "":
+	case field.Lazy, field.Type.Kind == JSON, field.Type.Kind == UnionType, field.Type.Kind == RecordType && field.Type.Record.Shorthand != "":
 		return field
 	case field.Type.Kind == RecordType:
 		return looseAt(field.Type.Record, tagPath[1:])
