@@ -116,7 +116,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "model_refusal_fallback":
 			return KindSystemModelRefusalFallback
 		}
-		return Kind(c.SubKind(string(KindSystem), sub))
+		return unmatched(Kind(c.SubKind(string(KindSystem), sub)), KindSystem)
 	case "compact_system":
 		sub := c.TagText(c.Find(i, "message"))
 		switch string(sub) {
@@ -278,4 +278,13 @@ func isKnown(k Kind) bool {
 		return true
 	}
 	return genrt.IsPart(k, KindAssistant) || genrt.IsPart(k, KindCompactSystem)
+}
+
+// unmatched returns the kind of an unknown case whose tags make the kind k: if that is the kind of the family, which a
+// known case has, the part ~ of the family.
+func unmatched(k, family Kind) Kind {
+	if k == family {
+		return family + "/~"
+	}
+	return k
 }

@@ -266,7 +266,7 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 		code = nil
 	}
 	code = append(code, choose(tag, list)...)
-	none := []jen.Code{jen.Return(id(kindName(family)))}
+	none := []jen.Code{jen.Return(k.p.unmatched(family))}
 	if n.Absent != nil && !k.leads(n.Absent) { // without a payload there is no tag
 		return append(code, k.written()...)
 	}
@@ -322,7 +322,7 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 	// The record has none of the members, and is read as another one.
 	switch t := n.Otherwise; {
 	case t == nil:
-		return append(code, jen.Return(id(kindName(family))))
+		return append(code, jen.Return(k.p.unmatched(family)))
 	case t.Node == nil:
 		return append(code, jen.Return(id(kindName(t.Kind))))
 	}
@@ -417,7 +417,7 @@ func (k kindPrinter) withoutText(n *spec.Node, family *spec.Kind) []jen.Code {
 	if k.hasSubtype(n) && !k.r.view { // a view reads an absent tag as ""
 		return k.written()
 	}
-	return []jen.Code{jen.Return(id(kindName(family)))}
+	return []jen.Code{jen.Return(k.p.unmatched(family))}
 }
 
 // hasSubtype reports whether the kind of a line whose tag no case of a node has is made of a further tag, too.
@@ -571,7 +571,7 @@ func (k kindPrinter) isTextKind(n *spec.Node, family *spec.Kind) bool {
 
 // rawKind returns the kind of a line whose tag is the raw value tag.
 func (k kindPrinter) rawKind(family *spec.Kind) jen.Code {
-	return jen.Return(k.p.distinctKind(jen.Qual(genrtPath, "SubKind").Call(id(kindName(family)), id("tag")), family))
+	return jen.Return(k.p.distinctValue(jen.Qual(genrtPath, "SubKind").Call(id(kindName(family)), id("tag")), family))
 }
 
 // sub returns the kind of a line whose tag is a text.

@@ -12,6 +12,7 @@ type kinds struct {
 	leaves []leaf
 	sub    [][]string   // paths of the subtype of a line of unknown type
 	taken  []*spec.Kind // kinds of cases that an unknown tag could make as well: see distinctKind
+	shared []*spec.Kind // families with a case of their kind, which lines without a case would have as well: see unmatched
 }
 
 // leaf is a target that is a record, or a case without one.
@@ -28,6 +29,7 @@ func (p *plan) newKinds() *kinds {
 	k := &kinds{union: p.unions[i], sub: subTag(p.Line.Tree)}
 	k.walk(p.Line.Tree, nil)
 	k.findTaken(p.Kinds)
+	k.findShared()
 	return k
 }
 
@@ -73,6 +75,23 @@ func (k *kinds) findTaken(all []*spec.Kind) {
 			k.taken = append(k.taken, kind)
 		}
 	}
+}
+
+// findShared finds the families whose kind is that of a case, and for which a line can match no case by a value that becomes no part of the kind.
+func (k *kinds) findShared() {
+	var walk func(n *spec.Node, family *spec.Kind)
+	walk = func(n *spec.Node, family *spec.Kind) {
+		isCase := slices.ContainsFunc(k.leaves, func(l leaf) bool { return l.Kind == family })
+		if n.Otherwise == nil && isCase && !slices.Contains(k.shared, family) {
+			k.shared = append(k.shared, family)
+		}
+		for t := range n.Targets() {
+			if t.Node != nil {
+				walk(t.Node, t.Kind)
+			}
+		}
+	}
+	walk(k.union.Tree, nil)
 }
 
 // looksLiteral reports whether a text is spelled as a JSON value that is not a text.

@@ -65,6 +65,7 @@ func printLines(p *plan, f *file) {
 		jen.Func().Id("scanKind").Add(cursorParams()).Id("Kind").Block(p.kindNode(p.Line.Tree, nil, 0)...))
 	printKnown(p, f)
 	printDistinct(p, f)
+	printUnmatched(p, f)
 }
 
 // kindNode returns the code that finds the kind of a value by a node. family is the part of the kind that the nodes above have found. All paths
@@ -84,7 +85,7 @@ func (p *plan) kindNode(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	if n.Otherwise != nil {
 		return append(code, p.kindTarget(n.Otherwise, depth)...)
 	}
-	return append(code, jen.Return(id(kindName(family))))
+	return append(code, jen.Return(p.unmatched(family)))
 }
 
 // kindTarget returns the code that finds the kind of a target.
@@ -185,12 +186,12 @@ func (p *plan) subKindOf(family *spec.Kind, tag jen.Code) jen.Code {
 	if family != nil {
 		kind = call("c.SubKind", jen.String().Parens(id(family.GoName)), tag)
 	}
-	return p.distinctKind(id("Kind").Parens(kind), family)
+	return p.distinctValue(id("Kind").Parens(kind), family)
 }
 
 // literalKind returns the kind of a line whose tag has a value that is not a text and that no case has.
 func (p *plan) literalKind(family *spec.Kind, at jen.Code) jen.Code {
-	return p.distinctKind(id("Kind").Parens(call("c.LiteralKind", kindText(family), at)), family)
+	return p.distinctValue(id("Kind").Parens(call("c.LiteralKind", kindText(family), at)), family)
 }
 
 // kindText returns the text of a kind, "" for nil.
@@ -207,6 +208,22 @@ func (p *plan) distinctKind(kind *jen.Statement, family *spec.Kind) *jen.Stateme
 		return call("distinct", kind)
 	}
 	return kind
+}
+
+// distinctValue is distinctKind for a kind that is the family's own if the value of the tag cannot be a part of it.
+func (p *plan) distinctValue(kind *jen.Statement, family *spec.Kind) *jen.Statement {
+	if slices.Contains(p.kinds.shared, family) {
+		kind = call("unmatched", kind, id(family.GoName))
+	}
+	return p.distinctKind(kind, family)
+}
+
+// unmatched returns the kind of a line that no case of a family matches, and of whose tag nothing becomes a part of the kind.
+func (p *plan) unmatched(family *spec.Kind) *jen.Statement {
+	if slices.Contains(p.kinds.shared, family) {
+		return id(family.GoName).Op("+").Lit("/~")
+	}
+	return id(kindName(family))
 }
 
 // hasTaken reports whether a family has kinds that the text of an unknown tag could make as well.
@@ -241,6 +258,11 @@ func printKnown(p *plan, f *file) {
 	for _, k := range p.Kinds { // kinds of nodes: a line of such a kind has a tag, but leads to no case
 		if slices.Contains(open, k.Family) && !slices.Contains(known, k.GoName) {
 			unknown = append(unknown, k.GoName)
+		}
+	}
+	for _, k := range p.kinds.shared {
+		if slices.Contains(open, k) {
+			unknown = append(unknown, k.GoName+` + "/~"`)
 		}
 	}
 	result := jen.False()
@@ -281,6 +303,18 @@ func printDistinct(p *plan, f *file) {
 	f.declare("distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the kind k.",
 		jen.Func().Id("distinct").Params(jen.Id("k").Id("Kind")).Id("Kind").Block(
 			jen.Switch(id("k")).Block(jen.Case(wrapped(names, id)...).Block(jen.Return(id("k").Op("+").Lit("~")))),
+			jen.Return(id("k")),
+		))
+}
+
+// printUnmatched prints the function that distinguishes the kind of a line without a case from that of the family's case.
+func printUnmatched(p *plan, f *file) {
+	if len(p.kinds.shared) == 0 {
+		return
+	}
+	f.declare("unmatched returns the kind of an unknown case whose tags make the kind k: if that is the kind of the family, which a known case has, the part ~ of the family.",
+		jen.Func().Id("unmatched").Params(jen.List(id("k"), id("family")).Id("Kind")).Id("Kind").Block(
+			jen.If(id("k").Op("==").Id("family")).Block(jen.Return(id("family").Op("+").Lit("/~"))),
 			jen.Return(id("k")),
 		))
 }

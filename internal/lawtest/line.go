@@ -135,13 +135,22 @@ func repeats(n *jsontest.Tree) bool {
 // reasons returns the reasons and paths of all errors in err, sorted: the order of members is not part of what a line says.
 func reasons(err error) []string {
 	var list []string
-	if many, ok := err.(interface{ Unwrap() []error }); ok {
-		for _, e := range many.Unwrap() {
-			list = append(list, reasons(e)...)
-		}
-	} else if e, ok := err.(*decoder.Error); ok {
+	for _, e := range findings(err) {
 		list = append(list, fmt.Sprint(e.Reason, " ", e.Path))
 	}
 	slices.Sort(list)
+	return list
+}
+
+// findings returns all errors of lines in err. An error of a line wraps its reason and its cause, which are none.
+func findings(err error) (list []*decoder.Error) {
+	if e, ok := err.(*decoder.Error); ok {
+		return []*decoder.Error{e}
+	}
+	if many, ok := err.(interface{ Unwrap() []error }); ok {
+		for _, e := range many.Unwrap() {
+			list = append(list, findings(e)...)
+		}
+	}
 	return list
 }

@@ -78,7 +78,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if c.IsLiteral(subAt, "false") {
 			return KindUserFalse
 		}
-		return Kind(c.LiteralKind(string(KindUser), subAt))
+		return unmatched(Kind(c.LiteralKind(string(KindUser), subAt)), KindUser)
 	case "level":
 		subAt := c.Find(i, "level")
 		if subAt < 0 {
@@ -90,7 +90,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if c.IsLiteral(subAt, "2") {
 			return KindLevelN2
 		}
-		return Kind(c.LiteralKind(string(KindLevel), subAt))
+		return unmatched(Kind(c.LiteralKind(string(KindLevel), subAt)), KindLevel)
 	case "mode":
 		subAt := c.Find(i, "mode")
 		if subAt < 0 {
@@ -103,7 +103,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "slow":
 			return KindModeSlow
 		}
-		return Kind(c.SubKind(string(KindMode), sub))
+		return unmatched(Kind(c.SubKind(string(KindMode), sub)), KindMode)
 	case "mood":
 		subAt := c.Find(i, "mood")
 		if subAt < 0 {
@@ -142,9 +142,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindRawX
 		}
 		if sub == nil {
-			return distinct(Kind(c.LiteralKind(string(KindRaw), subAt)))
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindRaw), subAt)), KindRaw))
 		}
-		return distinct(Kind(c.SubKind(string(KindRaw), sub)))
+		return distinct(unmatched(Kind(c.SubKind(string(KindRaw), sub)), KindRaw))
 	case "path":
 		subAt := c.Find(c.Find(i, "p"), "x")
 		if subAt < 0 {
@@ -158,9 +158,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindPathA
 		}
 		if sub == nil {
-			return distinct(Kind(c.LiteralKind(string(KindPath), subAt)))
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindPath), subAt)), KindPath))
 		}
-		return distinct(Kind(c.SubKind(string(KindPath), sub)))
+		return distinct(unmatched(Kind(c.SubKind(string(KindPath), sub)), KindPath))
 	case "places":
 		subAt := c.Find(c.Find(i, "p"), "k")
 		if subAt < 0 {
@@ -180,9 +180,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindPlacesY
 		}
 		if sub == nil {
-			return distinct(Kind(c.LiteralKind(string(KindPlaces), subAt)))
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindPlaces), subAt)), KindPlaces))
 		}
-		return distinct(Kind(c.SubKind(string(KindPlaces), sub)))
+		return distinct(unmatched(Kind(c.SubKind(string(KindPlaces), sub)), KindPlaces))
 	case "usual":
 		subAt := c.Find(i, "mode")
 		if subAt < 0 {
@@ -195,7 +195,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		case "off":
 			return KindUsualOff
 		}
-		return Kind(c.SubKind(string(KindUsual), sub))
+		return unmatched(Kind(c.SubKind(string(KindUsual), sub)), KindUsual)
 	case "part":
 		subAt := c.Find(c.Find(i, "p"), "k")
 		if subAt < 0 {
@@ -213,7 +213,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if c.IsLiteral(subAt, "2") {
 			return KindPartN2
 		}
-		return Kind(c.LiteralKind(string(KindPart), subAt))
+		return unmatched(Kind(c.LiteralKind(string(KindPart), subAt)), KindPart)
 	case "empty":
 		subAt := c.Find(i, "mode")
 		if subAt < 0 {
@@ -226,7 +226,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "x" {
 			return KindEmptyX
 		}
-		return distinct(Kind(c.SubKind(string(KindEmpty), sub)))
+		return distinct(unmatched(Kind(c.SubKind(string(KindEmpty), sub)), KindEmpty))
 	case "zero":
 		subAt := c.Find(i, "n")
 		if subAt < 0 {
@@ -238,7 +238,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if c.IsLiteral(subAt, "1") {
 			return KindZeroN1
 		}
-		return Kind(c.LiteralKind(string(KindZero), subAt))
+		return unmatched(Kind(c.LiteralKind(string(KindZero), subAt)), KindZero)
 	case "ones":
 		subAt := c.Find(i, "n")
 		if subAt < 0 {
@@ -250,7 +250,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if c.IsLiteral(subAt, "2") {
 			return KindOnesN2
 		}
-		return Kind(c.LiteralKind(string(KindOnes), subAt))
+		return unmatched(Kind(c.LiteralKind(string(KindOnes), subAt)), KindOnes)
 	case "truth":
 		subAt := c.Find(i, "b")
 		if subAt < 0 {
@@ -262,7 +262,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if c.IsLiteral(subAt, "false") {
 			return KindTruthFalse
 		}
-		return Kind(c.LiteralKind(string(KindTruth), subAt))
+		return unmatched(Kind(c.LiteralKind(string(KindTruth), subAt)), KindTruth)
 	case "deep":
 		subAt := c.Find(c.Find(i, "d"), "n")
 		if subAt < 0 {
@@ -274,7 +274,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if c.IsLiteral(subAt, "1") {
 			return KindDeepN1
 		}
-		return Kind(c.LiteralKind(string(KindDeep), subAt))
+		return unmatched(Kind(c.LiteralKind(string(KindDeep), subAt)), KindDeep)
 	case "half":
 		subAt := c.Find(c.Find(i, "p"), "k")
 		if subAt < 0 {
@@ -331,6 +331,15 @@ func distinct(k Kind) Kind {
 		KindEmptyEmpty, KindZero, KindOnes, KindTruth, KindDeep, KindHalf, KindRole, KindRoleNull,
 		KindX, KindAbsent:
 		return k + "~"
+	}
+	return k
+}
+
+// unmatched returns the kind of an unknown case whose tags make the kind k: if that is the kind of the family, which a
+// known case has, the part ~ of the family.
+func unmatched(k, family Kind) Kind {
+	if k == family {
+		return family + "/~"
 	}
 	return k
 }

@@ -73,7 +73,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "png" {
 			return KindImagePng
 		}
-		return Kind(c.SubKind(string(KindImage), sub))
+		return unmatched(Kind(c.SubKind(string(KindImage), sub)), KindImage)
 	case "sound":
 		sub := c.TagText(c.Find(c.Find(i, "data"), "format"))
 		if string(sub) == "mp3" {
@@ -117,6 +117,15 @@ func distinct(k Kind) Kind {
 	case KindText, KindCopy, KindImage, KindSound, KindFilm, KindWord, KindUser, KindOld,
 		KindOther:
 		return k + "~"
+	}
+	return k
+}
+
+// unmatched returns the kind of an unknown case whose tags make the kind k: if that is the kind of the family, which a
+// known case has, the part ~ of the family.
+func unmatched(k, family Kind) Kind {
+	if k == family {
+		return family + "/~"
 	}
 	return k
 }

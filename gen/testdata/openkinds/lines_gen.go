@@ -170,7 +170,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if c.IsLiteral(subAt, "1") {
 			return KindGoneN1
 		}
-		return Kind(c.LiteralKind(string(KindGone), subAt))
+		return unmatched(Kind(c.LiteralKind(string(KindGone), subAt)), KindGone)
 	case "missing":
 		subAt := c.Find(i, "v")
 		if subAt < 0 {
@@ -183,7 +183,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "x" {
 			return KindMissingX
 		}
-		return Kind(c.SubKind(string(KindMissing), sub))
+		return unmatched(Kind(c.SubKind(string(KindMissing), sub)), KindMissing)
 	case "code":
 		sub := c.TagText(c.Find(i, "v"))
 		if string(sub) == "x" {
@@ -260,6 +260,15 @@ func distinct(k Kind) Kind {
 		KindMaybeOther, KindLooseOther, KindSideOther, KindNearNear, KindFarFar, KindAbsent,
 		KindOther:
 		return k + "~"
+	}
+	return k
+}
+
+// unmatched returns the kind of an unknown case whose tags make the kind k: if that is the kind of the family, which a
+// known case has, the part ~ of the family.
+func unmatched(k, family Kind) Kind {
+	if k == family {
+		return family + "/~"
 	}
 	return k
 }
