@@ -180,7 +180,7 @@ func (p *plan) writeMember(m *member) []jen.Code {
 		code = append(code, p.hints(m.field.Type)...)
 	}
 	isWritten := jen.If(call("o."+m.condition(), text(m.keyText()), set)).Block(code...)
-	if !m.isInline() {
+	if !m.isInline() || p.View && !m.always() { // a view has no note that a record was read flattened
 		return []jen.Code{isWritten}
 	}
 	notNil := m.form == pointer

@@ -59,7 +59,7 @@ func TestKeptSpecs(t *testing.T) {
 }
 
 // TestRandomSpecs draws specs over all forms of the language, generates their packages and tests, and checks the laws of lines and kinds with random
-// lines. NDWIRE_SPECS is the number of specs, NDWIRE_SPECS_SEED the number of the first one.
+// lines. NDWIRE_SPECS is the number of specs, NDWIRE_SPECS_SEED the number of the first one; with NDWIRE_SPECS_VIEWS, all specs are views.
 func TestRandomSpecs(t *testing.T) {
 	if testing.Short() {
 		t.Skip("compiles and links the packages of specs")
@@ -73,7 +73,7 @@ func TestRandomSpecs(t *testing.T) {
 				t.Fatalf("all specs are refused: %v", refused)
 			}
 			s := randomSpec{seed: uint64(seed), name: fmt.Sprintf("p%d", seed)}
-			s.text, s.imported = drawSpec(s.seed, s.name)
+			s.text, s.imported = drawSpec(s.seed, s.name, os.Getenv("NDWIRE_SPECS_VIEWS") != "")
 			if err := s.generate(t); err != nil {
 				refused[regexp.MustCompile(`"[^"]*"|\b[A-Z]\d+\b`).ReplaceAllString(err.Error(), "_")]++
 				if os.Getenv("NDWIRE_SPECS_REFUSED") != "" {

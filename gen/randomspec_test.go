@@ -23,12 +23,12 @@ type specDrawer struct {
 	foreign, foreignEnums, foreignSiblings []string // types of the imported spec
 }
 
-// drawSpec draws a spec of a package, and one that it imports, "" for none.
-func drawSpec(seed uint64, pkg string) (text, imported string) {
+// drawSpec draws a spec of a package, and one that it imports, "" for none. If view is set, it is a view.
+func drawSpec(seed uint64, pkg string, view bool) (text, imported string) {
 	r := rand.New(rand.NewPCG(seed, 7))
 	d := newSpecDrawer(r)
 	d.budget = 2 + d.IntN(9)
-	d.view = d.chance(15)
+	d.view = d.chance(15) || view
 	if d.chance(4) {
 		i := newSpecDrawer(r)
 		i.budget = 2 + i.IntN(4)
