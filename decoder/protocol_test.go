@@ -2,6 +2,7 @@ package decoder_test
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"strings"
 	"testing"
@@ -250,6 +251,27 @@ func TestPeek(t *testing.T) {
 		got, err := peek([]byte(tt.in))
 		if got != tt.want || !errors.Is(err, tt.err) || (err == nil) != (tt.err == nil) {
 			t.Errorf("%s: %q, %v, want %q, %v", tt.in, got, err, tt.want, tt.err)
+		}
+	}
+}
+
+// TestOtherValueBeforeMore checks that a line which begins with another value than an object has the same error in all ways to read it, with and
+// without text behind that value.
+func TestOtherValueBeforeMore(t *testing.T) {
+	for _, value := range []string{`"tokens"`, `[1]`, `null`, `-1.5`} {
+		for _, line := range []string{value, " " + value + " ", value + `: {`, value + ` {}`, value + "," + value} {
+			_, want := codec.Unmarshal([]byte(line))
+			if !errors.Is(want, decoder.ErrNotObject) {
+				t.Errorf("Unmarshal %s: %v", line, want)
+			}
+			if _, err := peek([]byte(line)); fmt.Sprint(err) != fmt.Sprint(want) {
+				t.Errorf("Peek %s: %v, want %v", line, err, want)
+			}
+			for _, err := range genrt.NewReader(codec, strings.NewReader(line+"\n")).Kinds() {
+				if !errors.Is(err, decoder.ErrNotObject) {
+					t.Errorf("Kinds %s: %v", line, err)
+				}
+			}
 		}
 	}
 }

@@ -140,6 +140,11 @@ func KindOf[K ~string](c *scan.Cursor, record []byte, maxDepth int, kind func(*s
 		k = kind(c, i)
 	}
 	code, at = c.Err()
+	if code == scan.Trailing && kind != nil { // as in decoding, what is no object has this error, whatever follows
+		if i := c.Start(); !c.IsObject(i) {
+			code, at = scan.NotObject, i
+		}
+	}
 	return k, code, at
 }
 
