@@ -55,7 +55,7 @@ func (n *TypeNames) Take(wishes ...string) string {
 		switch name := identifier(wish); {
 		case special.MatchString(name): // YAML would not read True as a text
 			unreadable = append(unreadable, wish+"_record")
-		case slices.ContainsFunc(generatedNames, func(begin string) bool { return strings.HasPrefix(name, begin) }):
+		case isGenerated(name):
 			generated = append(generated, "the_"+wish)
 		default:
 			free = append(free, wish)
@@ -89,8 +89,14 @@ func (e *Enum) constants(name string) (list []string) {
 	return list
 }
 
-// generatedNames are the beginnings of names that the generator makes.
-var generatedNames = []string{"Kind", "Unknown", "Any", "Unmarshal", "Borrow", "Check", "Clone", "Peek"}
+// isGenerated reports whether the generator could make a name: one of its functions for lines, or a word in front of the name of a type (AnyShape). Checkpoint is
+// no such name.
+func isGenerated(name string) bool {
+	return slices.Contains([]string{"Peek", "CheckLine", "BorrowLine"}, name) || slices.ContainsFunc([]string{"Kind", "Unknown", "Any", "Unmarshal", "Clone"}, func(word string) bool {
+		rest, ok := strings.CutPrefix(name, word)
+		return ok && (rest == "" || unicode.IsUpper(rune(rest[0])) || unicode.IsDigit(rune(rest[0])))
+	})
+}
 
 // GoName returns an exported Go name for a name in JSON.
 func GoName(wire string) string { return identifier(wire) }
