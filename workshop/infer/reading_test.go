@@ -841,6 +841,14 @@ var readings = []struct {
 		want: []string{"assistant: AssistantMessage  # 75 of 225"},
 	},
 	{
+		name: "who did something, and by what a list is sorted",
+		line: func(i int) string {
+			who := []string{"RedRiver", "ann", "CalmGlen", "bob"}
+			return fmt.Sprintf(`{"type":"issue","at":%d,"created_by":"%s","closedBy":"%s","assignee":"%s","sort_by":"%s"}`, i, who[i%4], who[i%3], who[i/2%4], []string{"date", "size"}[i%2])
+		},
+		want: []string{"created_by: string", "closedBy: string", "assignee: string", "sort_by: SortBy"},
+	},
+	{
 		name: "the type of a result, which failures lack",
 		line: func(i int) string {
 			word := []string{"open", "close", "eval"}[i%3]

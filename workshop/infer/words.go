@@ -115,7 +115,13 @@ func isVague(name string) bool {
 func isFreeText(name string) bool {
 	words := wordsOf(name)
 	return len(words) > 0 && slices.Contains([]string{"name", "user", "username", "login", "author", "host", "hostname", "title", "text", "message", "branch", "model", "city", "path",
-		"id", "key", "query", "command", "cwd", "version", "email", "owner", "url", "description", "slug", "tags", "ref"}, strings.ToLower(words[len(words)-1]))
+		"id", "key", "query", "command", "cwd", "version", "email", "owner", "assignee", "url", "description", "slug", "tags", "ref"}, strings.ToLower(words[len(words)-1])) || isByPerson(words)
+}
+
+// isByPerson reports whether a name says who did something: created_by, but not sort_by.
+func isByPerson(words []string) bool {
+	n := len(words)
+	return n > 1 && strings.EqualFold(words[n-1], "by") && strings.HasSuffix(strings.ToLower(words[n-2]), "ed")
 }
 
 // wordOf returns a text as a word for a name.
