@@ -1,6 +1,7 @@
 package infer_test
 
 import (
+	"encoding/base64"
 	"fmt"
 	"strings"
 	"testing"
@@ -847,6 +848,14 @@ var readings = []struct {
 			return fmt.Sprintf(`{"type":"issue","at":%d,"created_by":"%s","closedBy":"%s","assignee":"%s","sort_by":"%s"}`, i, who[i%4], who[i%3], who[i/2%4], []string{"date", "size"}[i%2])
 		},
 		want: []string{"created_by: string", "closedBy: string", "assignee: string", "sort_by: SortBy"},
+	},
+	{
+		name: "base64 in ids, and in what is no id",
+		line: func(i int) string {
+			text := base64.StdEncoding.EncodeToString(fmt.Appendf(nil, "%04d:User:%d!", i, i*7919))
+			return fmt.Sprintf(`{"type":"image","node_id":"%s","nextToken":"%[1]s","cursor":"%[1]s","data":"%[1]s"}`, text)
+		},
+		want: []string{"node_id: string", "nextToken: string", "cursor: string", "data: bytes"},
 	},
 	{
 		name: "the type of a result, which failures lack",

@@ -63,7 +63,7 @@ func (b *builder) text(p *place, name string) (typ, comment string) {
 		return draft.Time, ""
 	case !t.plain && p.inside != nil:
 		return b.encoded(p.inside, name)
-	case t.isBytes():
+	case t.isBytes() && !isOpaque(name):
 		return draft.Bytes, ""
 	case b.enums[t] != nil:
 		return b.enum(b.enums[t]), join(p.always(), t.noWords())

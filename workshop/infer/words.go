@@ -124,6 +124,12 @@ func isByPerson(words []string) bool {
 	return n > 1 && strings.EqualFold(words[n-1], "by") && strings.HasSuffix(strings.ToLower(words[n-2]), "ed")
 }
 
+// isOpaque reports whether a member's name says that nobody looks into its texts, also where they are base64: ids, tokens, and positions in lists.
+func isOpaque(name string) bool {
+	words := wordsOf(name)
+	return len(words) > 0 && slices.Contains([]string{"id", "ids", "token", "cursor"}, strings.ToLower(words[len(words)-1]))
+}
+
 // wordOf returns a text as a word for a name.
 func wordOf(text string) string {
 	if spec.GoName(text) == "" {
