@@ -44,15 +44,29 @@ func (s *Sample) checkExternal(p *place) {
 		s.becomeMap(o)
 		return
 	}
-	ok := o.discriminator.other == nil && p.areObjectsOrTexts() && p.areWords()
 	for _, k := range o.discriminator.kinds {
-		inner := k.object.find()
-		s.flatten(inner)
-		ok = ok && !inner.isMap && !inner.more() && p.texts.of(k.text) == 0
+		s.flatten(k.object.find())
 	}
-	if !ok {
+	if !p.canBeExternal(o.discriminator) {
 		s.unwrap(o)
 	}
+}
+
+// canBeExternal reports whether a spec can express the external union of a place: the values are objects with one member, or words, and all kinds are records.
+func (p *place) canBeExternal(a *discriminator) bool {
+	return a.other == nil && p.areObjectsOrTexts() && p.areWords() && !slices.ContainsFunc(a.kinds, func(k *kind) bool {
+		inner := k.object.find()
+		return inner.isMap || inner.discriminator != nil || inner.more() || p.texts.of(k.text) > 0
+	})
+}
+
+// checkMergedExternals is checkExternal for the places with which others were merged, which may have other values.
+func (s *Sample) checkMergedExternals() {
+	s.walkPlaces(func(placed) {}, func(p *place, _ string) {
+		if o := p.object.find(); o != nil && o.discriminator != nil && o.discriminator.external && !p.canBeExternal(o.discriminator) {
+			s.unwrap(o)
+		}
+	})
 }
 
 // values returns the objects of kinds.

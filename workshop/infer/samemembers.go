@@ -50,30 +50,37 @@ const minIntegers = 20
 // an object in all of them: the events that follow an event are named around their ids, also where only one of them can follow.
 func (s *Sample) agreeOnExternal(o *object) {
 	for _, group := range append(o.sameMembers("object"), o.sameMembers("array")...) {
-		var list []*object
+		list := objectsAround(group)
 		isOne, names := false, map[string]bool{}
-		for _, m := range group {
-			p := &m.place
-			if m.elem != nil {
-				p = m.elem
-			}
-			inner := p.object.find()
-			if !slices.Equal(p.jsonTypes(), []string{"object"}) || !inner.isAroundObject() {
-				list = nil
-				break
-			}
-			if !slices.Contains(list, inner) {
-				list = append(list, inner)
-			}
-			isOne = isOne || inner.discriminator != nil
-			for name := range inner.around() {
+		for _, o := range list {
+			isOne = isOne || o.discriminator != nil
+			for name := range o.around() {
 				names[name] = true
 			}
 		}
-		if isOne && len(names) <= maxValues && areAround(list) {
+		if isOne && len(list) > 1 && len(names) <= maxValues && areAround(list) {
 			s.mergeAround(list)
 		}
 	}
+}
+
+// objectsAround returns the objects in some members, or in lists there, each once. It returns nil if a member has another value, or an object that is not one
+// member around an object.
+func objectsAround(group []*member) (list []*object) {
+	for _, m := range group {
+		p := &m.place
+		if m.elem != nil {
+			p = m.elem
+		}
+		o := p.object.find()
+		if !slices.Equal(p.jsonTypes(), []string{"object"}) || !o.isAroundObject() {
+			return nil
+		}
+		if !slices.Contains(list, o) {
+			list = append(list, o)
+		}
+	}
+	return list
 }
 
 // isAroundObject reports whether an object is an external union, or a record whose only member is always there and is always a record.

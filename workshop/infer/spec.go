@@ -18,6 +18,7 @@ func (s *Sample) Spec(name string) *draft.Spec {
 		s.agreeOnExternal(p.object.find())
 	}
 	s.unify()
+	s.checkMergedExternals()
 	s.findMaps()
 	s.join()
 	s.root.find().agreeOnNumbers()
