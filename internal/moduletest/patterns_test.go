@@ -23,7 +23,7 @@ func TestPatternsMatch(t *testing.T) {
 		t.Fatal(err)
 	}
 	found := 0
-	for _, file := range append(files, "README.md", "CONTRIBUTING.md", "bench/README.md") {
+	for _, file := range append(files, "README.md", "CONTRIBUTING.md", "beam/README.md", "bench/README.md") {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
