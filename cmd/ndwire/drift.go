@@ -21,7 +21,8 @@ type differences struct {
 	Drift    []driftCount `json:"drift"`
 }
 
-// Run prints what the lines have and the specs do not. It returns an error if there is anything, or if something cannot be read.
+// Run prints what the lines have and the specs do not. It returns an error if there is anything, if something cannot be read, or if there is no spec
+// for a file.
 func (cmd *driftCommand) Run(std streams) error {
 	report, err := cmd.count(std)
 	if report == nil {
@@ -32,7 +33,7 @@ func (cmd *driftCommand) Run(std streams) error {
 	if cmd.JSON {
 		write = d.json
 	}
-	err = errors.Join(err, write(std.out))
+	err = errors.Join(err, report.unknown(), write(std.out))
 	switch n := len(d.Drift); n {
 	case 0:
 	case 1:

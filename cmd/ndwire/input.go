@@ -22,8 +22,7 @@ type input struct {
 	MaxLine  int64    `name:"max-line" default:"268435456" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 means no limit, and the default is 256 MB."`
 }
 
-// count counts the contents of the files. The report is nil if no file could be opened. It returns an error if something could not be read, or if
-// no line is of a known protocol.
+// count counts the contents of the files. The report is nil if no file could be opened. It returns an error if something could not be read.
 func (in *input) count(std streams) (*report, error) {
 	paths := in.Files
 	if len(paths) == 0 {
@@ -47,7 +46,7 @@ func (in *input) count(std streams) (*report, error) {
 	}
 	report.Total = total.summary(time.Since(began))
 	report.Seconds = time.Since(began).Seconds()
-	return &report, errors.Join(append(failed, report.unknown()...)...)
+	return &report, errors.Join(failed...)
 }
 
 // path counts each of the files that path names, and adds them to total. If there is only one file, its count is the total, so that its lines

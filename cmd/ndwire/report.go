@@ -157,32 +157,24 @@ func (r *report) firstBad() string {
 	return "an unknown position"
 }
 
-// unknown returns an error that names the files of unknown protocols, if all files with lines are of unknown protocols.
-func (r *report) unknown() (failed []error) {
-	known := false
-	var unknown []string
+// unknown returns an error that names the files of unknown protocols, nil if there are none.
+func (r *report) unknown() error {
+	var unknown []error
 	for i := range r.Files {
-		switch f := &r.Files[i]; f.Protocol {
-		case unknownProtocol:
-			if f.failed {
-				continue // the error has been reported
-			}
-			unknown = append(unknown, fmt.Sprintf("%s: unknown protocol%s", f.File, f.Detection.because()))
-		case "":
-		default:
-			known = true
+		if f := &r.Files[i]; f.Protocol == unknownProtocol && !f.failed { // otherwise the error has been reported
+			unknown = append(unknown, fmt.Errorf("%s: unknown protocol%s", f.File, f.Detection.because()))
 		}
 	}
-	if len(unknown) > 0 && !known {
-		const most = 5
-		for _, text := range unknown[:min(len(unknown), most)] {
-			failed = append(failed, errors.New(text))
-		}
-		if more := len(unknown) - most; more > 0 {
-			failed = append(failed, fmt.Errorf("and %d more files of unknown protocols", more))
-		}
+	const most = 5
+	if more := len(unknown) - most; more > 0 {
+		unknown = append(unknown[:most], fmt.Errorf("and %d more files of unknown protocols", more))
 	}
-	return failed
+	return errors.Join(unknown...)
+}
+
+// hasKnown reports whether a file with lines is of a known protocol.
+func (r *report) hasKnown() bool {
+	return slices.ContainsFunc(r.Files, func(f summary) bool { return f.Protocol != "" && f.Protocol != unknownProtocol })
 }
 
 // json writes the report as one object.

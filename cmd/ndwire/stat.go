@@ -12,12 +12,15 @@ type statCommand struct {
 	JSON   bool `name:"json" help:"Print one JSON object in place of tables."`
 }
 
-// Run counts the contents of the files. It returns an error if something could not be read, or if no line of the input is of a known protocol.
+// Run counts the contents of the files. It returns an error if something could not be read, or if no file with lines is of a known protocol.
 // Bad lines are counted; they are an error only with --strict.
 func (cmd *statCommand) Run(std streams) error {
 	report, err := cmd.count(std)
 	if report == nil {
 		return err
+	}
+	if !report.hasKnown() {
+		err = errors.Join(err, report.unknown())
 	}
 	if cmd.Strict && report.Total.BadLines > 0 {
 		err = errors.Join(err, fmt.Errorf("%d bad lines, the first at %s", report.Total.BadLines, report.firstBad()))
