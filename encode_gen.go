@@ -8936,7 +8936,7 @@ func (m *ControlResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		flat := o.Inlined("response")
 		switch v := m.Response.(type) {
 		case *ControlSuccessResponse:
-			flat = flat && (v.Result == nil || genrt.Aliased(genrt.Extra(v.Extra), "response"))
+			flat = flat && v != nil && (v.Result == nil || genrt.Aliased(genrt.Extra(v.Extra), "response"))
 		case *ControlErrorResponse:
 		default:
 			flat = false

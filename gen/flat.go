@@ -223,7 +223,7 @@ func (p *plan) writeFlatUnion(m *member, splice []jen.Code, isWritten *jen.State
 			}
 		}
 		if is := jen.Op("*").Add(p.ref("", c)); fits != nil {
-			list = append(list, jen.Case(is).Block(set("flat", id("flat").Op("&&").Parens(fits))))
+			list = append(list, jen.Case(is).Block(set("flat", id("flat").Op("&&").Id("v").Op("!=").Nil().Op("&&").Parens(fits))))
 		} else {
 			plain = append(plain, is)
 		}

@@ -43,6 +43,7 @@ func (p Protocol[L]) Run(t *testing.T, path string) {
 	p.readers(t, lines, all)
 	p.edited(t, lines)
 	p.changed(t, lines)
+	p.nils(t, lines)
 }
 
 // result is what all ways of reading a line must agree on.

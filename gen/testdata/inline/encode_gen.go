@@ -389,7 +389,7 @@ func (m *Reply) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		flat := o.Inlined("response")
 		switch v := m.Response.(type) {
 		case *Done:
-			flat = flat && (v.Response == nil || genrt.Aliased(genrt.Extra(v.Extra), "response"))
+			flat = flat && v != nil && (v.Response == nil || genrt.Aliased(genrt.Extra(v.Extra), "response"))
 		case *Failed:
 		default:
 			flat = false
