@@ -34,7 +34,7 @@ var rooms = []struct {
 	// Generated code writes with it; its errors are those of encoder.
 	{"internal/writing", []string{"encoder", "internal/..."}},
 	{"internal/casetest", []string{"", "claudecode", "decoder", "gen/testdata/...", "openclaw", "rustyclaw", "usage"}},
-	{"internal/lawtest", []string{"decoder", "internal/..."}},
+	{"internal/lawtest", []string{"decoder", "encoder", "internal/..."}},
 	{"internal/rpctest", []string{"decoder", "jsonrpc", "spec"}},
 	{"internal/...", []string{"internal/..."}},
 	{"jsonrpc", []string{"decoder"}},
