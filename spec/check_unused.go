@@ -123,6 +123,9 @@ func (r *reacher) union(u *Union) {
 
 // inner walks to the unions that cases of a tree lead to.
 func (r *reacher) inner(n *Node) {
+	for _, u := range n.merged {
+		r.union(u)
+	}
 	for t := range n.Targets() {
 		if t.inner != nil {
 			r.union(t.inner)

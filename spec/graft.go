@@ -71,6 +71,29 @@ func (f *file) graft(n *Node, open []*Union) {
 			f.graft(t.Node, append(slices.Clip(open), inner))
 		}
 	}
+	n.mergeOtherwise()
+}
+
+// mergeOtherwise adds the cases of a node below `otherwise:` with the same tag to n, so that the tag is read and compared once. What n has already cannot
+// be reached below: it stays there, since a check reports it.
+func (n *Node) mergeOtherwise() {
+	o := n.Otherwise
+	if o == nil || o.Node == nil || n.Has || o.Node.Has || !slices.EqualFunc(n.Tag, o.Node.Tag, slices.Equal[[]string]) {
+		return
+	}
+	isFamily := o.part != "" || o.goName != "" || o.About != (About{Pos: o.About.Pos})
+	again := slices.ContainsFunc(o.Node.Cases, func(c *Case) bool { return n.find(c.Literal) != nil })
+	if isFamily || again || n.Absent != nil && o.Node.Absent != nil {
+		return
+	}
+	if n.merged = append(n.merged, o.Node.merged...); o.inner != nil {
+		n.merged = append(n.merged, o.inner)
+	}
+	n.Cases = append(n.Cases, o.Node.Cases...)
+	if n.Absent == nil {
+		n.Absent = o.Node.Absent
+	}
+	n.Otherwise = o.Node.Otherwise
 }
 
 // copy returns a deep copy of the tree below n.

@@ -108,7 +108,8 @@ type Node struct {
 	Absent    *Target // for an absent tag; nil: see Otherwise
 	Pos       Pos
 
-	hasCases bool // the spec has `cases:`, which may all be mistakes
+	hasCases bool     // the spec has `cases:`, which may all be mistakes
+	merged   []*Union // the unions whose cases `otherwise:` has added: see mergeOtherwise
 }
 
 // Adjacent has the names of the two members of an object with a tag and a record: {"t":"start","c":{...}}. A Unit has only the tag.

@@ -440,37 +440,33 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabBare.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	switch string(c.TagText(tagAt)) {
+	if c.IsLiteral(tagAt, "1") {
+		m := slabOne.New(c.Memory())
+		return m, m.scan(c, i)
+	}
+	tag := c.TagText(tagAt)
+	switch string(tag) {
 	case "create":
 		m := slabCreate.New(c.Memory())
 		return m, m.scan(c, i)
 	case "undo":
 		m := slabUndo.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	switch string(c.TagText(c.Find(i, "type"))) {
 	case "note":
 		m := slabNote.New(c.Memory())
 		return m, m.scan(c, i)
 	case "image", "video":
 		m := slabPicture.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	sub2At := c.Find(i, "type")
-	if c.IsLiteral(sub2At, "1") {
-		m := slabOne.New(c.Memory())
-		return m, m.scan(c, i)
-	}
-	sub2 := c.TagText(sub2At)
-	if string(sub2) == "dot" {
+	case "dot":
 		m := slabDot.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	if sub2 == nil {
-		sub2 = c.LiteralText(sub2At)
+	if tag == nil {
+		tag = c.LiteralText(tagAt)
 	}
 	m := slabUnknownLine.New(c.Memory())
-	m.Raw, i = c.UnknownCase(i, sub2, "type")
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 
@@ -500,8 +496,6 @@ func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
 var slabUnknownObject genrt.Slab[UnknownObject]
 
-var unionObject = genrt.UnionOf("type")
-
 func scanObject(c *genrt.Cursor, i int) (Object, int) {
 	switch string(c.Text(i, 16)) {
 	case `{"type":"note","`:
@@ -523,34 +517,28 @@ func scanObject(c *genrt.Cursor, i int) (Object, int) {
 			return m, m.scan(c, i)
 		}
 	}
-	if !c.IsObject(i) {
-		m := slabUnknownObject.New(c.Memory())
-		m.Raw, i = c.UnknownCase(i, nil, "type")
-		return m, i
+	tagAt := c.Find(i, "type")
+	if c.IsLiteral(tagAt, "1") {
+		m := slabOne.New(c.Memory())
+		return m, m.scan(c, i)
 	}
-	switch string(c.TagOf(i, &unionObject)) {
+	tag := c.TagText(tagAt)
+	switch string(tag) {
 	case "note":
 		m := slabNote.New(c.Memory())
 		return m, m.scan(c, i)
 	case "image", "video":
 		m := slabPicture.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	subAt := c.Find(i, "type")
-	if c.IsLiteral(subAt, "1") {
-		m := slabOne.New(c.Memory())
-		return m, m.scan(c, i)
-	}
-	sub := c.TagText(subAt)
-	if string(sub) == "dot" {
+	case "dot":
 		m := slabDot.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	if sub == nil {
-		sub = c.LiteralText(subAt)
+	if tag == nil {
+		tag = c.LiteralText(tagAt)
 	}
 	m := slabUnknownObject.New(c.Memory())
-	m.Raw, i = c.UnknownCase(i, sub, "type")
+	m.Raw, i = c.UnknownCase(i, tag, "type")
 	return m, i
 }
 

@@ -177,12 +177,7 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Note) Kind() Kind {
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	return KindNote
-}
+func (m *Note) Kind() Kind { return KindNote }
 
 func (m *Picture) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -222,9 +217,6 @@ func (m *Picture) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	if m.Type == "create" || m.Type == "undo" {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
-	}
 	switch m.Type {
 	case "":
 		return genrt.WrittenKind(m.AppendJSON, Peek)
@@ -232,10 +224,8 @@ func (m *Picture) Kind() Kind {
 		return KindImage
 	case "video":
 		return KindVideo
-	case "note":
-		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return genrt.WrittenKind(m.AppendJSON, Peek)
+	return distinct(Kind("").Sub(m.Type))
 }
 
 func (m *One) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -267,12 +257,7 @@ func (m *One) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 func (m One) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *One) Kind() Kind {
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	return KindOne
-}
+func (m *One) Kind() Kind { return KindOne }
 
 func (m *Dot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -312,12 +297,7 @@ func (m *Dot) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 func (m Dot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
 // Kind returns the kind that [Peek] returns for the line.
-func (m *Dot) Kind() Kind {
-	if genrt.IsEdited(m.Extra) {
-		return genrt.EditedKind(m, m.Extra, Peek)
-	}
-	return KindDot
-}
+func (m *Dot) Kind() Kind { return KindDot }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -51,34 +51,28 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if tagAt < 0 {
 		return KindAbsent
 	}
+	if c.IsLiteral(tagAt, "1") {
+		return KindOne
+	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
 	case "create":
 		return KindCreate
 	case "undo":
 		return KindUndo
-	}
-	sub := c.TagText(c.Find(i, "type"))
-	switch string(sub) {
 	case "note":
 		return KindNote
 	case "image":
 		return KindImage
 	case "video":
 		return KindVideo
-	}
-	sub2At := c.Find(i, "type")
-	if c.IsLiteral(sub2At, "1") {
-		return KindOne
-	}
-	sub2 := c.TagText(sub2At)
-	if string(sub2) == "dot" {
+	case "dot":
 		return KindDot
 	}
-	if sub2 == nil {
-		return distinct(Kind(c.LiteralKind("", sub2At)))
+	if tag == nil {
+		return distinct(Kind(c.LiteralKind("", tagAt)))
 	}
-	return distinct(Kind(c.KindName(sub2)))
+	return distinct(Kind(c.KindName(tag)))
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
@@ -94,7 +88,7 @@ func isKnown(k Kind) bool {
 // kind k.
 func distinct(k Kind) Kind {
 	switch k {
-	case KindCreate, KindUndo, KindNote, KindImage, KindVideo, KindOne, KindDot, KindAbsent:
+	case KindOne, KindAbsent:
 		return k + "~"
 	}
 	return k

@@ -130,26 +130,26 @@ type Bare struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// Note is a case of [Line].
+// Note is the case note of [Line].
 type Note struct {
 	Text  string        `json:"text"`
 	Shape Shape         `json:"shape,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 
-// Picture is a case of [Line].
+// Picture is the case image of [Line].
 type Picture struct {
 	Type  string        `json:"type"`
 	URL   string        `json:"url"`
 	Extra decoder.Extra `json:"-"`
 }
 
-// One is a case of [Line].
+// One is the case 1 of [Line].
 type One struct {
 	Extra decoder.Extra `json:"-"`
 }
 
-// Dot is a case of [Line].
+// Dot is the case dot of [Line].
 type Dot struct {
 	X     float64       `json:"x"`
 	Extra decoder.Extra `json:"-"`
