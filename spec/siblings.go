@@ -1,5 +1,7 @@
 package spec
 
+import "slices"
+
 // This file has the rules of unions without a tag of their own. Their tag is a member next to the value, the sibling: {type: Payload, by: kind}.
 // The sibling has no Go field, since the type of the payload determines it.
 
@@ -69,15 +71,38 @@ func (f *file) checkSibling(r *Record, field *Field) {
 		f.errorf(o.by, "a union with `by:` cannot be encoded in a string: keep it as text, with {type: string}, or give the union a tag of its own, with {tag: kind}")
 	case field.Lazy || field.Inline != InlineNever || field.Path != nil || len(field.Alias) > 0 || len(field.When) > 0:
 		f.errorf(o.by, "a field with `by:` cannot have `lazy:`, `inline:`, `path:`, `alias:` or `when:`")
-	case f.model.View && f.isLineTag(field.By):
+	case f.model.View && f.isLineTag(r, field.By):
 		f.errorf(o.by, "%q is the tag of the line, and a view would lose it where the payload is absent: give each case a record of its own, whose fields have a path, {path: %s.id}", field.By, field.Name)
 	}
 }
 
-// isLineTag reports whether a member is the tag of the union of all lines.
-func (f *file) isLineTag(name string) bool {
-	u := f.model.Line
-	return u != nil && u.Tree != nil && len(u.Tree.Tag) == 1 && len(u.Tree.Tag[0]) == 1 && u.Tree.Tag[0][0] == name
+// isLineTag reports whether a member of r is the tag of the union of all lines, or one by which a line is found to be r.
+func (f *file) isLineTag(r *Record, name string) bool {
+	if f.model.Line == nil || f.model.Line.Tree == nil {
+		return false
+	}
+	isTag := func(n *Node) bool { return len(n.Tag) == 1 && len(n.Tag[0]) == 1 && n.Tag[0][0] == name }
+	var below func(n *Node) bool
+	below = func(n *Node) bool {
+		for t := range n.Targets() {
+			if t.Node != nil && (isTag(t.Node) && hasMembersOf(t, r) || below(t.Node)) {
+				return true
+			}
+		}
+		return false
+	}
+	return isTag(f.model.Line.Tree) || below(f.model.Line.Tree)
+}
+
+// hasMembersOf reports whether r, or a record that embeds it, is below a target.
+func hasMembersOf(t *Target, r *Record) bool {
+	var list []*Record
+	collect(&list, t)
+	return slices.ContainsFunc(list, func(to *Record) bool { return to == r || to.embeds(r) })
+}
+
+func (r *Record) embeds(group *Record) bool {
+	return slices.ContainsFunc(r.Embed, func(e *Embed) bool { return e.Record == group || e.Record.embeds(group) })
 }
 
 // checkNoOutsideTag reports a union whose tag is a sibling or a request's method, in a type that cannot have one.
