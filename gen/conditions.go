@@ -105,7 +105,7 @@ func (k kindPrinter) hasEarlier(n *spec.Node, t *spec.Target) (has *jen.Statemen
 func (k kindPrinter) isAnother(n *spec.Node, t *spec.Target) *jen.Statement {
 	tagPaths := n.Tag
 	if k.lacksTagField(n) { // a place without a field can have had the tag, unless an earlier one has it
-		tagPaths = tagPaths[:slices.IndexFunc(tagPaths, func(tagPath []string) bool { path, _ := k.p.fieldPath(k.r, tagPath); return path == nil })]
+		tagPaths = tagPaths[:slices.IndexFunc(tagPaths, k.lacksField)]
 	}
 	own := ""
 	for _, c := range n.Cases {
@@ -340,10 +340,13 @@ func (k kindPrinter) isLeftOut(n *spec.Node) (is *jen.Statement) {
 
 // lacksTagField reports whether the record belongs to a view and has no field for some path of a tag, so that it is not written as it was read.
 func (k kindPrinter) lacksTagField(n *spec.Node) bool {
-	return k.r.view && slices.ContainsFunc(n.Tag, func(tagPath []string) bool {
-		path, _ := k.p.fieldPath(k.r, tagPath)
-		return path == nil
-	})
+	return k.r.view && slices.ContainsFunc(n.Tag, k.lacksField)
+}
+
+// lacksField reports whether the record has no field for a path of a tag, nor one that may contain it.
+func (k kindPrinter) lacksField(tagPath []string) bool {
+	path, _ := k.p.fieldPath(k.r, tagPath)
+	return path == nil && k.isHidden(tagPath) == nil
 }
 
 // isOther returns the condition that the field at the end of a path has a value that leads to another record: a value other than the literal
