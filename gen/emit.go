@@ -56,9 +56,9 @@ func header(m *spec.Model) string {
 // localNames are the names in generated code, without numbers after them, that hide a package of the same name: local variables, parameters,
 // and names of the package.
 var localNames = []string{
-	"a", "all", "at", "c", "canonical", "copied", "d", "data", "dec", "distinct", "dst", "e", "enc", "end", "err", "extra", "filled", "flat", "found", "from", "has", "i", "in", "it",
+	"a", "all", "at", "c", "canonical", "copied", "d", "data", "dec", "distinct", "dst", "e", "enc", "end", "err", "extra", "family", "filled", "flat", "found", "from", "has", "i", "in", "it",
 	"items", "k", "key", "kind", "line", "lines", "list", "m", "member", "method", "more", "n", "name", "names", "noted", "o", "ok", "older", "opts", "other", "p",
-	"plumbing", "r", "rest", "result", "s", "scan", "seen", "set", "start", "sub", "t", "tag", "text", "total", "trusted", "u", "uid", "v", "value", "was", "x",
+	"plumbing", "r", "rest", "result", "s", "scan", "seen", "set", "start", "sub", "t", "tag", "text", "total", "trusted", "u", "uid", "unmatched", "v", "value", "was", "x",
 }
 
 // importSpecs sets the names by which the packages of specs are imported.

@@ -372,7 +372,8 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		}
 	}
 	if !empty {
-		if field.form == pointer && t.getter == nil && n.Absent != nil {
+		isNoCase := slices.Contains(k.p.kinds.shared, family) && !k.r.view // the kind of "" is not that of the case for an absent tag
+		if t.getter == nil && n.Absent != nil && (field.form == pointer || isNoCase) {
 			none = k.written() // "" is not absent
 		}
 		if !k.r.view && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {

@@ -528,7 +528,7 @@ func (m *Mode) Kind() Kind {
 	}
 	switch m.Mode {
 	case "":
-		return KindMode
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "fast":
 		return KindModeFast
 	case "slow":
