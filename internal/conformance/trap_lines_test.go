@@ -115,8 +115,8 @@ var trapLines = []struct {
 		{`{}`, "- | - | - | -"},
 		{`{"type":""}`, "- | - | - | -"},
 		{`{"subtype":"init"}`, "- | - | - | -"},
-		{`{"type":"system","subtype":null}`, "system | system | system~ | system"},
-		{`{"type":"system","subtype":{"a":1}}`, "system | system | system~ | system"},
+		{`{"type":"system","subtype":null}`, "system | system/~ | system~ | system"},
+		{`{"type":"system","subtype":{"a":1}}`, "system | system/~ | system~ | system"},
 	}},
 	{"an unknown type", [][2]string{
 		{`{"type":"transcript_mirror","filePath":"/f.jsonl","entries":[{"type":"user"}]}`, "transcript_mirror | transcript_mirror | transcript_mirror | transcript_mirror"},
