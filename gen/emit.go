@@ -330,3 +330,29 @@ func extraOf(record string) *jen.Statement {
 
 // noExtra returns the condition that an Extra is empty.
 func noExtra() *jen.Statement { return jen.Parens(jen.Qual(decoderPath, "Extra").Values()) }
+
+// allOf and anyOf return the conjunction and the disjunction of conditions; nil ones are left out.
+func allOf(list ...*jen.Statement) *jen.Statement { return joinedBy("&&", list) }
+
+func anyOf(list ...*jen.Statement) *jen.Statement { return joinedBy("||", list) }
+
+func joinedBy(op string, list []*jen.Statement) (all *jen.Statement) {
+	for _, c := range list {
+		switch {
+		case c == nil:
+		case all == nil:
+			all = c.Clone()
+		default:
+			all.Op(op).Add(c.Clone())
+		}
+	}
+	return all
+}
+
+// optionalParens returns a condition, in parentheses if yes.
+func optionalParens(s *jen.Statement, yes bool) *jen.Statement {
+	if yes {
+		return jen.Parens(s)
+	}
+	return s
+}

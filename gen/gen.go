@@ -10,16 +10,16 @@ package gen
 //     compiled prediction of members, numbers.go the constants of fields.
 //   - encode.go prints the encoders; plain.go those of records without notes, writer.go the statements for one value, whole.go the members that
 //     one call writes, hints.go what the encoder must know of a value's type; getters.go prints getters, iszero.go isZero and isSet;
-//     kindmethod.go prints the method Kind, with the conditions of conditions.go and the checks of edited.go; owntags.go has the tags
-//     that are fields.
+//     kindmethod.go prints the method Kind, with the conditions of conditions.go and tagvalues.go, and the checks of edited.go; owntags.go has the
+//     tags that are fields.
 //   - clone.go and jsonv2.go print Clone, and the methods for encoding/json/v2.
 //   - tests.go prints the tests of all fields, with the cases of unions (tests_cases.go), the kinds of lines (tests_kinds.go), the values
 //     (tests_values.go, tests_objects.go) and the lines around records (tests_paths.go).
 //   - docs.go writes the pages about specs.
 //
 // Some constructs of the spec language have one file for all passes: external.go, encoded.go, flat.go, siblings.go, results.go, and roots.go for
-// records that are cases of several unions. emit.go has the file that a pass prints to, comment.go its comments, values.go the values in it,
-// plumbing.go the calls of another package's generated code.
+// records that are cases of several unions. emit.go has the file that a pass prints to and short forms for code, comment.go its comments,
+// values.go the values in it, plumbing.go the calls of another package's generated code.
 //
 // This package does not import the runtime that the code calls, and has only its import paths.
 //

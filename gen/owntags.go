@@ -452,10 +452,3 @@ func (p *plan) isUnsetIn(expr string, path []*member, zero bool) *jen.Statement 
 	}
 	return optionalParens(anyOf(list...), len(list) > 1)
 }
-
-func optionalParens(s *jen.Statement, yes bool) *jen.Statement {
-	if yes {
-		return jen.Parens(s)
-	}
-	return s
-}
