@@ -19,10 +19,11 @@ import (
 // Of an archive, from and to are bytes of the archive, and it is divided where its frames begin: those of zstd (as pzstd and the seekable
 // format write them), and members of gzip (as bgzip writes them, or cat of several archives). A range has the lines that begin behind a line
 // feed in its frames. Many archives have one frame, which then belongs to the range that has the archive's beginning. Pos.Offset counts the
-// text from the first frame of the range, whose offset in the archive it begins with. The error of a damaged frame comes from the range that the
-// frame begins in, or from the range before, and from both if the damage stands before the first line feed. A file that has no lines, because it is UTF-16, gives its error
-// in the range that has its beginning. A range is decompressed on the goroutine that
-// reads it, since other ranges may run in parallel.
+// text from the first frame of the range, whose offset in the archive it begins with. A range is decompressed on the goroutine that reads
+// it, since other ranges may run in parallel.
+//
+// The error of a damaged frame comes from the range that the frame begins in, or from the range before, and from both if the damage stands
+// before the first line feed. A file that has no lines, because it is UTF-16, gives its error in the range that has its beginning.
 func Range(path string, from, to int64) (*Source, error) {
 	if from < 0 || to < from {
 		return nil, fmt.Errorf("source: invalid range of bytes [%d, %d)", from, to)
