@@ -10,8 +10,8 @@ import (
 
 // This file finds the case of a union for an object or a payload.
 
-// decide returns the branch for the object with the parts w.parts[from:to]. tag is the text of the tags on the path; prefix is that of the outer
-// discriminators. If there is no branch, known is false.
+// decide returns the branch for the object with the parts w.parts[from:to]. If there is none, known is false, and tag is the text of the tags on the
+// path; prefix is that of the outer discriminators.
 func (w *walker) decide(q *discriminator, prefix string, from, to int) (a *branch, tag string, known bool) {
 	last := ""
 	if q.tagPaths == nil && !q.node.Sibling {
@@ -28,7 +28,7 @@ func (w *walker) decide(q *discriminator, prefix string, from, to int) (a *branc
 	} else {
 		a, tag = w.branch(q, from, to)
 		last = w.tag
-		if prefix != "" && (tag != "" || w.tag == `""`) {
+		if isLeaf := a != nil && a.next == nil; !isLeaf && prefix != "" && (tag != "" || w.tag == `""`) {
 			tag = prefix + "/" + tag
 		}
 	}
@@ -56,13 +56,20 @@ func (w *walker) branch(q *discriminator, from, to int) (a *branch, tag string) 
 	if at < 0 {
 		return cmp.Or(q.absent, q.otherwise), ""
 	}
-	w.tag = string(w.data[at:end])
-	t := typeOf(w.data[at])
+	value := w.data[at:end]
+	t := typeOf(value[0])
 	if t == typeString {
 		name := w.text(at, end)
-		a, tag = q.branches[string(name)], string(name[:min(len(name), maxName+1)])
-	} else if a = q.literal(w.data[at:end]); len(q.literals) > 0 && t != typeObject && t != typeArray && end-at <= maxName {
-		tag = string(w.data[at:end])
+		if a = q.branches[string(name)]; a != nil { // most tags are known, and these texts need no memory
+			w.tag = a.literal
+			return a, a.text
+		}
+		w.tag = string(value)
+		return q.otherwise, string(name[:min(len(name), maxName+1)])
+	}
+	w.tag = string(value)
+	if a = q.literal(value); len(q.literals) > 0 && t != typeObject && t != typeArray && len(value) <= maxName {
+		tag = w.tag
 	}
 	return cmp.Or(a, q.otherwise), tag
 }

@@ -122,8 +122,9 @@ type discriminator struct {
 // branch is a branch of a discriminator, and its target: a record or another discriminator.
 type branch struct {
 	literal string
-	notNull bool // a null counts as absent
-	unit    bool // of an external union: the case has only its name
+	text    string // of the literal, if it is a text
+	notNull bool   // a null counts as absent
+	unit    bool   // of an external union: the case has only its name
 	rec     *record
 	next    *discriminator
 	count   int64
@@ -268,6 +269,7 @@ func (t *table) discriminator(n *spec.Node, path string) *discriminator {
 		a.literal, a.unit, a.notNull, a.pos, a.of = c.Literal, c.Unit, c.NotNull, c.Pos, q
 		var s string
 		if json.Unmarshal([]byte(c.Literal), &s) == nil && strings.HasPrefix(c.Literal, `"`) {
+			a.text = s[:min(len(s), maxName+1)]
 			q.branches[s] = a
 			q.names = append(q.names, s)
 		} else {
