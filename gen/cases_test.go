@@ -208,6 +208,15 @@ func TestEncoded(t *testing.T) {
 		e.Note(name, s)
 		return e
 	}
+	unknown := func(name, value string) (e decoder.Extra) {
+		e.Set(name, decoder.Raw(value))
+		return e
+	}
+	inlinedWith := func(name, value string) decoder.Extra {
+		e := unknown(name, value)
+		e.Note(name, decoder.Inlined)
+		return e
+	}
 	tests := []struct {
 		value encoder.Appender
 		want  string // or a part of the error
@@ -239,6 +248,10 @@ func TestEncoded(t *testing.T) {
 		{&inline.Request{Request: inline.Inner{Label: "l"}}, `{"type":"request","request_id":"","request":{"subtype":"","input":{},"label":"l"}}`},
 		{&inline.Request{Request: inline.Inner{Label: "l"}, Extra: note("request", decoder.Inlined)},
 			`{"type":"request","request_id":"","subtype":"","input":{},"flat_label":"l"}`},
+		{&inline.Request{Request: inline.Inner{Label: "l", Extra: unknown("request", `{}`)}, Extra: note("request", decoder.Inlined)},
+			`{"type":"request","request_id":"","subtype":"","input":{},"flat_label":"l"}`},
+		{&inline.Ask{Question: &inline.AskPrice{}, Extra: inlinedWith("question", `{"about":"place"}`)}, `{"type":"ask","id":"","about":"price","currency":""}`},
+		{&inline.Ask{Question: &inline.AskPrice{Extra: unknown("question", `null`)}, Extra: note("question", decoder.Inlined)}, `{"type":"ask","id":"","about":"price","currency":""}`},
 		{&inline.Message{Bounds: inline.Limit{Limit: new(1)}}, `{"type":"message","text":"","tokens":0,"cost":0,"limit":1,"unit":"px"}`},
 		{&inline.Ask{Question: &inline.AskPlace{Near: "n"}}, `{"type":"ask","id":"","question":{"about":"place","near":"n"}}`},
 		{&inline.Ask{Question: &inline.AskPlace{Near: "n"}, Extra: note("question", decoder.Inlined)}, `{"type":"ask","id":"","about":"place","close_to":"n"}`},

@@ -246,8 +246,9 @@ func (o *Object) End() ([]byte, error) {
 }
 
 // appendUnknown writes the unknown members. If a program may have set them, it leaves out those with the name of a member that is written
-// already, which would replace that one when the text is read again. It also leaves out those with the name of a fixed member that the
-// line did not have: as a tag, such a member would make the object another record.
+// already, which would replace that one when the text is read again. Those with the name of a member whose object was spliced would be read as
+// that object: they are left out, too. So are those with the name of a fixed member that the line did not have: as a tag, such a member would
+// make the object another record.
 func (o *Object) appendUnknown(dst []byte) ([]byte, error) {
 	end := len(dst)
 	dst, err := appendMembers(dst, o.extra.Unknown, o.trusted)
@@ -257,6 +258,11 @@ func (o *Object) appendUnknown(dst []byte) ([]byte, error) {
 	written := make(map[string]bool)
 	for _, name := range o.absentFixed {
 		written[name] = true
+	}
+	for _, part := range o.spliced {
+		if part.inlined != "" {
+			written[part.inlined] = true
+		}
 	}
 	walkMembers(dst[:end], o.start+1, func(name string, _, _, _ int) { written[name] = true })
 	text := dst[end:]

@@ -30,30 +30,42 @@ func (o *Object) Splice(dst []byte, err error) {
 	}
 	o.dst = dst
 	o.resolvePending(end)
-	if n := len(inner) - 1; n > 1 {
-		o.spliced = append([]span{{len(o.dst) - n, len(o.dst)}}, o.spliced...)
+	n := len(inner) - 1
+	if n == 1 {
+		n = 0
 	}
+	if n > 0 || o.inlined != "" {
+		o.spliced = append([]span{{len(o.dst) - n, len(o.dst), o.inlined}}, o.spliced...)
+	}
+	o.inlined = ""
 }
 
 // maxSearched is the number of keys that are searched in the whole object, one by one. For more, it would take quadratic time.
 const maxSearched = 16
 
-// span is a part of dst.
-type span struct{ from, to int }
+// span is a part of dst: the members of another record.
+type span struct {
+	from, to int
+	inlined  string // the name of the member whose object they are, which is not written itself; "" if they always stand beside the others
+}
 
 // dropRepeated leaves out the members in a part of dst, which are those of another record, whose names are also names of the record's own members: a
-// program has set them in the Extra of the other record, and they would replace the own ones when the text is read again.
+// program has set them in the Extra of the other record, and they would replace the own ones when the text is read again. So would a member with
+// the name of the one whose object the other record is: it would be read as that object.
 func (o *Object) dropRepeated(part span) {
 	before, after := o.dst[o.start:part.from], o.dst[part.to:]
 	repeated, keys := false, 0
 	walkKeys(o.dst[:part.to], part.from+1, func(key []byte) {
 		keys++
-		repeated = repeated || keys > maxSearched || bytes.Contains(before, key) || bytes.Contains(after, key)
+		repeated = repeated || keys > maxSearched || isKey(key, part.inlined) || bytes.Contains(before, key) || bytes.Contains(after, key)
 	})
 	if !repeated { // neither there nor in a value there
 		return
 	}
 	own := make(map[string]bool)
+	if part.inlined != "" {
+		own[part.inlined] = true
+	}
 	note := func(name string, _, _, _ int) { own[name] = true }
 	walkMembers(before, 1, note)
 	walkMembers(after, 1, note)
@@ -64,6 +76,11 @@ func (o *Object) dropRepeated(part span) {
 		}
 	})
 	o.dst = slices.Replace(o.dst, part.from, part.to, kept...)
+}
+
+// isKey reports whether key, as it is spelled, may be that of the member with a name that is not empty.
+func isKey(key []byte, name string) bool {
+	return name != "" && (string(key[1:len(key)-1]) == name || bytes.IndexByte(key, '\\') >= 0)
 }
 
 // walkKeys calls visit with each key, as it is spelled, of the members from offset i on, which are separated by commas without white space.
