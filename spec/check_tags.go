@@ -300,7 +300,7 @@ func (f *file) checkTagField(r *Record, name string, b branch) {
 // record.
 func (f *file) checkTagPaths(r *Record, b branch) {
 	tagPaths := tagPathsText(b.node)
-	w := pathWalk{outer: r, literal: b.literal, isElsewhere: isElsewhere(r, b.node)}
+	w := pathWalk{outer: r, literal: b.literal, isElsewhere: isElsewhere(r, b.node), view: f.model.View}
 	holds := func(tagPath []string) bool {
 		w.seen = make(map[pathStep]bool)
 		return w.record(r, tagPath)
@@ -333,7 +333,7 @@ func (f *file) checkHolds(r *Record, field *Field, name string, b branch) {
 		f.conflict(b.at, field.Type.Enum.Pos, "%s is chosen by %s %s, which the enum %s does not have, so that strict readers would refuse it: add the value", r.Name, name, b.literal, field.Type.Enum.Name)
 	case !canBe(field, b.literal):
 		f.conflict(field.Pos, b.at, "%s is chosen by %s %s, which a field of type %s cannot hold", r.Name, name, b.literal, typeText(field))
-	case !isElsewhere(r, b.node) || !field.LeavesOut(b.literal):
+	case !isElsewhere(r, b.node) || !field.LeavesOut(b.literal) && !(f.model.View && isLostInView(field, b.literal)):
 	case b.literal == "null":
 		f.conflict(field.Pos, b.at, "%s is chosen by %s null, but an optional field that is nil is left out: write the field without the question mark", r.Name, name)
 	default:
@@ -379,6 +379,7 @@ type pathWalk struct {
 	outer       *Record // the record in which the paths begin, whose payloads give kinds; those of nested records do not
 	literal     string
 	isElsewhere bool // an object without the tag is another record
+	view        bool // the records have no notes
 
 	field *Field // the first member on the path that cannot be the tag
 	fixed *Tag   // the first tag on the path that always has another value
@@ -452,7 +453,7 @@ func (w *pathWalk) member(field *Field, tagPath []string) bool {
 		if sameLiteral(field.Const, w.literal) {
 			return true
 		}
-	case field.Type == nil || canBe(field, w.literal) && !(w.isElsewhere && field.LeavesOut(w.literal)):
+	case field.Type == nil || canBe(field, w.literal) && !(w.isElsewhere && (field.LeavesOut(w.literal) || w.view && isLostInView(field, w.literal))):
 		return true
 	}
 	w.field = cmp.Or(w.field, field)

@@ -37,6 +37,11 @@ func (f *file) checkAbsentInView(r *Record, b branch) {
 	f.conflict(b.at, field.Pos, "%s is chosen by %s %s and by its absence, which a view reads alike, although the kinds differ: %s", r.Name, name, value, hint)
 }
 
+// isLostInView reports whether a view leaves out a tag that it has read: the null of an optional json member is nil there, as if it were absent.
+func isLostInView(field *Field, literal string) bool {
+	return literal == "null" && field.Type != nil && field.Type.Kind == JSON && field.Optional
+}
+
 // checkPlacesInView checks a record of a view that is chosen by a tag with several places: fields do not tell an absent tag from one of another type,
 // so that they do not say which place had the tag.
 func (f *file) checkPlacesInView(w reached, b branch) {
