@@ -354,7 +354,7 @@ func (t *tests) results() []jen.Code {
 			for _, c := range u.Tree.Cases {
 				name, _ := stringLiteral(c.Literal)
 				for _, payload := range recordsOf(&c.Target) {
-					if tags, ok := t.tagsOf(u, payload); ok && !t.isOpaque(payload, nil) {
+					if tags, ok := t.tagsOf(u, payload); ok && !t.isOpaque(payload, nil) && !t.hasRawNull(payload, tags) {
 						args = append(args, jen.Line().Qual(fieldtestPath, "Result").Index(t.ref("", u)).Values(
 							keyed("Method", text(name)), keyed("Value", t.pointer(t.zeroIn(u, payload, tags)))))
 					}
