@@ -156,7 +156,7 @@ func (m *OtherMessage) Kind() Kind {
 	case "session/update":
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(Kind("").Sub(m.Method))
+	return distinct(Kind("").Sub(m.Method), "")
 }
 
 // GetID implements [Line].

@@ -205,7 +205,7 @@ func kindText(k *spec.Kind) jen.Code {
 // distinctKind returns a kind that was made of the text of an unknown tag, so that it differs from the kind of every case.
 func (p *plan) distinctKind(kind *jen.Statement, family *spec.Kind) *jen.Statement {
 	if p.hasTaken(family) {
-		return call("distinct", kind)
+		return call("distinct", kind, id(kindName(family)))
 	}
 	return kind
 }
@@ -300,8 +300,9 @@ func printDistinct(p *plan, f *file) {
 	for _, k := range p.kinds.taken {
 		names = append(names, k.GoName)
 	}
-	f.declare("distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the kind k.",
-		jen.Func().Id("distinct").Params(jen.Id("k").Id("Kind")).Id("Kind").Block(
+	f.declare("distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known case has the kind k.",
+		jen.Func().Id("distinct").Params(jen.List(id("k"), id("family")).Id("Kind")).Id("Kind").Block(
+			jen.If(id("k").Op("==").Id("family")).Block(jen.Return(id("k"))), // the tags make no part of it
 			jen.Switch(id("k")).Block(jen.Case(wrapped(names, id)...).Block(jen.Return(id("k").Op("+").Lit("~")))),
 			jen.Return(id("k")),
 		))

@@ -2608,7 +2608,7 @@ func (m *OtherMessage) Kind() Kind {
 	if m.Method == "" {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(Kind("").Sub(m.Method))
+	return distinct(Kind("").Sub(m.Method), "")
 }
 
 // GetID implements [Line].

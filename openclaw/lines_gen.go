@@ -73,7 +73,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if sub == nil {
 			return ""
 		}
-		return distinct(Kind(c.KindName(sub)))
+		return distinct(Kind(c.KindName(sub)), "")
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
@@ -247,7 +247,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if tag == nil {
 		return ""
 	}
-	kind := distinct(Kind(c.KindName(tag)))
+	kind := distinct(Kind(c.KindName(tag)), "")
 	return Kind(c.SubKind(string(kind), c.TagText(c.Find(c.Find(i, "message"), "role"))))
 }
 
@@ -281,9 +281,12 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindMessage) || genrt.IsPart(k, KindExtensionUIRequest)
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindSession, KindMessage, KindThinkingLevelChange, KindModelChange, KindCompaction,
 		KindBranchSummary, KindCustom, KindCustomMessage, KindLabel, KindSessionInfo,

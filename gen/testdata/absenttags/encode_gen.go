@@ -239,7 +239,7 @@ func (m *RoleOther) Kind() Kind {
 	if *m.Role == "" {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(KindRole.Sub(*m.Role))
+	return distinct(KindRole.Sub(*m.Role), KindRole)
 }
 
 func (m *Kinded) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -790,7 +790,7 @@ func (m *Path) Kind() Kind {
 	case "a":
 		return KindPathA
 	}
-	return distinct(KindPath.Sub(*m.P.X))
+	return distinct(KindPath.Sub(*m.P.X), KindPath)
 }
 
 func (m *PathPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1419,7 +1419,7 @@ func (m *Empty) Kind() Kind {
 	case "x":
 		return KindEmptyX
 	}
-	return distinct(KindEmpty.Sub(m.Mode))
+	return distinct(KindEmpty.Sub(m.Mode), KindEmpty)
 }
 
 func (m *Zero) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -60,7 +60,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if sub == nil {
 			return ""
 		}
-		return distinct(Kind(c.KindName(sub)))
+		return distinct(Kind(c.KindName(sub)), "")
 	}
 	if c.IsLiteral(tagAt, "null") {
 		return KindNull
@@ -142,9 +142,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindRawX
 		}
 		if sub == nil {
-			return distinct(unmatched(Kind(c.LiteralKind(string(KindRaw), subAt)), KindRaw))
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindRaw), subAt)), KindRaw), KindRaw)
 		}
-		return distinct(unmatched(Kind(c.SubKind(string(KindRaw), sub)), KindRaw))
+		return distinct(unmatched(Kind(c.SubKind(string(KindRaw), sub)), KindRaw), KindRaw)
 	case "path":
 		subAt := c.Find(c.Find(i, "p"), "x")
 		if subAt < 0 {
@@ -158,9 +158,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindPathA
 		}
 		if sub == nil {
-			return distinct(unmatched(Kind(c.LiteralKind(string(KindPath), subAt)), KindPath))
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindPath), subAt)), KindPath), KindPath)
 		}
-		return distinct(unmatched(Kind(c.SubKind(string(KindPath), sub)), KindPath))
+		return distinct(unmatched(Kind(c.SubKind(string(KindPath), sub)), KindPath), KindPath)
 	case "places":
 		subAt := c.Find(c.Find(i, "p"), "k")
 		if subAt < 0 {
@@ -180,9 +180,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindPlacesY
 		}
 		if sub == nil {
-			return distinct(unmatched(Kind(c.LiteralKind(string(KindPlaces), subAt)), KindPlaces))
+			return distinct(unmatched(Kind(c.LiteralKind(string(KindPlaces), subAt)), KindPlaces), KindPlaces)
 		}
-		return distinct(unmatched(Kind(c.SubKind(string(KindPlaces), sub)), KindPlaces))
+		return distinct(unmatched(Kind(c.SubKind(string(KindPlaces), sub)), KindPlaces), KindPlaces)
 	case "usual":
 		subAt := c.Find(i, "mode")
 		if subAt < 0 {
@@ -226,7 +226,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "x" {
 			return KindEmptyX
 		}
-		return distinct(unmatched(Kind(c.SubKind(string(KindEmpty), sub)), KindEmpty))
+		return distinct(unmatched(Kind(c.SubKind(string(KindEmpty), sub)), KindEmpty), KindEmpty)
 	case "zero":
 		subAt := c.Find(i, "n")
 		if subAt < 0 {
@@ -297,12 +297,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if len(sub) == 0 {
 			return KindRole
 		}
-		return distinct(Kind(c.SubKind(string(KindRole), sub)))
+		return distinct(Kind(c.SubKind(string(KindRole), sub)), KindRole)
 	}
 	if tag == nil {
-		return distinct(Kind(c.LiteralKind("", tagAt)))
+		return distinct(Kind(c.LiteralKind("", tagAt)), "")
 	}
-	kind := distinct(Kind(c.KindName(tag)))
+	kind := distinct(Kind(c.KindName(tag)), "")
 	return Kind(c.SubKind(string(kind), c.TagText(c.Find(i, "mode"))))
 }
 
@@ -322,9 +322,12 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindMood) || genrt.IsPart(k, KindRole)
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindUser, KindLevel, KindMode, KindMood, KindParent, KindRaw, KindRawNull, KindRawN1,
 		KindPath, KindPathNull, KindPlaces, KindPlacesN1, KindNull, KindUsual, KindPart, KindEmpty,

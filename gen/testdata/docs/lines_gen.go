@@ -63,7 +63,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if tag == nil {
 		return ""
 	}
-	return distinct(Kind(c.KindName(tag)))
+	return distinct(Kind(c.KindName(tag)), "")
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
@@ -75,9 +75,12 @@ func isKnown(k Kind) bool {
 	return false
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindBare:
 		return k + "~"

@@ -371,7 +371,7 @@ func (m *Any) Kind() Kind {
 	case "text", "copy", "image", "sound", "film", "word":
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(Kind("").Sub(m.Type))
+	return distinct(Kind("").Sub(m.Type), "")
 }
 
 func (m *OldUser) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -448,7 +448,7 @@ func (m *Old) Kind() Kind {
 	case "user":
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(Kind("").Sub(*m.Role))
+	return distinct(Kind("").Sub(*m.Role), "")
 }
 
 func (m *UnknownEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {

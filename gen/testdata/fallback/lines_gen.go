@@ -56,7 +56,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if len(sub) == 0 {
 			return KindOld
 		}
-		return distinct(Kind(c.KindName(sub)))
+		return distinct(Kind(c.KindName(sub)), "")
 	}
 	tag := c.TagText(tagAt)
 	switch string(tag) {
@@ -95,7 +95,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if len(tag) == 0 {
 		return KindOther
 	}
-	return distinct(Kind(c.KindName(tag)))
+	return distinct(Kind(c.KindName(tag)), "")
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
@@ -110,9 +110,12 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindSound) || genrt.IsPart(k, KindWord) || genrt.IsPart(k, "")
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindText, KindCopy, KindImage, KindSound, KindFilm, KindWord, KindUser, KindOld,
 		KindOther:

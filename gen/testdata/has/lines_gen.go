@@ -112,9 +112,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 				return KindChoiceWordEmpty
 			}
 			if sub2 == nil {
-				return distinct(Kind(c.LiteralKind(string(KindChoiceWord), sub2At)))
+				return distinct(Kind(c.LiteralKind(string(KindChoiceWord), sub2At)), KindChoiceWord)
 			}
-			return distinct(Kind(c.SubKind(string(KindChoiceWord), sub2)))
+			return distinct(Kind(c.SubKind(string(KindChoiceWord), sub2)), KindChoiceWord)
 		}
 		return KindChoice
 	}
@@ -136,9 +136,12 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindCallMethod)
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindChoiceWordNull, KindChoiceWordEmpty:
 		return k + "~"

@@ -697,7 +697,7 @@ func (m *Few) Kind() Kind {
 	case 1:
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(genrt.SubNumber(Kind(KindCount), m.N))
+	return distinct(genrt.SubNumber(Kind(KindCount), m.N), KindCount)
 }
 
 func (m *Flag) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -906,7 +906,7 @@ func (m *SubOther) Kind() Kind {
 	if m.Sort == "" {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(KindSub.Sub(m.Sort))
+	return distinct(KindSub.Sub(m.Sort), KindSub)
 }
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1116,7 +1116,7 @@ func (m *ShellCall) Kind() Kind {
 	case "", "shell":
 		return KindDeepShell
 	}
-	return distinct(KindDeep.Sub(m.Params.Name))
+	return distinct(KindDeep.Sub(m.Params.Name), KindDeep)
 }
 
 func (m *ShellParams) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1293,7 +1293,7 @@ func (m *Any) Kind() Kind {
 	case "text", "tools", "level", "count", "flag", "dot", "deep", "answer", "both", "sub":
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(Kind("").Sub(m.Op))
+	return distinct(Kind("").Sub(m.Op), "")
 }
 
 func (m *Answer) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -99,7 +99,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "call" {
 			return KindToolsCall
 		}
-		return distinct(Kind(c.SubKind(string(KindTools), sub)))
+		return distinct(Kind(c.SubKind(string(KindTools), sub)), KindTools)
 	case "~":
 		return KindTilde
 	case "level":
@@ -123,9 +123,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindCountTrue
 		}
 		if sub == nil {
-			return distinct(Kind(c.LiteralKind(string(KindCount), subAt)))
+			return distinct(Kind(c.LiteralKind(string(KindCount), subAt)), KindCount)
 		}
-		return distinct(Kind(c.SubKind(string(KindCount), sub)))
+		return distinct(Kind(c.SubKind(string(KindCount), sub)), KindCount)
 	case "flag":
 		subAt := c.Find(i, "on")
 		if c.IsLiteral(subAt, "true") {
@@ -154,9 +154,9 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindDeepShell
 		}
 		if sub == nil {
-			return distinct(Kind(c.LiteralKind(string(KindDeep), subAt)))
+			return distinct(Kind(c.LiteralKind(string(KindDeep), subAt)), KindDeep)
 		}
-		return distinct(Kind(c.SubKind(string(KindDeep), sub)))
+		return distinct(Kind(c.SubKind(string(KindDeep), sub)), KindDeep)
 	case "answer":
 		if c.FindValue(i, "good") >= 0 {
 			return KindAnswerGood
@@ -188,12 +188,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if len(sub) == 0 {
 			return KindSubOther
 		}
-		return distinct(Kind(c.SubKind(string(KindSub), sub)))
+		return distinct(Kind(c.SubKind(string(KindSub), sub)), KindSub)
 	}
 	if len(tag) == 0 {
 		return KindOther
 	}
-	return distinct(Kind(c.KindName(tag)))
+	return distinct(Kind(c.KindName(tag)), "")
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
@@ -212,9 +212,12 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindN7) || genrt.IsPart(k, KindSub) || genrt.IsPart(k, "")
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindN1, KindNMinus2, KindN1Point5, KindTrue, KindRefused, KindNull, KindPlain,
 		KindToolsNameless, KindN7, KindCountN1, KindCountN2, KindCountN3, KindCountText4,

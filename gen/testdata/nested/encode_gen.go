@@ -142,7 +142,7 @@ func (m *PartEmpty) Kind() Kind {
 	if *m.Body.Kind == "" {
 		return KindPartPartEmpty
 	}
-	return distinct(KindPart.Sub(*m.Body.Kind))
+	return distinct(KindPart.Sub(*m.Body.Kind), KindPart)
 }
 
 func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {

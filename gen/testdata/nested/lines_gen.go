@@ -82,7 +82,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "x" {
 			return KindPartX
 		}
-		return distinct(Kind(c.SubKind(string(KindPart), sub)))
+		return distinct(Kind(c.SubKind(string(KindPart), sub)), KindPart)
 	case "deep":
 		subAt := c.Find(c.Find(c.Find(i, "a"), "b"), "c")
 		if c.IsLiteral(subAt, "1") {
@@ -161,9 +161,12 @@ func isKnown(k Kind) bool {
 	return false
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindPartPartEmpty:
 		return k + "~"

@@ -225,7 +225,7 @@ func (m *Picture) Kind() Kind {
 	case "video":
 		return KindVideo
 	}
-	return distinct(Kind("").Sub(m.Type))
+	return distinct(Kind("").Sub(m.Type), "")
 }
 
 func (m *One) appendJSON(dst []byte, trusted bool) ([]byte, error) {

@@ -308,7 +308,7 @@ func (m *MaybeOther) Kind() Kind {
 	if *m.V == "" {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(KindMaybe.Sub(*m.V))
+	return distinct(KindMaybe.Sub(*m.V), KindMaybe)
 }
 
 func (m *LooseX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1642,7 +1642,7 @@ func (m *NearX) Kind() Kind {
 	case "", "x":
 		return KindNearX
 	}
-	return distinct(KindNear.Sub(m.Mode))
+	return distinct(KindNear.Sub(m.Mode), KindNear)
 }
 
 func (m *Near) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1696,7 +1696,7 @@ func (m *Near) Kind() Kind {
 	if *m.Body.Mode == "" {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(KindNear.Sub(*m.Body.Mode))
+	return distinct(KindNear.Sub(*m.Body.Mode), KindNear)
 }
 
 func (m *FarX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1747,7 +1747,7 @@ func (m *FarX) Kind() Kind {
 	case "", "x":
 		return KindFarX
 	}
-	return distinct(KindFar.Sub(m.Mode))
+	return distinct(KindFar.Sub(m.Mode), KindFar)
 }
 
 func (m *Far) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1804,7 +1804,7 @@ func (m *Far) Kind() Kind {
 	if *m.Body.Mode == "" {
 		return KindFarFar
 	}
-	return distinct(KindFar.Sub(*m.Body.Mode))
+	return distinct(KindFar.Sub(*m.Body.Mode), KindFar)
 }
 
 func (m *Lines) appendJSON(dst []byte, trusted bool) ([]byte, error) {

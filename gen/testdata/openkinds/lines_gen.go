@@ -81,7 +81,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if len(sub) == 0 {
 			return KindMaybeOther
 		}
-		return distinct(Kind(c.SubKind(string(KindMaybe), sub)))
+		return distinct(Kind(c.SubKind(string(KindMaybe), sub)), KindMaybe)
 	case "loose":
 		subAt := c.Find(i, "v")
 		if subAt < 0 {
@@ -161,7 +161,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if len(sub) == 0 {
 			return KindSideOther
 		}
-		return distinct(Kind(c.SubKind(string(KindSide), sub)))
+		return distinct(Kind(c.SubKind(string(KindSide), sub)), KindSide)
 	case "gone":
 		subAt := c.Find(i, "v")
 		if subAt < 0 {
@@ -215,7 +215,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if len(sub) == 0 {
 			return KindNearNear
 		}
-		return distinct(Kind(c.SubKind(string(KindNear), sub)))
+		return distinct(Kind(c.SubKind(string(KindNear), sub)), KindNear)
 	case "far":
 		subAt := c.Find(i, "mode")
 		if subAt < 0 {
@@ -228,7 +228,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if len(sub) == 0 {
 			return KindFarFar
 		}
-		return distinct(Kind(c.SubKind(string(KindFar), sub)))
+		return distinct(Kind(c.SubKind(string(KindFar), sub)), KindFar)
 	case "lines":
 		return KindLines
 	}
@@ -252,9 +252,12 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindJSON) || genrt.IsPart(k, KindMaybe) || genrt.IsPart(k, KindLoose) || genrt.IsPart(k, KindPart) || genrt.IsPart(k, KindContent) || genrt.IsPart(k, KindTable) || genrt.IsPart(k, KindSide) || genrt.IsPart(k, KindCode) || genrt.IsPart(k, KindNear) || genrt.IsPart(k, KindFar) || genrt.IsPart(k, "")
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindJSONNull, KindJSONN0, KindJSONJSONEmpty, KindMaybeNull, KindPartSecond,
 		KindMaybeOther, KindLooseOther, KindSideOther, KindNearNear, KindFarFar, KindAbsent,

@@ -109,9 +109,12 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindQuote)
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindQuoteTrue, KindQuote1:
 		return k + "~"

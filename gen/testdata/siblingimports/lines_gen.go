@@ -76,7 +76,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	if len(tag) == 0 {
 		return KindOther
 	}
-	return distinct(Kind(c.KindName(tag)))
+	return distinct(Kind(c.KindName(tag)), "")
 }
 
 // isKnown reports whether the spec has a case for lines of kind k.
@@ -89,9 +89,12 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, "")
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindN7, KindBlank, KindNull, KindFlagged, KindOther:
 		return k + "~"

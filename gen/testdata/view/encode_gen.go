@@ -217,7 +217,7 @@ func (m *LevelOther) Kind() Kind {
 	if m.S == "" {
 		return KindLevelOther
 	}
-	return distinct(KindLevel.Sub(m.S))
+	return distinct(KindLevel.Sub(m.S), KindLevel)
 }
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {

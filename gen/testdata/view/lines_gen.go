@@ -74,7 +74,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if len(sub) == 0 {
 			return KindLevelOther
 		}
-		return distinct(Kind(c.SubKind(string(KindLevel), sub)))
+		return distinct(Kind(c.SubKind(string(KindLevel), sub)), KindLevel)
 	}
 	if tag == nil {
 		return ""
@@ -92,9 +92,12 @@ func isKnown(k Kind) bool {
 	return genrt.IsPart(k, KindResult) || genrt.IsPart(k, KindLevel)
 }
 
-// distinct returns the kind of an unknown case whose tags make the kind k: k with ~ after it, if a known case has the
-// kind k.
-func distinct(k Kind) Kind {
+// distinct returns the kind of an unknown case of a family whose tags make the kind k: k with ~ after it, if a known
+// case has the kind k.
+func distinct(k, family Kind) Kind {
+	if k == family {
+		return k
+	}
 	switch k {
 	case KindLevelEmpty, KindLevelOther:
 		return k + "~"
