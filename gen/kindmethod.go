@@ -441,6 +441,8 @@ func (k kindPrinter) nilChecks(n *spec.Node, family *spec.Kind, t *tagField, non
 		switch {
 		case t.getter != nil && t.fallback != "":
 			missing = k.fallbackLookup(n, t, family)
+		case null < 0 && i == last && m.field.Nullable && n.Otherwise == nil && hasLiterals(n): // null is a part of the kind
+			missing = k.written()
 		case null < 0 || i < last || !m.field.Nullable:
 		case m.optional: // nil is absent, too: a note says which of the two was read
 			missing = k.written()
@@ -453,6 +455,11 @@ func (k kindPrinter) nilChecks(n *spec.Node, family *spec.Kind, t *tagField, non
 		}
 	}
 	return code, expr
+}
+
+// hasLiterals reports whether a node has cases of other JSON types than text, so that the literal of an unknown tag becomes a part of the kind.
+func hasLiterals(n *spec.Node) bool {
+	return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { _, ok := stringLiteral(c.Literal); return !ok })
 }
 
 // atDefault returns the code for a tag whose field has its default. The encoder leaves it out then, unless it stood on the line.

@@ -52,7 +52,7 @@ func (k *kinds) findTaken(all []*spec.Kind) {
 	walk = func(n *spec.Node, family *spec.Kind) {
 		if isNamed(n) {
 			families = append(families, family)
-			others := slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { _, ok := stringLiteral(c.Literal); return !ok })
+			others := hasLiterals(n)
 			for _, c := range n.Cases {
 				if s, ok := stringLiteral(c.Literal); ok && c.Target.Kind.Value == family.Below(s) && !(others && looksLiteral(s)) {
 					cases[family] = append(cases[family], c.Target.Kind)
