@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -66,7 +67,7 @@ func (e *CutError) Unwrap() error { return e.Err }
 // Add takes the next event and reports whether it completes a message, which [Accumulator.Message] then returns.
 //
 // An unexpected event is an error that says what was expected, and changes nothing. But no text is lost: a
-// block is taken although one in front of it is missing, text and thinking without a content_block_start begin a block, and a
+// block is taken although one in front of it is missing, a block with the index of one that has begun comes after that one, text and thinking without a content_block_start begin a block, and a
 // tool input that is not JSON is kept as a string; the error is returned nevertheless. A message_start event before the message_stop of
 // the agent's last message, and an error event, are a [CutError] with the part that was received; a new message has then begun.
 func (a *Accumulator) Add(m *PartialAssistantMessage) (done bool, err error) {
@@ -199,22 +200,34 @@ func (s *messageStream) expect(e StreamEvent, key string) error {
 	return nil
 }
 
-// startBlock begins a block. It replaces what message_start, or an earlier event, had of it.
+// startBlock begins a block. It replaces what message_start had of it.
 func (s *messageStream) startBlock(e *ContentBlockStartEvent) (err error) {
 	if e.Index < 0 {
 		return fmt.Errorf("ndwire: a content_block_start event for block %d, expected 0 or more", e.Index)
 	}
-	if next := s.next(); e.Index > next {
+	begun := s.find(e.Index) != nil || slices.Contains(s.ended, e.Index)
+	switch next := s.next(); {
+	case begun:
+		err = fmt.Errorf("ndwire: a content_block_start event for block %d, which has begun before, expected block %d", e.Index, next)
+	case e.Index > next:
 		err = fmt.Errorf("ndwire: a content_block_start event for block %d, expected block %d", e.Index, next)
 	}
 	block := CloneContentBlock(e.ContentBlock)
-	if at, there := slices.BinarySearch(s.indexes, e.Index); there {
+	at, there := slices.BinarySearch(s.indexes, e.Index)
+	if there && !begun {
 		s.message.Content[at] = block
 	} else {
+		for at < len(s.indexes) && s.indexes[at] == e.Index { // what an earlier event had of it stays
+			at++
+		}
 		s.indexes = slices.Insert(s.indexes, at, e.Index)
 		s.message.Content = slices.Insert(s.message.Content, at, block)
 	}
-	s.close(e.Index)
+	if o := s.close(e.Index); o != nil {
+		if more := o.end(); more != nil {
+			err = errors.Join(err, more)
+		}
+	}
 	s.ended = slices.DeleteFunc(s.ended, func(i int) bool { return i == e.Index })
 	s.begin(e.Index, block)
 	return err
@@ -225,7 +238,8 @@ func (s *messageStream) next() int {
 	if len(s.indexes) == 0 {
 		return 0
 	}
-	return s.indexes[len(s.indexes)-1] + 1
+	last := s.indexes[len(s.indexes)-1]
+	return last + min(1, math.MaxInt-last) // beyond the largest index there is none
 }
 
 // begin makes a block ready for deltas.

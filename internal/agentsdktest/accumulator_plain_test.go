@@ -34,6 +34,7 @@ type object = map[string]any
 type plainStream struct {
 	message object
 	blocks  map[int]any
+	earlier map[int][]any // blocks with the same index that have begun before
 	inputs  map[int]string
 	open    map[int]bool
 	ended   map[int]bool
@@ -60,7 +61,7 @@ func (s *plainStream) finish(i int) {
 func (s *plainStream) value() any {
 	var content []any
 	for _, i := range slices.Sorted(maps.Keys(s.blocks)) {
-		content = append(content, s.blocks[i])
+		content = append(append(content, s.earlier[i]...), s.blocks[i])
 	}
 	if _, there := s.message["content"]; there || content != nil {
 		s.message["content"] = content
@@ -176,7 +177,7 @@ func plainMessages(t *testing.T, data []byte) (all []rebuilt, whole map[string][
 		switch e["type"] {
 		case "message_start":
 			cut(parent)
-			s = &plainStream{blocks: map[int]any{}, inputs: map[int]string{}, open: map[int]bool{}, ended: map[int]bool{}}
+			s = &plainStream{blocks: map[int]any{}, earlier: map[int][]any{}, inputs: map[int]string{}, open: map[int]bool{}, ended: map[int]bool{}}
 			s.message, _ = e["message"].(object)
 			content, _ := s.message["content"].([]any)
 			for i, b := range content {
@@ -191,6 +192,10 @@ func plainMessages(t *testing.T, data []byte) (all []rebuilt, whole map[string][
 		}
 		switch e["type"] {
 		case "content_block_start":
+			if s.open[index] || s.ended[index] {
+				s.finish(index)
+				s.earlier[index] = append(s.earlier[index], s.blocks[index])
+			}
 			s.blocks[index], s.inputs[index], s.open[index] = e["content_block"], "", true
 			delete(s.ended, index)
 		case "content_block_delta":
@@ -293,6 +298,7 @@ func TestAccumulatorAgainstPlainReading(t *testing.T) {
 			`"msg_pier_3" is cut off: the stream of the main agent failed with "overloaded_error": "Overloaded"`,
 			"input is not JSON",
 			"block 1, expected block 0",
+			"block 0, which has begun before, expected block 1",
 			"content_block_delta event for block 3 outside a block, expected content_block_start of block 1",
 			"input_json_delta for block 1, which is of the type text",
 			"expected message_start",

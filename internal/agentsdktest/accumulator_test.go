@@ -291,6 +291,55 @@ func TestAccumulatorOrder(t *testing.T) {
 	}
 }
 
+// TestAccumulatorBegunBlocks checks that a block with the index of one that has begun is an error, and that the text of neither is lost.
+func TestAccumulatorBegunBlocks(t *testing.T) {
+	const (
+		first  = `{"type":"content_block_start","index":0,"content_block":{"type":"text","text":"a"}}`
+		tool   = `{"type":"content_block_start","index":0,"content_block":{"type":"tool_use","id":"t","name":"n","input":{}}}`
+		more   = `{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"b"}}`
+		input  = `{"type":"content_block_delta","index":0,"delta":{"type":"input_json_delta","partial_json":"{"}}`
+		end    = `{"type":"content_block_stop","index":0}`
+		second = `{"type":"content_block_start","index":1,"content_block":{"type":"text","text":"z"}}`
+	)
+	for _, tt := range []struct {
+		content string // of message_start
+		events  []string
+		want    []string // the texts of the blocks, or the inputs
+		says    []string // a part of the error of each event
+	}{
+		{`[]`, []string{first, more, first, more, more}, []string{"ab", "abb"}, []string{"", "", "which has begun before, expected block 1", "", ""}},
+		{`[]`, []string{first, more, end, tool, input, first}, []string{"ab", `"{"`, "a"}, []string{"", "", "", "begun", "", "input is not JSON"}},
+		{`[]`, []string{first, second, first}, []string{"a", "a", "z"}, []string{"", "", "expected block 2"}},
+		{`[{"type":"text","text":"x"}]`, []string{first, more}, []string{"ab"}, []string{"", ""}},
+		{`[{"type":"text","text":"x"}]`, []string{more, first, more}, []string{"xb", "ab"}, []string{"outside a block", "begun", ""}},
+		{`[]`, []string{strings.Replace(first, "0", "9223372036854775807", 1), first, end, end}, []string{"a", "a"},
+			[]string{"expected block 0", "", "", "expected one for block 9223372036854775807"}},
+	} {
+		var a ndwire.Accumulator
+		if _, err := a.Add(event(t, `{"type":"message_start","message":{"id":"m","content":`+tt.content+`}}`)); err != nil {
+			t.Fatal(err)
+		}
+		for i, e := range tt.events {
+			_, err := a.Add(event(t, e))
+			if (err == nil) != (tt.says[i] == "") || err != nil && !strings.Contains(err.Error(), tt.says[i]) {
+				t.Errorf("%v, event %d: error %v, want %q", tt.events, i, err, tt.says[i])
+			}
+		}
+		var got []string
+		for _, b := range a.Message().Content {
+			switch b := b.(type) {
+			case *ndwire.TextBlock:
+				got = append(got, b.Text)
+			case *ndwire.ToolUseBlock:
+				got = append(got, string(b.Input))
+			}
+		}
+		if d := cmp.Diff(tt.want, got); d != "" {
+			t.Errorf("%v (-want +got):\n%s", tt.events, d)
+		}
+	}
+}
+
 // TestAccumulatorCutInput checks that an input that is cut off is an error, and its text is not lost.
 func TestAccumulatorCutInput(t *testing.T) {
 	var a ndwire.Accumulator
