@@ -208,7 +208,7 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *ndwire.PartialAssistantMessage:
 		switch event := m.Event.(type) {
 		case *ndwire.MessageStartEvent:
-			to.Response(account.Response{Session: m.SessionID, ID: event.Message.ID, Agent: text(m.ParentToolUseID),
+			to.Response(account.Response{Session: m.SessionID, ID: event.Message.ID, Agent: text(m.ParentToolUseID), Begins: true,
 				Amount: account.Amount{Model: event.Message.Model, Tokens: sdkTokens(&event.Message.Usage)}})
 			return present(event.Message.Extra, "usage")
 		case *ndwire.MessageDeltaEvent:

@@ -45,7 +45,7 @@ func saturated(a, b int64) int64 {
 //   - a response of AgentSDK, ClaudeCode or RustyClaw counts once for its message id, wherever that occurs: on a line for each of its
 //     blocks, in the events of a stream, in a progress line of the agent that started a subagent, in the subagent's own file, in copies of
 //     a session. It has the largest counts that any of them states. Without a message id, its request id is taken, and without both it
-//     counts for itself;
+//     counts for itself, in a stream with the message_delta events after its message_start;
 //   - the modelUsage of a result is the account of the process that writes the stream, of all its agents up to now: it takes the place of
 //     what was counted for that process. A session that another process resumes adds up what both have used;
 //   - a result without modelUsage adds what its usage, which is that of the main agent in this turn, has more than the turn's responses;

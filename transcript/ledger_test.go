@@ -10,6 +10,7 @@ import (
 	"github.com/ndwire/ndwire"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/transcript"
+	"github.com/ndwire/ndwire/usage"
 )
 
 // adds is the usage that each line of a text should add.
@@ -80,6 +81,37 @@ func TestTurns(t *testing.T) {
 	}
 	total := transcript.Usage{Input: 12, Output: 9, CacheRead: 3, CacheWrite: 4, CostUSD: 0.75, HasCost: true}
 	testUsage(t, transcript.AgentSDK, lines, want, total)
+}
+
+// TestStreamWithoutIDs checks that a Ledger and a Counter count the responses of a stream whose messages have no id.
+func TestStreamWithoutIDs(t *testing.T) {
+	start := func(id, model string, n int) string {
+		return fmt.Sprintf(`{"type":"stream_event","session_id":"s","event":{"type":"message_start","message":{"id":%q,"model":%q,"usage":{"input_tokens":%d}}}}`+"\n", id, model, n)
+	}
+	delta := func(n int) string {
+		return fmt.Sprintf(`{"type":"stream_event","session_id":"s","event":{"type":"message_delta","delta":{},"usage":{"output_tokens":%d}}}`+"\n", n)
+	}
+	lines := start("a", "m", 10) + delta(100) + start("", "n", 20) + delta(40) + delta(50) + start("", "n", 0) + delta(7) + start("b", "m", 1) + delta(2)
+	var ledger transcript.Ledger
+	for e, err := range transcript.AgentSDK.NewReader(strings.NewReader(lines)).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ledger.Add(e)
+	}
+	if got, want := ledger.Total(), (transcript.Usage{Input: 31, Output: 159}); got != want {
+		t.Errorf("the Ledger has %v, want %v", got, want)
+	}
+	var counter usage.Counter
+	for l, err := range usage.NewReader(strings.NewReader(lines)).All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		counter.AddLine(l)
+	}
+	if got, want := counter.Total(), (usage.Tokens{InputTokens: 31, OutputTokens: 159}); got != want {
+		t.Errorf("the Counter has %v, want %v", got, want)
+	}
 }
 
 func TestRustyClawUsage(t *testing.T) {

@@ -316,7 +316,12 @@ func (p *plain) read(proto transcript.Protocol, text []byte) {
 		event := sub(line, "event")
 		switch m := sub(event, "message"); word(event, "type") {
 		case "message_start":
-			p.response(session, agent, word(m, "id"), word(m, "model"), tokenCounts(sub(m, "usage")))
+			id := word(m, "id")
+			if id == "" { // the events that follow are of no other response
+				p.ids++
+				id = fmt.Sprint("\x00", p.ids)
+			}
+			p.response(session, agent, id, word(m, "model"), tokenCounts(sub(m, "usage")))
 		case "message_delta":
 			s := p.session(session)
 			if id := s.agents[agent]; id != "" {

@@ -5,7 +5,8 @@
 //
 // A response counts once for its id, whatever lines have it: its blocks, its events, copies in other files. Its counts are the
 // largest of each kind that a line states: counts grow while a response is written, and a copy may be older than the lines before it. Its model is
-// that of the first line that names one. A response without an id cannot be recognized on other lines, and counts by itself.
+// that of the first line that names one. A response without an id cannot be recognized on other lines, and counts by itself; its events, if they
+// begin it, count together.
 //
 // # Results
 //
@@ -66,6 +67,7 @@ type Book struct {
 	responses recent[response]
 	counted   recent[struct{}] // results and messages
 	sessions  recent[*session]
+	unnamed   uint64   // the number of responses without an id that have begun
 	current   *session // of the last line that named one
 
 	currentName []byte // its name, or nothing if that is long

@@ -56,6 +56,38 @@ func TestSaturation(t *testing.T) {
 	}
 }
 
+// TestUnnamed checks that the events of a response without an id count together, and not for the response before it.
+func TestUnnamed(t *testing.T) {
+	for _, agent := range []string{"", "a"} {
+		var b Book
+		response := func(id string, begins bool, n int64) {
+			b.Next()
+			b.Response(Response{Session: "s", ID: id, Agent: agent, Begins: begins, Amount: Amount{Model: "m" + id, Tokens: tokens(n)}})
+		}
+		delta := func(n int64) {
+			b.Next()
+			b.Delta("s", agent, tokens(n))
+		}
+		response("x", true, 1)
+		delta(100)
+		for range 2 {
+			response("", true, 2)
+			delta(40)
+			delta(50)
+		}
+		response("x", true, 3)
+		delta(120)
+		if got, want := b.Total().Tokens, tokens(120+50+50); got != want {
+			t.Errorf("agent %q: %v, want %v", agent, got, want)
+		}
+		for a := range b.Models() {
+			if want := map[string]Tokens{"m": tokens(100), "mx": tokens(120)}[a.Model]; a.Tokens != want {
+				t.Errorf("agent %q: model %s has %v, want %v", agent, a.Model, a.Tokens, want)
+			}
+		}
+	}
+}
+
 func TestSum(t *testing.T) {
 	value := func(s sum) *big.Int {
 		n := new(big.Int).Lsh(big.NewInt(s.high), 64)
@@ -113,7 +145,7 @@ func TestAddedIsTotal(t *testing.T) {
 			b.Next()
 			switch session, agent := id.Draw(t, "session"), name.Draw(t, "agent"); rapid.IntRange(0, 5).Draw(t, "line") {
 			case 0, 1:
-				b.Response(Response{session, id.Draw(t, "id"), agent, Amount{Model: name.Draw(t, "model"), Tokens: counts.Draw(t, "tokens")}})
+				b.Response(Response{session, id.Draw(t, "id"), agent, rapid.Bool().Draw(t, "begins"), Amount{Model: name.Draw(t, "model"), Tokens: counts.Draw(t, "tokens")}})
 			case 2:
 				b.Delta(session, agent, counts.Draw(t, "tokens"))
 			case 3:

@@ -5,6 +5,7 @@ type Response struct {
 	Session string // "" for the session of the line before
 	ID      string // "" if the response has no id
 	Agent   string // "" for the main agent; otherwise any text that is unique for a subagent of the session
+	Begins  bool   // the line begins the response: without an id, it is another one than those before it, and the Deltas that follow are its
 	Amount
 }
 
@@ -23,13 +24,19 @@ type response struct {
 // Response counts a line of a response.
 func (b *Book) Response(r Response) {
 	s := b.session(r.Session)
-	if r.ID == "" {
+	var k key
+	switch {
+	case r.ID != "":
+		k = keyOf(r.ID)
+	case r.Begins:
+		b.unnamed++
+		k = key{1: b.unnamed}
+	default:
 		if now := clean(r.Tokens); now != (Tokens{}) || r.HasCost {
 			b.grow(s, b.model(r.Model), r.Agent == "", now, cleanCost(r.Amount), r.HasCost)
 		}
 		return
 	}
-	k := keyOf(r.ID)
 	if r.Agent == "" {
 		s.last = k
 	} else if agent := keyOf(r.Agent); s.agents[agent] != k {
