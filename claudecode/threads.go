@@ -28,8 +28,11 @@ func (t *Tree) Threads() []Thread {
 
 // Thread returns the conversation up to a node, including the node. Parallel tool calls are siblings in the tree; the thread has all calls
 // of its responses, with their results. Calls that another conversation continues are not in it; results are, since the response would
-// not be complete without them.
+// not be complete without them. The thread of nil, which Node returns for an unknown uuid, is empty.
 func (t *Tree) Thread(tip *Node) Thread {
+	if tip == nil {
+		return nil
+	}
 	t.build()
 	t.stamp++
 	var thread Thread

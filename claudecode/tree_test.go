@@ -147,6 +147,17 @@ func TestTreeOfFlatSession(t *testing.T) {
 	equal(t, "place", tree.Node("m-007").Pos.Line, 7)
 }
 
+// TestThreadOfUnknown checks that a program can ask for the thread of a uuid that no line has.
+func TestThreadOfUnknown(t *testing.T) {
+	tree := treeOf(t, `{"type":"user","uuid":"a","sessionId":"s","message":{"role":"user","content":"x"}}`)
+	if got := tree.Thread(tree.Node("b")); got != nil {
+		t.Errorf("the thread of an unknown uuid has %d nodes", len(got))
+	}
+	if got := tree.History(tree.Node("b")); got != nil {
+		t.Errorf("the history of an unknown uuid has %d nodes", len(got))
+	}
+}
+
 func TestTreeOfSession(t *testing.T) {
 	tree := fileTree(t, "session.ndjson")
 	treeWant{

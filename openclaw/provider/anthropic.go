@@ -113,6 +113,9 @@ func (c anthropic) trimLast(list []ndwire.MessageParam, index int) {
 		return
 	}
 	content := list[len(list)-1].Content.Blocks
+	if len(content) == 0 { // the system prompt, in the role of the model
+		return
+	}
 	if last, ok := content[len(content)-1].(*ndwire.TextBlock); ok {
 		if trimmed := strings.TrimRight(last.Text, " \t\r\n"); trimmed != last.Text {
 			c.add(ruleAnthropicLastText, index, "the last turn ends with white space")

@@ -55,6 +55,15 @@ func TestAnthropicSystemPrompt(t *testing.T) {
 	reports(t, changes, "system prompt placed: as a first message of the role developer")
 }
 
+// TestAnthropicOnlySystemPrompt checks a conversation that has nothing but a system prompt, in the role of the model.
+func TestAnthropicOnlySystemPrompt(t *testing.T) {
+	got, changes := provider.Anthropic(provider.Conversation{System: "Be brief.", SystemRole: "assistant"})
+	if d := jsontest.Diff(t, `[{"role":"assistant","content":"Be brief."}]`, list(t, got)); d != "" {
+		t.Errorf("(-want +got):\n%s", d)
+	}
+	reports(t, changes, "system prompt placed: as a first message of the role assistant")
+}
+
 func TestAnthropicSignaturesAreKept(t *testing.T) {
 	got, changes := provider.Anthropic(conversation(t, question, response("anthropic-messages", thinking, text)))
 	want := `[{"role":"user","content":"Look"},{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"c2ln"},{"type":"text","text":"Yes","signature":"dGV4dA=="}]}]`
