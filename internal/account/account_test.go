@@ -88,6 +88,31 @@ func TestUnnamed(t *testing.T) {
 	}
 }
 
+// TestTooManyModels checks that the order in which a result has its models does not decide which of them are counted as unknown.
+func TestTooManyModels(t *testing.T) {
+	models := map[string]Tokens{}
+	for i := range maxModels + 100 {
+		models[fmt.Sprint("m", i)] = tokens(int64(i))
+	}
+	var want Tokens
+	for try := range 5 {
+		var b Book
+		b.Next()
+		b.Result(Result{Session: "s", ID: "r", Models: said(&b, models)})
+		for a := range b.Models() {
+			if a.Model != "" {
+				continue
+			}
+			if try == 0 {
+				want = a.Tokens
+			}
+			if a.Tokens != want || want == (Tokens{}) {
+				t.Fatalf("the unknown models have %v, and %v in another order", want, a.Tokens)
+			}
+		}
+	}
+}
+
 func TestSum(t *testing.T) {
 	value := func(s sum) *big.Int {
 		n := new(big.Int).Lsh(big.NewInt(s.high), 64)

@@ -2,7 +2,9 @@ package account
 
 import (
 	"iter"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // Result has the data of a result line. Its strings are not kept.
@@ -10,9 +12,18 @@ type Result struct {
 	Session string // "" for the session of the line before
 	ID      string // of the line
 	Turn    Tokens
-	Models  iter.Seq[Amount] // nil if there are none
+	Models  iter.Seq[Amount] // in any order; nil if there are none
 	CostUSD float64
 	HasCost bool
+}
+
+// models returns Models in the order of their names: they come from a map, and the order decides which models are the first ones, and in which
+// order costs are added.
+func (r *Result) models() []Amount {
+	if r.Models == nil {
+		return nil
+	}
+	return slices.SortedFunc(r.Models, func(a, b Amount) int { return strings.Compare(a.Model, b.Model) })
 }
 
 // costShare is the cost of one model.
@@ -27,14 +38,12 @@ func (b *Book) Result(r Result) {
 	turn := sumsOf(clean(r.Turn))
 	var now shares
 	var costs []costShare
-	if r.Models != nil {
-		for a := range r.Models {
-			m := b.model(a.Model)
-			t := sumsOf(clean(a.Tokens))
-			now.add(m, &t)
-			if a.HasCost {
-				costs = append(costs, costShare{m, cleanCost(a)})
-			}
+	for _, a := range r.models() {
+		m := b.model(a.Model)
+		t := sumsOf(clean(a.Tokens))
+		now.add(m, &t)
+		if a.HasCost {
+			costs = append(costs, costShare{m, cleanCost(a)})
 		}
 	}
 	cost := cleanCost(Amount{CostUSD: r.CostUSD, HasCost: r.HasCost})
@@ -100,11 +109,9 @@ func (b *Book) complete(s *session, turn *sums) {
 // SessionCost counts the cost of a session so far.
 func (b *Book) SessionCost(r Result) {
 	var costs []costShare
-	if r.Models != nil {
-		for a := range r.Models {
-			if a.HasCost {
-				costs = append(costs, costShare{b.model(a.Model), cleanCost(a)})
-			}
+	for _, a := range r.models() {
+		if a.HasCost {
+			costs = append(costs, costShare{b.model(a.Model), cleanCost(a)})
 		}
 	}
 	b.cost(b.session(r.Session), cleanCost(Amount{CostUSD: r.CostUSD, HasCost: r.HasCost}), r.HasCost, costs, true)
