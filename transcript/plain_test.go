@@ -153,7 +153,7 @@ func add4(a, b [4]int64) [4]int64 {
 
 func number(o object, name string) (float64, bool) {
 	f, ok := o[name].(float64)
-	return max(f, 0), ok
+	return max(f, 0), ok && f >= 0
 }
 
 func (p *plain) result(line object) {

@@ -83,7 +83,7 @@ func (c *Counter) Add(r *Response) {
 func (c *Counter) Total() Tokens { return tokensOf(c.book.Total().Tokens) }
 
 // Cost returns the total cost in US dollars, as results and old lines of Claude Code state it. It reports false if no line states a cost:
-// then the cost is unknown.
+// then the cost is unknown. A negative number, or one that no float64 can hold, is no cost.
 func (c *Counter) Cost() (usd float64, ok bool) {
 	a := c.book.Total()
 	return a.CostUSD, a.HasCost

@@ -131,7 +131,8 @@ func (b *Book) Next() { b.added = b.added[:0] }
 
 // Always counts an amount without a check whether another line has repeated it.
 func (b *Book) Always(a Amount) {
-	b.add(b.model(a.Model), sumsOf(clean(a.Tokens)), cleanCost(a), a.HasCost)
+	a = a.withoutNonsense()
+	b.add(b.model(a.Model), sumsOf(clean(a.Tokens)), a.CostUSD, a.HasCost)
 }
 
 // Once counts a message the first time that a line has it. It is identified by id, more and at together with its counts; a message that has
@@ -211,12 +212,13 @@ func clean(t Tokens) Tokens {
 	return t
 }
 
-// cleanCost returns the cost of an amount; 0 if it is negative or not a number.
-func cleanCost(a Amount) float64 {
-	if !a.HasCost || !(a.CostUSD > 0) {
-		return 0
+// withoutNonsense returns an amount without a cost if its cost cannot be one: if it is negative, no number, or so large that the line may have had
+// a larger number. Such a cost is unknown, not 0.
+func (a Amount) withoutNonsense() Amount {
+	if !a.HasCost || !(a.CostUSD >= 0 && a.CostUSD < math.MaxFloat64) {
+		a.CostUSD, a.HasCost = 0, false
 	}
-	return min(a.CostUSD, math.MaxFloat64)
+	return a
 }
 
 func (t Tokens) text() string {

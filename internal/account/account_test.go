@@ -262,8 +262,10 @@ func TestCosts(t *testing.T) {
 		{"no models", Result{CostUSD: 2, HasCost: true}, map[string]float64{"": 2}},
 		{"no total", Result{Models: models(1, 2)}, map[string]float64{"m0": 1, "m1": 2}},
 		{"zero", Result{HasCost: true}, map[string]float64{"": 0}},
-		{"negative", Result{CostUSD: -1, HasCost: true}, map[string]float64{"": 0}},
-		{"no number", Result{CostUSD: math.NaN(), HasCost: true}, map[string]float64{"": 0}},
+		{"negative", Result{CostUSD: -1, HasCost: true}, map[string]float64{}},
+		{"no number", Result{CostUSD: math.NaN(), HasCost: true}, map[string]float64{}},
+		{"beyond all numbers", Result{CostUSD: math.MaxFloat64, HasCost: true}, map[string]float64{}},
+		{"negative of a model", Result{CostUSD: 3, HasCost: true, Models: models(-1, 2)}, map[string]float64{"m1": 2, "": 1}},
 		{"nothing", Result{}, map[string]float64{}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

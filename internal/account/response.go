@@ -24,6 +24,7 @@ type response struct {
 // Response counts a line of a response.
 func (b *Book) Response(r Response) {
 	s := b.session(r.Session)
+	r.Amount = r.withoutNonsense()
 	var k key
 	switch {
 	case r.ID != "":
@@ -33,7 +34,7 @@ func (b *Book) Response(r Response) {
 		k = key{1: b.unnamed}
 	default:
 		if now := clean(r.Tokens); now != (Tokens{}) || r.HasCost {
-			b.grow(s, b.model(r.Model), r.Agent == "", now, cleanCost(r.Amount), r.HasCost)
+			b.grow(s, b.model(r.Model), r.Agent == "", now, r.CostUSD, r.HasCost)
 		}
 		return
 	}
@@ -104,7 +105,7 @@ func (b *Book) response(s *session, k key, main bool, a Amount) {
 		}
 	}
 	if a.HasCost {
-		more := max(cleanCost(a)-r.cost, 0)
+		more := max(a.CostUSD-r.cost, 0)
 		r.cost, r.hasCost = r.cost+more, true
 		b.add(int(r.model), sums{}, more, true)
 	}

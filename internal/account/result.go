@@ -23,7 +23,17 @@ func (r *Result) models() []Amount {
 	if r.Models == nil {
 		return nil
 	}
-	return slices.SortedFunc(r.Models, func(a, b Amount) int { return strings.Compare(a.Model, b.Model) })
+	list := slices.SortedFunc(r.Models, func(a, b Amount) int { return strings.Compare(a.Model, b.Model) })
+	for i := range list {
+		list[i] = list[i].withoutNonsense()
+	}
+	return list
+}
+
+// cost returns the stated total, if that can be one.
+func (r *Result) cost() (usd float64, known bool) {
+	a := Amount{CostUSD: r.CostUSD, HasCost: r.HasCost}.withoutNonsense()
+	return a.CostUSD, a.HasCost
 }
 
 // costShare is the cost of one model.
@@ -43,21 +53,21 @@ func (b *Book) Result(r Result) {
 		t := sumsOf(clean(a.Tokens))
 		now.add(m, &t)
 		if a.HasCost {
-			costs = append(costs, costShare{m, cleanCost(a)})
+			costs = append(costs, costShare{m, a.CostUSD})
 		}
 	}
-	cost := cleanCost(Amount{CostUSD: r.CostUSD, HasCost: r.HasCost})
+	cost, hasCost := r.cost()
 	all := now.sum()
 	first := b.first(keyOf(r.ID + "\x00result\x00" + s.key.text() + "\x00" + turn.text() + all.text() + strconv.FormatFloat(cost, 'g', -1, 64)))
 	if !first && (r.ID != "" || s.repeated && !s.fresh) {
 		s.endTurn()
 		return
 	}
-	sameProcess := !r.HasCost || !s.hasCost || cost >= s.cost
+	sameProcess := !hasCost || !s.hasCost || cost >= s.cost
 	if all == (sums{}) {
 		b.complete(s, &turn)
 		s.endTurn()
-		b.cost(s, cost, r.HasCost, costs, sameProcess)
+		b.cost(s, cost, hasCost, costs, sameProcess)
 		return
 	}
 	least, open := s.before.sum(), s.open.sum()
@@ -77,7 +87,7 @@ func (b *Book) Result(r Result) {
 	s.before = now
 	s.nextTurn()
 	s.settled = s.turn
-	b.cost(s, cost, r.HasCost, costs, sameProcess)
+	b.cost(s, cost, hasCost, costs, sameProcess)
 }
 
 // complete counts what a turn of the main agent has used beyond its responses.
@@ -111,10 +121,11 @@ func (b *Book) SessionCost(r Result) {
 	var costs []costShare
 	for _, a := range r.models() {
 		if a.HasCost {
-			costs = append(costs, costShare{b.model(a.Model), cleanCost(a)})
+			costs = append(costs, costShare{b.model(a.Model), a.CostUSD})
 		}
 	}
-	b.cost(b.session(r.Session), cleanCost(Amount{CostUSD: r.CostUSD, HasCost: r.HasCost}), r.HasCost, costs, true)
+	cost, hasCost := r.cost()
+	b.cost(b.session(r.Session), cost, hasCost, costs, true)
 }
 
 // cost counts the cost of a session so far. It replaces the earlier cost if the process has continued.
