@@ -90,7 +90,8 @@ func (l *Ledger) Added() iter.Seq2[string, Usage] {
 }
 
 // Total returns the sum so far, with the costs that sessions stated last. Its HasCost is false if no line stated a cost: then the
-// cost is unknown, and should not be printed as 0. A negative number, or one that no float64 can hold, is no cost. Where only some lines state a cost, CostUSD is the sum of theirs.
+// cost is unknown, and should not be printed as 0. A negative number, or one that no float64 can hold, is no cost. Where only some
+// lines state a cost, CostUSD is the sum of theirs.
 func (l *Ledger) Total() Usage { return usageOf(l.book.Total()) }
 
 // ByModel ranges over the sums of the models that have tokens or a cost, most tokens first. The name is "" for what no line attributes to
