@@ -29,6 +29,8 @@
 //   - NaN and the infinities are errors.
 //   - In a Go string, each byte of invalid UTF-8 is written as \ufffd, which is U+FFFD.
 //   - A nil pointer to a record is an error, as a line and as a case of a union. A union that is nil is null.
+//   - A record that contains itself, through its pointers, is not found: AppendJSON and Clone recurse until Go ends the program with a stack
+//     overflow. Decoders never make one.
 //   - AppendJSON methods that you wrote are not checked. MarshalJSON and encoding/json check what they write.
 //
 // Raw texts are checked at about 4 GB/s: WriteRaw takes two to three times as long as with [Trusted], which omits the check, and
