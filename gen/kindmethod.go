@@ -332,7 +332,7 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 // tagged returns the code for a node whose tag is a field.
 func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.Code {
 	none := k.withoutText(n, family)
-	earlier, later := k.unknownPaths(n)
+	earlier, later := k.otherPaths(n)
 	if later && t.fallback == "" {
 		none = k.written()
 	}
@@ -387,16 +387,15 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	return append(code, k.elsewhere(n, family, field, expr, list)...)
 }
 
-// unknownPaths reports whether the tag can be in an unknown member at a path before, or after, that of the first field that has it.
-func (k kindPrinter) unknownPaths(n *spec.Node) (earlier, later bool) {
+// otherPaths reports whether the tag can be in an unknown member at a path before that of the first field that has it, or at a later path.
+func (k kindPrinter) otherPaths(n *spec.Node) (earlier, later bool) {
 	field := slices.IndexFunc(n.Tag, func(tagPath []string) bool { path, _ := k.p.fieldPath(k.r, tagPath); return path != nil })
 	if k.r.view || field < 0 {
 		return false, false
 	}
 	for i, tagPath := range n.Tag {
-		if path, _ := k.p.fieldPath(k.r, tagPath); path == nil {
-			earlier, later = earlier || i < field, later || i > field
-		}
+		path, _ := k.p.fieldPath(k.r, tagPath)
+		earlier, later = earlier || path == nil && i < field, later || i > field
 	}
 	return earlier, later
 }
