@@ -131,7 +131,7 @@ func (b *Book) Next() { b.added = b.added[:0] }
 
 // Always counts an amount without a check whether another line has repeated it.
 func (b *Book) Always(a Amount) {
-	a = a.withoutNonsense()
+	a = a.withoutImpossibleCost()
 	b.add(b.model(a.Model), sumsOf(clean(a.Tokens)), a.CostUSD, a.HasCost)
 }
 
@@ -212,9 +212,9 @@ func clean(t Tokens) Tokens {
 	return t
 }
 
-// withoutNonsense returns an amount without a cost if its cost cannot be one: if it is negative, no number, or so large that the line may have had
+// withoutImpossibleCost returns an amount without a cost if its cost cannot be one: if it is negative, no number, or so large that the line may have had
 // a larger number. Such a cost is unknown, not 0.
-func (a Amount) withoutNonsense() Amount {
+func (a Amount) withoutImpossibleCost() Amount {
 	if !a.HasCost || !(a.CostUSD >= 0 && a.CostUSD < math.MaxFloat64) {
 		a.CostUSD, a.HasCost = 0, false
 	}

@@ -24,7 +24,7 @@ type response struct {
 // Response counts a line of a response.
 func (b *Book) Response(r Response) {
 	s := b.session(r.Session)
-	r.Amount = r.withoutNonsense()
+	r.Amount = r.withoutImpossibleCost()
 	var k key
 	switch {
 	case r.ID != "":

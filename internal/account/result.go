@@ -25,14 +25,14 @@ func (r *Result) models() []Amount {
 	}
 	list := slices.SortedFunc(r.Models, func(a, b Amount) int { return strings.Compare(a.Model, b.Model) })
 	for i := range list {
-		list[i] = list[i].withoutNonsense()
+		list[i] = list[i].withoutImpossibleCost()
 	}
 	return list
 }
 
 // cost returns the stated total, if that can be one.
 func (r *Result) cost() (usd float64, known bool) {
-	a := Amount{CostUSD: r.CostUSD, HasCost: r.HasCost}.withoutNonsense()
+	a := Amount{CostUSD: r.CostUSD, HasCost: r.HasCost}.withoutImpossibleCost()
 	return a.CostUSD, a.HasCost
 }
 
