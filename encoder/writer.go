@@ -42,6 +42,7 @@ type Option func(*Writer)
 // Trusted omits the check of raw texts: Write and WriteRaw do not check their grammar. A text that is not valid JSON makes a line that is not
 // valid JSON either, or that means something else. It is for programs that write what they have just read and not changed. A record still
 // stays on one line: line feeds within a record are removed, and line feeds within a raw line are an error.
+// Byte order marks and NUL bytes around a raw line are written, too; readers skip them.
 //
 // Generated lines have the method AppendTrusted for it, beside AppendJSON; of other values, Write calls AppendJSON, which checks them.
 func Trusted() Option { return func(w *Writer) { w.trusted = true } }
