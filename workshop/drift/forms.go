@@ -50,7 +50,8 @@ func (w *walker) encoded(v *value, text []byte) bool {
 	if !json.Valid(text) || v.form != byType && v.form != anything && (t == decoder.Array) != (v.form == array) || t == decoder.Null {
 		return false
 	}
-	if t != decoder.Array && t != decoder.Object && v.form != byType && v.form != anything {
+	isCase := t == decoder.String && v.form == external && v.union.tree.node.Adjacent == nil // a case without members
+	if t != decoder.Array && t != decoder.Object && v.form != byType && v.form != anything && !isCase {
 		return false
 	}
 	inner := walker{table: w.table, data: append(bytes.Clone(text), ' '), path: append(w.path, "|fromjson"), names: map[int]map[string]int{}, within: w.within, holders: w.holders}
