@@ -16,7 +16,7 @@ import (
 type genCommand struct {
 	Out   string   `short:"o" placeholder:"DIR" default:"." help:"Folder to write to."`
 	Tests string   `placeholder:"DIR" help:"Write tests of all fields to this folder, too."`
-	Docs  string   `placeholder:"DIR" help:"Write pages about the specs to this folder, and no Go."`
+	Docs  string   `placeholder:"DIR" help:"Write pages about these specs to this folder, and no Go. Pages of other specs are removed."`
 	Check bool     `help:"Write nothing; print what would change, and exit with 1 if anything would."`
 	Specs []string `arg:"" name:"spec" help:"Spec files, as paths that generated files are to name."`
 }
