@@ -66,10 +66,11 @@ func (e *CutError) Unwrap() error { return e.Err }
 
 // Add takes the next event and reports whether it completes a message, which [Accumulator.Message] then returns.
 //
-// An unexpected event is an error that says what was expected, and changes nothing. But no text is lost: a
-// block is taken although one in front of it is missing, a block with the index of one that has begun comes after that one, text and thinking without a content_block_start begin a block, and a
-// tool input that is not JSON is kept as a string; the error is returned nevertheless. A message_start event before the message_stop of
-// the agent's last message, and an error event, are a [CutError] with the part that was received; a new message has then begun.
+// An unexpected event is an error that says what was expected, and changes nothing. But no text is lost: a block is taken although one in
+// front of it is missing, a block with the index of one that has begun comes after that one, text and thinking without a
+// content_block_start begin a block, and a tool input that is not JSON is kept as a string; the error is returned nevertheless. A
+// message_start event before the message_stop of the agent's last message, and an error event, are a [CutError] with the part that was
+// received; a new message has then begun.
 func (a *Accumulator) Add(m *PartialAssistantMessage) (done bool, err error) {
 	key := ""
 	if m.ParentToolUseID != nil {

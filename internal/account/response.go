@@ -31,7 +31,7 @@ func (b *Book) Response(r Response) {
 		k = keyOf(r.ID)
 	case r.Begins:
 		b.unnamed++
-		k = key{1: b.unnamed}
+		k = key{1: b.unnamed} // a hash has both words
 	default:
 		if now := clean(r.Tokens); now != (Tokens{}) || r.HasCost {
 			b.grow(s, b.model(r.Model), r.Agent == "", now, r.CostUSD, r.HasCost)

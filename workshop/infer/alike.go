@@ -104,8 +104,8 @@ func isUndivided(union, record *object) bool {
 	return len(record.members) > 2 && both*4 >= 3*len(inKinds)
 }
 
-// isOneKind reports whether a record has the tag of a union, always with the value of one kind, all members that the kind always has, and no others than that kind:
-// at the place of the record there was only that kind.
+// isOneKind reports whether a record has the tag of a union, always with the value of one kind, all members that the kind always has, and no
+// others than that kind: at the place of the record there was only that kind.
 func isOneKind(union, record *object) bool {
 	a := union.discriminator
 	if len(a.path) != 1 || a.sibling || a.external || record.byName[a.path[0]] == nil {

@@ -15,7 +15,8 @@ package infer
 // next to the value (siblings.go). If the lines are one record around messages of several kinds, the tag of the messages is that of the lines
 // (envelope.go).
 //
-// After the last line, objects of the same shape are merged (unify.go, alike.go, similar.go, merge.go, walk.go, shared.go), and members of one name in
-// several kinds agree (samemembers.go). Types get names, those near the line first (name.go, unionnames.go), from the members in which they stand (label.go, words.go, shapenames.go) and from the values of tags
-// (casenames.go). The tree becomes a [draft.Spec] (spec.go, types.go, enums.go), in which records that begin alike embed a group (groups.go). Values of
-// a type that is rare at their place are left out throughout (rare.go).
+// After the last line, objects of the same shape are merged (unify.go, alike.go, similar.go, merge.go, walk.go, shared.go), and members of one
+// name in several kinds agree (samemembers.go). Types get names, those near the line first (name.go, unionnames.go), from the members in which
+// they stand (label.go, words.go, shapenames.go) and from the values of tags (casenames.go). The tree becomes a [draft.Spec] (spec.go, types.go,
+// enums.go), in which records that begin alike embed a group (groups.go). Values of a type that is rare at their place are left out throughout
+// (rare.go).
