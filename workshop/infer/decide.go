@@ -3,6 +3,7 @@ package infer
 // decide makes an object a union, a map or a record, by the values that it has kept.
 func (s *Sample) decide(o *object) {
 	v := s.survey(o.waiting, 2)
+	v.nameTag(o.text)
 	if line := o.line || o.kind; !line && v.isMap() || line && len(v.names) > manyNames && areData(v.names, mostNames) {
 		o.isMap, o.value = true, &place{}
 		return

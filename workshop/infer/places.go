@@ -20,9 +20,10 @@ type place struct {
 type object struct {
 	same  *object // the object into which this one was merged; nil if it was not
 	count int
-	level int  // number of discriminators above it, within the same value
-	line  bool // the values are the lines themselves, or the lines without the tag
-	kind  bool // the values are the lines of a kind
+	level int    // number of discriminators above it, within the same value
+	line  bool   // the values are the lines themselves, or the lines without the tag
+	kind  bool   // the values are the lines of a kind
+	text  string // of a kind: that of its tag; "" if it has none, or one that is not a text
 
 	decided bool
 	waiting [][]byte
@@ -172,6 +173,9 @@ func (s *Sample) kindOf(a *discriminator, o *object, text []byte, literal bool) 
 		} else {
 			k.object = s.newObject(o.level + 1)
 			k.object.kind = o.line || o.kind
+			if a.path != nil && !literal {
+				k.object.text = k.text
+			}
 			k.object.plain, k.object.decided = a.shared, a.shared
 		}
 		a.kinds = append(a.kinds, k)

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestSize checks that a spec has at most four lines for each name that the members of a sample have, without its head.
+// TestSize checks that a spec has at most four lines for each name that the members of a sample have, also in JSON in texts, without its head.
 func TestSize(t *testing.T) {
 	for name, data := range samples(t) {
 		names := map[string]bool{}
@@ -40,6 +40,11 @@ func collectNames(v any, names map[string]bool) {
 	case []any:
 		for _, e := range v {
 			collectNames(e, names)
+		}
+	case string:
+		var inside map[string]any
+		if json.Unmarshal([]byte(v), &inside) == nil {
+			collectNames(inside, names)
 		}
 	}
 }

@@ -10,8 +10,9 @@ import (
 type survey struct {
 	n        int
 	features []*feature
-	root     feature // has the members of the first level below it
-	keys     int     // members at the first level, of all objects
+	encoded  []*feature // for members whose values are texts: in which objects the text is JSON
+	root     feature    // has the members of the first level below it
+	keys     int        // members at the first level, of all objects
 	names    []string
 }
 
@@ -23,6 +24,7 @@ type feature struct {
 	inner []bool         // per object: whether the value is an object
 	texts []string       // per object: the string or integer in JSON; "" if there is none
 	types map[byte]int   // first bytes of values
+	json  *feature       // in survey.encoded; nil if no text is JSON
 	set   map[string]int // of texts
 	long  bool           // some text cannot be a tag
 	named int            // isTagName of the path
@@ -73,6 +75,22 @@ func (f *feature) hasDataBelow() bool {
 	return f.data
 }
 
+// shapes returns the features that make up the shapes of objects which a tag can determine. Which texts are JSON is one of them only for a tag with the
+// name of one: without it, these are free texts, some of which happen to be JSON.
+func (v *survey) shapes(tag *feature) []*feature {
+	if tag.named < 1 {
+		return v.features
+	}
+	return slices.Concat(v.features, v.encoded)
+}
+
+// nameTag takes a member whose name is the text of the tag around the objects for a tag: a line of the type ask has in ask what it asks for.
+func (v *survey) nameTag(text string) {
+	if f := v.root.byName[text]; f != nil && f.named == 0 {
+		f.named = 1
+	}
+}
+
 // maxFeatures bounds the time of a decision.
 const maxFeatures = 400
 
@@ -97,6 +115,13 @@ func (v *survey) add(i int, p pair, above *feature) *feature {
 	}
 	first := p.value[0]
 	f.there[i], f.inner[i] = true, first == '{'
+	if first == '"' && jsonInside(p.value[1:len(p.value)-1]) != nil {
+		if f.json == nil {
+			f.json = &feature{path: f.path, there: make([]bool, v.n)}
+			v.encoded = append(v.encoded, f.json)
+		}
+		f.json.there[i] = true
+	}
 	if isDigit(first) || first == '-' {
 		first = '0'
 	}

@@ -115,7 +115,7 @@ func (v *survey) score(f *feature, o *object) float64 {
 	if named == 1 && tagged*2 < 3*kinds || (named < 1 || f.isPhrase()) && tagged < 3*kinds || named < 1 && kinds < 2 {
 		return 0
 	}
-	gain, all := v.gain(f, v.features)
+	gain, all := v.gain(f, v.shapes(f))
 	ratio := 0.0
 	if all > 0 {
 		ratio = gain / all
@@ -213,7 +213,7 @@ func (v *survey) splitsEnough(f *feature, o *object, ratio, all float64) bool {
 // differOften reports whether at least two objects have a member of their own that others lack: the members of a single object are those of an exception, and
 // say nothing about what its tag determines.
 func (v *survey) differOften(tag *feature) bool {
-	return slices.ContainsFunc(v.features, func(f *feature) bool {
+	return slices.ContainsFunc(v.shapes(tag), func(f *feature) bool {
 		n := f.count()
 		return f != tag && n > 1 && n < v.n
 	})
