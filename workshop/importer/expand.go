@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,7 +25,7 @@ func (i *importer) expand(s schema) ([]object, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := []object{{schema: at, name: name}}
+	list := []object{{schema: at, name: name, about: at.doc()}}
 	isObject := at.has("properties") || slices.Contains(at.types(), "object")
 	layers := []schema{at}
 	if at.path != s.path && s.has("$ref") && (s.has("properties") || s.has("required")) {
@@ -149,10 +150,16 @@ func product(list, below []object, at schema) ([]object, error) {
 	var all []object
 	for _, o := range list {
 		for _, b := range below {
-			one := object{schema: o.schema, name: o.name, members: slices.Clone(o.members), open: o.open || b.open}
+			one := object{schema: o.schema, name: o.name, about: o.about, members: slices.Clone(o.members), open: o.open || b.open}
 			if b.name != "" && (len(below) > 1 || o.name == "") || len(below) > 1 {
 				one.name, one.schema = b.name, b.schema
 				one.path = b.path + " " + o.path // the paths of both parts
+			}
+			switch {
+			case len(below) > 1:
+				one.about = b.about
+			case b.name == "": // the description of a named part is about that part
+				one.about = cmp.Or(o.about, b.about)
 			}
 			for _, m := range b.members {
 				addMember(&one, m)

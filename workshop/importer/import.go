@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"fmt"
 	"net/url"
 	"slices"
@@ -50,6 +51,8 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 		if err := i.fill(); err != nil {
 			return nil, err
 		}
+	} else {
+		dropUnused(i.spec)
 	}
 	endEndless(i.spec.Records)
 	i.spec.About = append(i.spec.About, i.notes()...)
@@ -136,6 +139,7 @@ type todo struct {
 type object struct {
 	schema
 	name    string
+	about   string // its description, or that of an unnamed part of its allOf; "" if there is none
 	members []property
 	open    bool // the schema says of which types members without a name of their own are
 }
@@ -193,7 +197,7 @@ func (i *importer) record(o object, fixed []tag, wishes []string) string {
 	} else if title := o.text("title"); title != "" && !strings.Contains(title, " ") {
 		wishes = append([]string{title}, wishes...)
 	}
-	r := &draft.Record{Name: i.names.Take(wishes...), Doc: o.doc(), Open: o.open}
+	r := &draft.Record{Name: i.names.Take(wishes...), Doc: cmp.Or(o.about, o.doc()), Open: o.open}
 	i.made[key] = r.Name
 	i.spec.Records = append(i.spec.Records, r)
 	i.queue = append(i.queue, &todo{r, o, fixed})
