@@ -40,7 +40,7 @@ func (i *importer) expand(s schema) ([]object, error) {
 			}
 			if below != nil {
 				isObject = true
-				if list, err = product(list, below, layer); err != nil {
+				if list, err = i.product(list, below, layer); err != nil {
 					return nil, err
 				}
 			}
@@ -50,7 +50,7 @@ func (i *importer) expand(s schema) ([]object, error) {
 		for name := range properties.raw.Members() {
 			member, _ := properties.get(name)
 			for k := range list {
-				addMember(&list[k], property{name: name, schema: member})
+				i.addMember(&list[k], property{name: name, schema: member})
 			}
 		}
 		require(list, layer)
@@ -63,7 +63,7 @@ func (i *importer) expand(s schema) ([]object, error) {
 		return nil, err
 	}
 	if len(alternatives) > 0 {
-		if list, err = product(list, alternatives, at); err != nil {
+		if list, err = i.product(list, alternatives, at); err != nil {
 			return nil, err
 		}
 	} else if !isObject {
@@ -134,7 +134,7 @@ func (i *importer) discriminate(at, alternative schema, objects []object) {
 	fixed := schema{decoder.Raw(`{"enum":[` + values + "]}"), says.path}
 	for k := range objects {
 		if m := objects[k].member(tag); m == nil || !m.fixes() {
-			addMember(&objects[k], property{tag, true, fixed})
+			i.addMember(&objects[k], property{tag, true, fixed})
 			objects[k].path += " " + tag + " " + values
 		} else {
 			m.required = true // also if it has a default: readers choose by it
@@ -143,7 +143,7 @@ func (i *importer) discriminate(at, alternative schema, objects []object) {
 }
 
 // product returns an object for each pair of objects from the two lists, with the members of both. Its name comes from both alternatives.
-func product(list, below []object, at schema) ([]object, error) {
+func (i *importer) product(list, below []object, at schema) ([]object, error) {
 	if len(list)*len(below) > maxObjects {
 		return nil, &Error{at.path, fmt.Sprintf("more than %d alternatives", maxObjects)}
 	}
@@ -162,7 +162,7 @@ func product(list, below []object, at schema) ([]object, error) {
 				one.about = cmp.Or(o.about, b.about)
 			}
 			for _, m := range b.members {
-				addMember(&one, m)
+				i.addMember(&one, m)
 			}
 			all = append(all, one)
 		}
@@ -170,17 +170,27 @@ func product(list, below []object, at schema) ([]object, error) {
 	return all, nil
 }
 
-// addMember adds a member to o. If o has a member of that name, the two are combined: a schema with fixed values wins over one without.
-func addMember(o *object, p property) {
+// addMember adds a member to o. If o has a member of that name, the two are combined: an object has the members of both, and a schema with fixed
+// values wins over one without.
+func (i *importer) addMember(o *object, p property) {
 	m := o.member(p.name)
 	if m == nil {
 		o.members = append(o.members, p)
 		return
 	}
 	m.required = m.required || p.required
-	if p.fixes() || !m.fixes() {
+	switch {
+	case string(m.raw) != string(p.raw) && i.isObject(m.schema) && i.isObject(p.schema):
+		m.schema = combined("allOf", []schema{m.schema, p.schema})
+	case p.fixes() || !m.fixes():
 		m.schema = p.schema
 	}
+}
+
+// isObject reports whether a schema says that the value is an object, or which members it has.
+func (i *importer) isObject(s schema) bool {
+	at, _, err := i.resolve(s)
+	return err == nil && (at.has("properties") || at.has("allOf") || slices.Equal(at.types(), []string{"object"}))
 }
 
 // isOpen reports whether a schema allows members besides its properties explicitly, by a schema for them or by patterns of their names.
@@ -235,19 +245,19 @@ func merged(objects []object) (one object, comment string) {
 	one.path = strings.Join(paths, "+")
 	for n, m := range one.members {
 		if list := forms[m.name]; len(list) > 1 {
-			one.members[n].schema = anyOf(list)
+			one.members[n].schema = combined("anyOf", list)
 		}
 	}
 	return one, fmt.Sprintf("%d alternatives that nothing tells apart", len(objects))
 }
 
-// anyOf returns a schema with alternatives.
-func anyOf(list []schema) schema {
+// combined returns a schema with a keyword for a list of schemas: anyOf or allOf.
+func combined(keyword string, list []schema) schema {
 	var texts, paths []string
 	for _, s := range list {
 		texts, paths = append(texts, string(s.raw)), append(paths, s.path)
 	}
-	return schema{decoder.Raw(`{"anyOf":[` + strings.Join(texts, ",") + "]}"), strings.Join(paths, "+")}
+	return schema{decoder.Raw(`{"` + keyword + `":[` + strings.Join(texts, ",") + "]}"), strings.Join(paths, "+")}
 }
 
 // commonName returns the last word if all names or titles of the objects end in it: Request for AgentRequest and ClientRequest. Otherwise it is
