@@ -721,6 +721,18 @@ var readings = []struct {
 		want: []string{"content: {type: Content, by: type}", "room.topic: RoomTopic"},
 	},
 	{
+		name: "a member of few lines, whose shape a member of all lines determines",
+		line: func(i int) string {
+			action := []string{"created", "deleted", "edited"}[i/30%3]
+			more := fmt.Sprintf(`,"thing":{"id":%d,"name":"n %d"}`, i, i)
+			if i%30 == 0 {
+				more = fmt.Sprintf(`,"run":{"id":%d,%s}`, i, map[string]string{"created": `"by":"a b","queue":1`, "deleted": `"why":"c d","at":2`, "edited": `"diff":["e"],"old":true`}[action])
+			}
+			return fmt.Sprintf(`{"action":"%s","sender":{"id":%d}%s}`, action, i, more)
+		},
+		want: []string{"run: {tag: action, otherwise: Run}", "thing: Thing "},
+	},
+	{
 		name: "a word or null",
 		line: func(i int) string {
 			return fmt.Sprintf(`{"id":%d,"lang":%s}`, i, []string{`"en"`, "null"}[i%2])

@@ -12,12 +12,15 @@ type sibling struct{ tag, member string }
 // minSiblingRatio is the minimum share of the information about a member's shape that a tag next to it must give, by [isTagName] of the tag.
 var minSiblingRatio = [...]float64{0.7, 0.4, 0.3}
 
+// minPayloads is the minimum share of lines that have a payload, one in ten: the tag of the payload makes kinds of all lines.
+const minPayloads = 10
+
 // bestSibling returns the member whose shape is best determined by a tag next to it, and the tag; nil if there is none.
 func (v *survey) bestSibling(o *object) *sibling {
 	var best *sibling
 	bestScore := 0.0
 	for _, payload := range v.features {
-		if !payload.isObject() || !draft.IsField(payload.path[0]) {
+		if !payload.isObject() || !draft.IsField(payload.path[0]) || o.line && payload.count()*minPayloads < v.n {
 			continue
 		}
 		below := v.below(payload)
