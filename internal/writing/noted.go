@@ -9,7 +9,7 @@ import (
 
 // This file writes the members of records with notes: as they stood on the line, while the fields have the values that were read.
 
-// pendingMember is a member with a note whose text may replace the value that is being written. The two are compared when the value is
+// pendingMember is a member with a note about another spelling, whose text may replace the value that is being written. The two are compared when the value is
 // complete, that is when the next member begins.
 type pendingMember struct {
 	note  *notes.Note // nil: no member is pending
@@ -86,7 +86,7 @@ func (o *Object) writeKey(key string, set bool, r rule) bool {
 	if s == notes.Deleted {
 		return false
 	}
-	if s == notes.Odd && (set || n.Respelled && (r == required || r == defaults) || r == required && !isContainer(n.Text)) {
+	if s == notes.Odd && n.Respelled && (set || r == required || r == defaults) {
 		// Whether the note is valid depends on the value, which the caller writes.
 		o.key(key, alias)
 		o.pending = pendingMember{note: n, from: from, at: len(o.dst), isSet: set, rule: r}
@@ -97,7 +97,7 @@ func (o *Object) writeKey(key string, set bool, r rule) bool {
 		return true
 	}
 	switch {
-	case s == notes.Odd && !n.Respelled:
+	case s == notes.Odd && !n.Respelled: // of another type, and valid as long as the field has no value
 		o.key(key, alias)
 		o.take(appendText(o.dst, n.Text, o.trusted))
 		return false
@@ -137,18 +137,8 @@ func (o *Object) resolvePending(end int) {
 	if o.err != nil {
 		return
 	}
-	canonical := o.dst[p.at:end]
-	keep := false
 	switch {
-	case !p.isSet && !p.note.Respelled && p.respell != nil: // the text is not one of the field's type
-		keep = true
-	case typeOf(canonical) == typeOf(p.note.Text):
-		keep = readsSame(canonical, p.note.Text, p.fieldType)
-	case !p.isSet:
-		keep = true
-	}
-	switch {
-	case keep:
+	case readsSame(o.dst[p.at:end], p.note.Text, p.fieldType):
 		o.replace(p.at, end, p.note.Text)
 	case !p.isSet && p.rule == defaults:
 		o.dst = slices.Delete(o.dst, p.from, end)

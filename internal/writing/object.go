@@ -86,19 +86,7 @@ func (o *Object) Required(key string, set bool) bool {
 // RequiredText is Required for a field whose zero value may have no text. If the line had a value of another type, that value is written
 // and the result is false.
 func (o *Object) RequiredText(key string, set bool) bool {
-	if o.notes == nil || set {
-		return o.Required(key, set)
-	}
-	n, alias := o.notes.About(o.keyName(key))
-	if state(n) != notes.Odd || n.Respelled {
-		return o.Required(key, set)
-	}
-	if o.pending.note != nil {
-		o.resolvePending(len(o.dst))
-	}
-	o.key(key, alias)
-	o.take(appendText(o.dst, n.Text, o.trusted))
-	return false
+	return o.Required(key, set)
 }
 
 // Optional begins a member that is left out if it is not set.

@@ -192,8 +192,10 @@ func TestObjectStates(t *testing.T) {
 		{"required map", respelled(`{"b":1e0,"a":2}`), askRequired, map[string]int{"a": 2, "b": 1}, `"f":{"b":1e0,"a":2}`},
 		{"required map, then others", respelled(`{"b":1e0,"a":2}`), askRequired, map[string]int{"a": 2}, `"f":{"a":2}`},
 
-		{"without the word near, same", odd("1500.0"), askRequired, 1500, `"f":1500.0`},
-		{"without the word near, zeroed", odd("1500.0"), askRequired, 0, `"f":0`},
+		{"required respelled record, then empty", respelled(`"cut \ud83c"`), askRequired, &inner{}, `"f":{"type":"inner","n":0}`},
+		{"required wrong, list then set to zeros", odd(`[1.0,"x"]`), askRequired, []int{1, 0}, `"f":[1,0]`},
+		{"required wrong, map then set to zeros", odd(`{"a":1.0,"b":"x"}`), askRequired, map[string]int{"a": 1, "b": 0}, `"f":{"a":1,"b":0}`},
+		{"optional wrong, list then set to none", odd(`["x"]`), askOptional, []int{}, `"f":[]`},
 
 		{"optional, no notes", nil, askOptional, &text, `"f":"x"`},
 		{"optional nil, no notes", nil, askOptional, (*string)(nil), omitted},

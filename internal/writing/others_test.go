@@ -62,3 +62,17 @@ func writerIf(edited bool) *notes.Writer {
 	}
 	return nil
 }
+
+// TestSiblingOfAnotherType writes payloads whose tag is a zero, where the line had a tag of another JSON type.
+func TestSiblingOfAnotherType(t *testing.T) {
+	for _, tt := range []struct{ read, literal, want string }{
+		{`"new"`, "0", "0"}, {"7", `""`, `""`}, {`"new"`, "false", "false"}, {`"new"`, "null", "null"}, {"0.0", "0", "0.0"}, {`"new"`, "", `"new"`},
+	} {
+		var o Object
+		o.Begin(nil, notes.ExtraOf(odd(tt.read)), false)
+		o.Sibling(`,"f":`, tt.literal)
+		if got, err := o.End(); err != nil || string(got) != `{"f":`+tt.want+`}` {
+			t.Errorf("read %s, set to %s: written %s, %v", tt.read, tt.literal, got, err)
+		}
+	}
+}

@@ -37,7 +37,7 @@ type fieldType struct {
 	// as they are. second is that of a union by JSON type with strings of two kinds.
 	respell, second func(text string) (canonical string, ok bool)
 
-	nullable uint64 // a bit for each depth and JSON type of elements that are nil if the text has null, or a value that is not valid
+	nullable uint64 // a bit for each depth and JSON type of elements that are nil if the text has null
 }
 
 // maxDepth is the last depth with numbers of its own kind.
@@ -59,27 +59,13 @@ func (f *fieldType) kindAt(depth int) numberKind {
 	return numberKind(f.kinds >> (8 * min(depth, maxDepth)))
 }
 
-// nilElements says that the elements of a list or map at a depth, from 1 on, are of a JSON type, or nil. A value of another type is read as nil.
+// nilElements says that the elements of a list or map at a depth, from 1 on, are of a JSON type, or nil.
 func (f *fieldType) nilElements(depth int, t scan.JSONType) {
 	f.nullable |= 1 << (8*depth + int(t))
 }
 
 func (f *fieldType) isNullable(depth int, t scan.JSONType) bool {
 	return depth < 8 && f.nullable&(1<<(8*depth+int(t))) != 0
-}
-
-// sameNil reports whether nil, which is written as null, may have been read from a text of the element's JSON type: it is not valid.
-func (f *fieldType) sameNil(text []byte) bool {
-	s, ok := unquote(text)
-	if !ok || f.respell == nil {
-		return false
-	}
-	_, first := f.respell(s)
-	second := false
-	if f.second != nil {
-		_, second = f.second(s)
-	}
-	return !first && !second
 }
 
 // addRespell adds a function that returns canonical texts.
@@ -97,7 +83,8 @@ const sameDepth = 64
 //   - If canonical is the integer of an int or uint64 field, text is truncated and saturated; other numbers are compared as floats.
 //   - Times and bytes are compared by their values, decimals by their spelling.
 //   - Lists are compared by elements, objects by the last value of each key.
-//   - A text of another JSON type reads as the zero value, an element that can be nil as nil.
+//   - An element that is null reads as the zero value, or as nil if it can be nil. Other values of another JSON type are not the same: a list or map
+//     with such an element is not read.
 func readsSame(canonical, text []byte, k fieldType) bool {
 	return sameValue(trimSpace(canonical), trimSpace(text), k, 0)
 }
@@ -110,15 +97,8 @@ func sameValue(canonical, text []byte, k fieldType, depth int) bool {
 		return false
 	}
 	t := typeOf(canonical)
-	if of := typeOf(text); t != of {
-		switch {
-		case k.nullable == 0:
-		case t == scan.Null && k.isNullable(depth, of):
-			return k.sameNil(text)
-		case k.isNullable(depth, t):
-			return false // the text is read as nil
-		}
-		return isZero(canonical)
+	if of := typeOf(text); t != of { // an element that is null is read as zero, or as nil
+		return of == scan.Null && depth > 0 && isZero(canonical) && !k.isNullable(depth, t)
 	}
 	switch t {
 	case scan.Number:

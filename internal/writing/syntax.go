@@ -18,8 +18,6 @@ func typeOf(b []byte) scan.JSONType {
 	return scan.Invalid
 }
 
-func isContainer(b []byte) bool { return typeOf(b) >= scan.Array }
-
 // skipString returns the offset after the string at i, -1 if it does not end.
 func skipString(b []byte, i int) int {
 	if end, ok := kernel.StringEnd(b, i+1); ok {
