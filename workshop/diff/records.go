@@ -284,9 +284,11 @@ func (c *comparer) newMember(m member, before *spec.Record) {
 	case i >= 0:
 		change.Text = "moved from " + inner[i].owner.Name
 		c.pairMember(inner[i], []member{m})
-	case f.Const != "":
+	case before.Open && !takesAny(f):
+		change.Data = breaks("it was an unknown member of an open record, of any type: strict readers refuse other values")
+	case f.Const != "" && !c.after.View:
 		change.Data = breaks("strict readers refuse old lines, which lack it")
-	case c.mustBeThere(f):
+	case mustBeThere(f, c.after):
 		change.Text = "added, required"
 		change.Data = breaks(fmt.Sprintf("old lines lack it: the field is zero, and strict readers refuse them; write `%s?:`", f.Name))
 	}
@@ -349,6 +351,7 @@ func (c *comparer) fields(m, n member) {
 	case before.Type != nil && after.Type != nil:
 		c.fieldTypes(before, after, say)
 	}
+	c.presenceOf(before, after, say)
 	if before.Inline != after.Inline {
 		say(inlineTexts[after.Inline], unreadForm(after.Inline))
 	}
@@ -457,22 +460,6 @@ func (c *comparer) fieldTypes(before, after *spec.Field, say func(text, breaks s
 		say(text, why)
 	}
 	switch {
-	case before.Optional && !after.Optional && c.mustBeThere(after):
-		say("required", "lines that lack it are refused by strict readers, and the field is zero")
-	case before.Optional && !after.Optional:
-		say("required", "")
-	case !before.Optional && after.Optional:
-		say("optional", "")
-	}
-	switch {
-	case before.Nullable && !after.Nullable && c.mustBeThere(after) && after.Type.Kind != spec.JSON:
-		say("never null", "a null is refused by strict readers, and the field is zero")
-	case before.Nullable && !after.Nullable: // a null means the same as absence
-		say("never null", "")
-	case !before.Nullable && after.Nullable:
-		say("can be null", "")
-	}
-	switch {
 	case before.Default == after.Default:
 	case before.Default == "":
 		say("with the default "+after.Default, "")
@@ -489,9 +476,61 @@ func (c *comparer) fieldTypes(before, after *spec.Field, say func(text, breaks s
 	}
 }
 
-// mustBeThere reports whether strict readers refuse lines without a member.
-func (c *comparer) mustBeThere(f *spec.Field) bool {
-	return !f.Optional && len(f.When) == 0 && !c.after.View
+// takesAny reports whether strict readers accept any value for a member, and its absence.
+func takesAny(f *spec.Field) bool {
+	return f.Optional && f.Const == "" && f.Type.Kind == spec.JSON && !f.Encoded && f.Zero == ""
+}
+
+// presenceOf compares whether the members of two fields may be absent or null.
+func (c *comparer) presenceOf(before, after *spec.Field, say func(text, breaks string)) {
+	why := ""
+	if !mustBeThere(before, c.before) && mustBeThere(after, c.after) {
+		why = "lines that lack it are refused by strict readers, and the field is zero"
+	}
+	switch {
+	case before.Optional && !after.Optional:
+		say("required", why)
+	case !before.Optional && after.Optional:
+		say("optional", why)
+	default:
+		say("", why)
+	}
+	why = ""
+	if takesNull(before, c.before) && !takesNull(after, c.after) {
+		why = "a null is refused by strict readers, and the field is zero"
+	}
+	switch {
+	case before.Nullable && !after.Nullable:
+		say("never null", why)
+	case !before.Nullable && after.Nullable:
+		say("can be null", why)
+	default:
+		say("", why)
+	}
+}
+
+// mustBeThere reports whether strict readers of a spec refuse lines without a member.
+func mustBeThere(f *spec.Field, in *spec.Model) bool {
+	switch {
+	case f.Optional || len(f.When) > 0 || in.View || f.CanBeEmpty():
+		return false
+	case f.Inline == spec.InlineAlways && f.Type.Record != nil: // its members are those of the record around it
+		r := f.Type.Record
+		return len(r.Tags) > 0 || slices.ContainsFunc(members(r), func(m member) bool { return mustBeThere(m.field, in) })
+	}
+	return true
+}
+
+// takesNull reports whether strict readers of a spec accept null for a member: also where it means the same as absence, and where a nil in Go is
+// written as null.
+func takesNull(f *spec.Field, in *spec.Model) bool {
+	switch {
+	case f.Const != "":
+		return f.Const == "null"
+	case f.Nullable || !mustBeThere(f, in):
+		return true
+	}
+	return (f.Type.Kind == spec.JSON || f.Type.Kind == spec.UnionType) && f.Zero == ""
 }
 
 // typeText returns the type of a field as a spec writes it.

@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/ndwire/ndwire/spec"
 )
@@ -98,6 +99,7 @@ func (c *comparer) partsRead(before, after *spec.Type) string {
 	switch before.Kind {
 	case spec.RecordType:
 		c.pair(before.Record, after.Record)
+		return tagsRead(before, after, c.before, c.after)
 	case spec.UnionType:
 		c.pair(before.Union, after.Union)
 	case spec.Array:
@@ -109,6 +111,46 @@ func (c *comparer) partsRead(before, after *spec.Type) string {
 		return c.reads(before.Elem, after.Elem)
 	}
 	return ""
+}
+
+// tagsRead returns the reason why values of a record that is not a case where it stands are refused because of the tags that unions give it.
+func tagsRead(before, after *spec.Type, in, now *spec.Model) string {
+	if before.Import != nil {
+		in = before.Import.Model
+	}
+	if after.Import != nil {
+		now = after.Import.Model
+	}
+	if now.View {
+		return ""
+	}
+	var had []string // the members that are tags, which strict readers accept
+	for _, t := range slices.Concat(before.Record.Tags, before.Record.Others) {
+		had = append(had, t.Name)
+	}
+	alone := tagsAlone(in, before.Record)
+	for _, name := range tagsAlone(now, after.Record) {
+		if !slices.Contains(alone, name) && len(reading(members(before.Record), name)) == 0 {
+			return fmt.Sprintf("old lines lack its tag %q, since %s was not a case: strict readers refuse them", name, before)
+		}
+	}
+	for _, name := range had {
+		if !after.Record.Open && !says(after.Record, name) && len(reading(members(after.Record), name)) == 0 {
+			return fmt.Sprintf("its tag %q is an unknown member, since %s is no longer a case: strict readers refuse it", name, after)
+		}
+	}
+	return ""
+}
+
+// tagsAlone returns the names of the tags that a record of a spec has where it is not a case: those of its first union.
+func tagsAlone(in *spec.Model, r *spec.Record) (names []string) {
+	unions := in.Roots(r)
+	for _, t := range r.Tags {
+		if len(unions) > 0 && slices.Contains(t.Unions, unions[0]) {
+			names = append(names, t.Name)
+		}
+	}
+	return names
 }
 
 // enumReads is reads for values of an enum.

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -28,9 +29,11 @@ func (c *comparer) unions(before, after *spec.Union) {
 	switch {
 	case before.Variants != nil && after.Variants != nil:
 		c.variants(before, after)
-	case before.Of != nil && after.Of != nil:
-		c.pair(before.Of, after.Of)
-		c.part(before, after)
+	case (before.Of != nil || after.Of != nil) && before.Variants == nil && after.Variants == nil:
+		c.pair(whole(before), whole(after))
+		if after.Of != nil {
+			c.part(before, after)
+		}
 	case before.Tree != nil && after.Tree != nil:
 		c.nodes(tree{before, after, nil}, before.Tree, after.Tree)
 	default:
@@ -65,7 +68,10 @@ func (c *comparer) getters(before, after *spec.Union) {
 	}
 }
 
-// part compares the cases of two parts of unions. A case that the new part does not have is unknown to it.
+// whole returns the union that a part has cases of, and any other union itself.
+func whole(u *spec.Union) *spec.Union { return cmp.Or(u.Of, u) }
+
+// part compares the cases of two unions, of which the new one is a part. A case that the new part does not have is unknown to it.
 func (c *comparer) part(before, after *spec.Union) {
 	for _, r := range before.Cases {
 		if !slices.ContainsFunc(after.Cases, func(n *spec.Record) bool { return n.Name == r.Name || c.seen[[2]any{r, n}] }) {
@@ -147,7 +153,7 @@ func word(literal string) string {
 
 // nodes compares two discriminators.
 func (c *comparer) nodes(t tree, before, after *spec.Node) {
-	if text, why := tagChange(before, after); text != "" {
+	if text, why := c.tagChange(before, after); text != "" {
 		name := t.after.Name
 		if len(t.path) > 0 {
 			name = t.name(t.path[len(t.path)-1])
@@ -173,7 +179,7 @@ func (c *comparer) nodes(t tree, before, after *spec.Node) {
 			continue
 		}
 		as := other.as(b)
-		as.refused = other.is == otherwise && isRefused(before, other.target, b.is)
+		as.refused = other.is == otherwise && (isRefused(before, other.target, b.is) || before.Has && !c.canHave(c.before, other.target, unquoted(b.is)))
 		c.targets(t, as, b)
 	}
 	if after.Has {
@@ -205,7 +211,7 @@ func (c *comparer) nulls(t tree, oldBranches, newBranches []branch) {
 }
 
 // tagChange returns the difference between the tags of two discriminators, and the reason if it breaks old lines.
-func tagChange(before, after *spec.Node) (text, why string) {
+func (c *comparer) tagChange(before, after *spec.Node) (text, why string) {
 	const otherwise = "the tag is read from another place"
 	adjacent := func(n *spec.Node) spec.Adjacent {
 		if n.Adjacent == nil {
@@ -221,7 +227,14 @@ func tagChange(before, after *spec.Node) (text, why string) {
 	}
 	text = fmt.Sprintf("the tag is %s, was %s", tagPaths(after.Tag), tagPaths(before.Tag))
 	if len(after.Tag) > len(before.Tag) && slices.EqualFunc(before.Tag, after.Tag[:len(before.Tag)], slices.Equal) {
-		return text, "" // more paths were added
+		// more paths were added: they matter to objects that had no tag
+		none := cmp.Or(before.Absent, before.Otherwise)
+		for _, tagPath := range after.Tag[len(before.Tag):] {
+			if none != nil && c.canHave(c.before, none, tagPath[0]) {
+				return text, fmt.Sprintf("objects without the old tag can have the member %q", tagPath[0])
+			}
+		}
+		return text, ""
 	}
 	return text, otherwise
 }
@@ -327,12 +340,7 @@ func (c *comparer) lost(t tree, n *spec.Node, a branch) {
 }
 
 // unknownOf returns the Go name of a union's record for unknown cases.
-func unknownOf(u *spec.Union) string {
-	for u.Of != nil {
-		u = u.Of
-	}
-	return u.Unknown
-}
+func unknownOf(u *spec.Union) string { return whole(u).Unknown }
 
 // leaves returns the records below a target.
 func leaves(t *spec.Target) []*spec.Record {
@@ -360,6 +368,9 @@ func (c *comparer) targets(t tree, a, b branch) {
 		c.kinds(before.Kind, after.Kind)
 	}
 	text, why := c.targetChange(t, a, b)
+	if a.isOld && a.refused {
+		why = ""
+	}
 	if a.is == b.is {
 		if d := deprecated(*a.about, *b.about); d != "" {
 			text = strings.TrimPrefix(text+"; "+d, "; ")
@@ -490,10 +501,7 @@ func isRefused(n *spec.Node, target *spec.Target, is string) bool {
 		if f.Optional || f.Nullable || f.Encoded || f.Type == nil || f.Type.Null || f.Type.Union == nil {
 			return false
 		}
-		u := f.Type.Union
-		for u.Of != nil {
-			u = u.Of
-		}
+		u := whole(f.Type.Union)
 		return hasTagOf(f, u, n) && !knows(u.Tree, n, is)
 	})
 }
@@ -532,21 +540,66 @@ func staysInKind(otherwise *spec.Target, b branch) bool {
 	return b.target.Kind.Value == family.Below(text)
 }
 
-// presence compares the order of the cases of a Has node, where the first member that is present chooses the case.
+// presence compares in which order the members are looked for whose presence chooses a case. The first one that is present chooses: if a new or
+// moved case comes before the old one of an object that can have both members, the object has another case.
 func (c *comparer) presence(t tree, oldBranches, newBranches []branch) {
+	place := func(list []branch, is string) int {
+		if i := slices.IndexFunc(list, func(a branch) bool { return a.of != nil && a.is == is }); i >= 0 {
+			return i
+		}
+		return len(list) // otherwise, or no case
+	}
 	var before, after []string
+	why := ""
 	for _, a := range oldBranches {
-		if _, ok := named(newBranches, a.is); ok && a.of != nil {
+		if a.of == nil {
+			continue
+		}
+		if place(newBranches, a.is) < len(newBranches) {
 			before = append(before, a.is)
 		}
-	}
-	for _, a := range newBranches {
-		if _, ok := named(oldBranches, a.is); ok && a.of != nil {
-			after = append(after, a.is)
+		for _, b := range newBranches {
+			moved := b.of != nil && a.is != b.is && place(newBranches, b.is) < place(newBranches, a.is) && place(oldBranches, b.is) > place(oldBranches, a.is)
+			if moved && !isSame(a.target, b.target) && c.canHave(c.before, a.target, unquoted(b.is)) {
+				why = cmp.Or(why, fmt.Sprintf("if %s and %s are present, another one chooses the case", word(a.is), word(b.is)))
+			}
 		}
 	}
-	if !slices.Equal(before, after) {
-		c.change(Change{What: "tag", Name: t.after.Name, Text: "looks for members in another order", Pos: t.after.Tree.Pos,
-			Data: breaks("if several members are present, another one chooses the case")})
+	for _, b := range newBranches {
+		if b.of != nil && place(oldBranches, b.is) < len(oldBranches) {
+			after = append(after, b.is)
+		}
 	}
+	if !slices.Equal(before, after) || why != "" {
+		c.change(Change{What: "tag", Name: t.after.Name, Text: "looks for members in another order", Pos: t.after.Tree.Pos, Data: breaks(why)})
+	}
+}
+
+// isSame reports whether two targets are the same record with the same kind.
+func isSame(before, after *spec.Target) bool {
+	switch {
+	case before.Record == nil || after.Record == nil || before.Record.Name != after.Record.Name:
+		return false
+	case before.Kind == nil || after.Kind == nil:
+		return true
+	}
+	return before.Kind.Value == after.Kind.Value
+}
+
+// canHave reports whether strict readers of a spec accept a member in objects with a target.
+func (c *comparer) canHave(in *spec.Model, t *spec.Target, name string) bool {
+	switch {
+	case t.Bare || in.View:
+		return true
+	case t.Node != nil:
+		return slices.ContainsFunc(branches(t.Node), func(a branch) bool { return c.canHave(in, a.target, name) })
+	}
+	isRead := func(m member) bool { return isReadAt(m.field, name) }
+	return t.Record.Open || says(t.Record, name) || slices.ContainsFunc(members(t.Record), isRead) || slices.ContainsFunc(flattened(t.Record), isRead)
+}
+
+// unquoted returns the text of a literal.
+func unquoted(literal string) (text string) {
+	_ = json.Unmarshal([]byte(literal), &text)
+	return text
 }

@@ -68,21 +68,21 @@ func (w *writer) present(s scope, t *spec.Type) object {
 	return scalars[t.Kind]
 }
 
-// tagged returns the schema for a record that is not a case where it stands: it requires the tags by which the union for lines, or else its first
-// union, chooses the record. Their values do not matter. Views do not require tags.
+// tagged returns the schema for a record that is not a case where it stands: it requires the tags with which the record is written alone, those of
+// its first union. Their values do not matter. Views do not require tags.
 func tagged(s scope, r *spec.Record) object {
-	if len(r.Tags) == 0 || s.model.View {
+	unions := s.model.Roots(r)
+	if len(unions) == 0 || s.model.View {
 		return nil
-	}
-	u := r.Tags[0].Unions[0]
-	if slices.ContainsFunc(r.Tags, func(t *spec.Tag) bool { return slices.Contains(t.Unions, s.model.Line) }) {
-		u = s.model.Line
 	}
 	var required []string
 	for _, t := range r.Tags {
-		if slices.Contains(t.Unions, u) {
+		if slices.Contains(t.Unions, unions[0]) {
 			required = append(required, t.Name)
 		}
+	}
+	if required == nil {
+		return nil
 	}
 	return of("required", required)
 }

@@ -1,0 +1,150 @@
+package diff_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/ndwire/ndwire/workshop/diff"
+)
+
+// pairs are changes of small specs, with a line that strict readers of the old spec accept.
+var pairs = []struct {
+	name     string
+	spec     string // without its head
+	from, to string
+	line     string
+	why      string // a part of the reason why the change breaks the line; "" if it breaks nothing
+	means    bool   // strict readers of the new spec accept the line, which has another meaning
+}{
+	{
+		"a record in a field becomes a case",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\n  U: {tag: kind, cases: {b: B}}\nrecords:\n  A: {fields: {p: Part, \"u?\": U}}\n  B: {}\n  Part: {}\n",
+		"{b: B}", "{b: B, p: Part}",
+		`{"type":"a","p":{}}`, `lack its tag "kind"`, false,
+	},
+	{
+		"a record in a field is a case without a tag first",
+		"unions:\n  X: {external: {Q: Part}}\n  Line: {tag: type, cases: {a: A}}\n  U: {tag: kind, cases: {b: B}}\nrecords:\n  A: {fields: {p: Part, \"u?\": U, \"x?\": X}}\n  B: {}\n  Part: {}\n",
+		"{b: B}", "{b: B, p: Part}",
+		`{"type":"a","p":{}}`, "", false,
+	},
+	{
+		"a record in a field is no longer a case",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\n  U: {tag: kind, cases: {p: Part}}\nrecords:\n  A: {fields: {p: Part}}\n  Part: {}\n",
+		"  U: {tag: kind, cases: {p: Part}}\n", "",
+		`{"type":"a","p":{"kind":"p"}}`, `its tag "kind" is an unknown member`, false,
+	},
+	{
+		"a new member of an open record",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {open: true}\n",
+		"{open: true}", `{open: true, fields: {"n?": int}}`,
+		`{"type":"a","n":"x"}`, "it was an unknown member of an open record", false,
+	},
+	{
+		"a new json member of an open record",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {open: true}\n",
+		"{open: true}", `{open: true, fields: {"n?": json}}`,
+		`{"type":"a","n":"x"}`, "", false,
+	},
+	{
+		"a member that was used in some cases only",
+		"unions:\n  Line: {tag: type, cases: {a: A, b: A}}\nrecords:\n  A: {tag: type, fields: {type: string, n: {type: int, when: [a]}}}\n",
+		"n: {type: int, when: [a]}", "n: int",
+		`{"type":"b"}`, "lines that lack it", false,
+	},
+	{
+		"json that is never null any more",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {fields: {j: json}}\n",
+		"j: json", "j: {type: json, zero: {}}",
+		`{"type":"a","j":null}`, "a null is refused", false,
+	},
+	{
+		"a union that is never null any more",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\n  U: {tag: kind, cases: {b: B}}\nrecords:\n  A: {fields: {u: U | null}}\n  B: {}\n",
+		"u: U | null", "u: U",
+		`{"type":"a","u":null}`, "", false,
+	},
+	{
+		"elements that are never null any more",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\n  U: {tag: kind, cases: {b: B}}\nrecords:\n  A: {fields: {u: \"(U | null)[]\"}}\n  B: {}\n",
+		"(U | null)[]", "U[]",
+		`{"type":"a","u":[null]}`, "a null among the elements", false,
+	},
+	{
+		"a new flattened record without required members",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {}\n  F: {fields: {\"f?\": int}}\n",
+		"A: {}", "A: {fields: {flat: {type: F, inline: always}}}",
+		`{"type":"a"}`, "", false,
+	},
+	{
+		"a new flattened record with a required member",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {}\n  F: {fields: {f: int}}\n",
+		"A: {}", "A: {fields: {flat: {type: F, inline: always}}}",
+		`{"type":"a"}`, "old lines lack it", false,
+	},
+	{
+		"a new presence before another one",
+		"unions:\n  Line: {has: {error: Failure, result: Success}}\nrecords:\n  Failure: {fields: {error: string}}\n" +
+			"  Success: {fields: {result: string, \"note?\": string, \"error?\": string}}\n  Note: {fields: {note: string, \"error?\": string}}\n",
+		"result: Success}}", "note: Note, result: Success}}",
+		`{"result":"a","note":"b"}`, "if result and note are present", false,
+	},
+	{
+		"a new presence that no object can have",
+		"unions:\n  Line: {has: {error: Failure}, otherwise: Success}\nrecords:\n  Failure: {fields: {error: string}}\n" +
+			"  Success: {fields: {\"result?\": string, \"error?\": string}}\n  Note: {fields: {note: string, \"error?\": string}}\n",
+		"{error: Failure}", "{error: Failure, note: Note}",
+		`{"result":"a"}`, "", false,
+	},
+	{
+		"presences in another order",
+		"unions:\n  Line: {has: {a: A, b: B}}\nrecords:\n  A: {fields: {a: string, \"b?\": string}}\n  B: {fields: {b: string, \"a?\": string}}\n",
+		"{a: A, b: B}", "{b: B, a: A}",
+		`{"a":"x","b":"y"}`, "if a and b are present", true,
+	},
+	{
+		"one more place of a tag",
+		"unions:\n  Line: {tag: type, cases: {a: A}, absent: B}\nrecords:\n  A: {fields: {\"what?\": string}}\n  B: {fields: {\"what?\": string}}\n",
+		"{tag: type, cases: {a: A}, absent: B}", "{tag: [type, what], cases: {a: A}, absent: B}",
+		`{"what":"a"}`, `can have the member "what"`, true,
+	},
+	{
+		"a part that becomes the whole",
+		"unions:\n  Line: {tag: type, cases: {a: A, b: B}}\n  P: {of: Line, cases: [b]}\nrecords:\n  A: {fields: {\"p?\": P}}\n  B: {}\n",
+		`"p?": P`, `"p?": Line`,
+		`{"type":"a","p":{"type":"b"}}`, "", false,
+	},
+	{
+		"a whole that becomes a part",
+		"unions:\n  Line: {tag: type, cases: {a: A, b: B}}\n  P: {of: Line, cases: [b]}\nrecords:\n  A: {fields: {\"p?\": Line}}\n  B: {}\n",
+		`"p?": Line`, `"p?": P`,
+		`{"type":"a","p":{"type":"a"}}`, "in fields of this type it is unknown", true,
+	},
+}
+
+// TestPairs checks for each of these changes whether it breaks the line.
+func TestPairs(t *testing.T) {
+	const head = "ndwire: 1\nprotocol: p\npackage: p\nimport: example.com/generated\nline: Line\n"
+	for _, test := range pairs {
+		t.Run(test.name, func(t *testing.T) {
+			text := strings.Replace(test.spec, test.from, test.to, 1)
+			if text == test.spec {
+				t.Fatalf("no %q in\n%s", test.from, text)
+			}
+			before, after := parse(t, "old.yaml", head+test.spec), parse(t, "new.yaml", head+text)
+			if err := strict(t, before)(test.line); err != nil {
+				t.Fatalf("the old spec refuses %s: %v", test.line, err)
+			}
+			r, err := diff.Compare(before, after)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if data, _ := verdicts(r); data != (test.why != "") || !strings.Contains(reportText(r), test.why) {
+				t.Errorf("breaks data: %v, want %q\n%s", data, test.why, reportText(r))
+			}
+			if err := strict(t, after)(test.line); (err != nil) != (test.why != "" && !test.means) {
+				t.Errorf("strict readers of the new spec: %v", err)
+			}
+		})
+	}
+}
