@@ -118,7 +118,7 @@ var pairs = []struct {
 		"a whole that becomes a part",
 		"unions:\n  Line: {tag: type, cases: {a: A, b: B}}\n  P: {of: Line, cases: [b]}\nrecords:\n  A: {fields: {\"p?\": Line}}\n  B: {}\n",
 		`"p?": Line`, `"p?": P`,
-		`{"type":"a","p":{"type":"a"}}`, "in fields of this type it is unknown", true,
+		`{"type":"a","p":{"type":"a"}}`, "in fields of this type it is unknown", false,
 	},
 }
 

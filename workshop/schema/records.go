@@ -227,11 +227,7 @@ func (w *writer) inline(s scope, f *spec.Field) object {
 	in := s.in(f.Type)
 	var flat object
 	if f.Type.Kind == spec.UnionType {
-		u := f.Type.Union
-		if u.Of != nil {
-			u = u.Of
-		}
-		flat = w.known(in, u.Tree)
+		flat = w.flattened(in, f.Type.Union)
 		if optional(s, f) {
 			flat = of("anyOf", []object{flat, {}})
 		}

@@ -154,6 +154,29 @@ func TestAgrees(t *testing.T) {
 	}
 }
 
+// TestTagsAlone checks that a record in a field must have the tags with which it is written there, those of its first union.
+func TestTagsAlone(t *testing.T) {
+	const text = "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  First: FIRST\n  Line: {tag: type, cases: {a: A}}\n  Second: SECOND\n" +
+		"records:\n  A: {fields: {\"p?\": Part, \"f?\": First, \"s?\": Second}}\n  Part: {}\n"
+	const tagged, external = "{tag: kind, cases: {part: Part}}", "{external: {Part: Part}}"
+	for _, test := range []struct {
+		first, second string
+		accepted      bool
+	}{{external, tagged, true}, {tagged, external, false}} {
+		m, err := spec.Parse("a.yaml", []byte(strings.NewReplacer("FIRST", test.first, "SECOND", test.second).Replace(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(`{"type":"a","p":{}}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := compile(t, m, true).Validate(value); (err == nil) != test.accepted {
+			t.Errorf("%s first: %v", test.first, err)
+		}
+	}
+}
+
 // repeats reports whether an object has two members of the same name.
 func repeats(line []byte) bool {
 	type open struct {

@@ -2,16 +2,16 @@ package schema
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/ndwire/ndwire/spec"
 )
 
 func (w *writer) unionDefinition(s scope, u *spec.Union) object {
 	doc := &u.About
-	if u.Of != nil {
-		u = u.Of
-	}
 	switch {
+	case u.Of != nil:
+		return append(about(of("type", "object"), doc), w.tree(u, w.part(s, u))...)
 	case u.Variants != nil:
 		var list []object
 		for _, v := range u.Variants {
@@ -32,12 +32,67 @@ func (w *writer) node(s scope, n *spec.Node, hasTag bool) object {
 	return of("oneOf", w.alternatives(n, hasTag, func(t *spec.Target, hasTag bool) object { return w.target(s, t, hasTag) }))
 }
 
-// known returns the schema of a node without unknown cases.
-func (w *writer) known(s scope, n *spec.Node) object {
+// none is the schema of no value.
+var none = of("not", object{})
+
+// tree returns the schema of a union by tag whose branches lead to records with schemas of their own. A target without a record is nil.
+func (w *writer) tree(u *spec.Union, target func(r *spec.Record) object) object {
+	if u.Of != nil {
+		u = u.Of
+	}
+	var at func(t *spec.Target, hasTag bool) object
+	at = func(t *spec.Target, hasTag bool) object {
+		if t.Node != nil {
+			return of("oneOf", w.alternatives(t.Node, hasTag, at))
+		}
+		return target(t.Record)
+	}
+	return of("oneOf", w.alternatives(u.Tree, false, at))
+}
+
+// part returns the schemas for the records of a part of a union. Strict readers refuse a record that is no case of the part.
+func (w *writer) part(s scope, u *spec.Union) func(r *spec.Record) object {
+	return func(r *spec.Record) object {
+		switch {
+		case r == nil:
+			return w.target(s, &spec.Target{Bare: true}, false)
+		case w.strict && !slices.Contains(u.Cases, r):
+			return none
+		}
+		return w.record(s, r)
+	}
+}
+
+// flattened returns the schema of an object into which a value of a union by tag is flattened. It has a case with a record, and a member of it.
+func (w *writer) flattened(s scope, u *spec.Union) object {
 	strict := w.strict
-	w.strict = true
+	w.strict = true // no unknown cases
 	defer func() { w.strict = strict }()
-	return w.node(s, n, false)
+	part := w.part(s, u)
+	o := w.tree(u, func(r *spec.Record) object {
+		if r == nil {
+			return none
+		}
+		return part(r)
+	})
+	var there []object
+	for _, name := range flatNames(u) {
+		there = append(there, of("required", []string{name}))
+	}
+	return o.with("anyOf", there)
+}
+
+// flatNames returns the names of the members of all cases of a union, and of its tags.
+func flatNames(u *spec.Union) []string {
+	var names []string
+	for _, r := range u.Cases {
+		for _, t := range slices.Concat(r.Tags, r.Others) {
+			names = append(names, t.Name)
+		}
+		names = append(names, memberNames(r)...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // alternatives returns a schema for each case of a node: the condition of the case, and the schema of its target.
