@@ -192,7 +192,7 @@ var edits = []struct {
 	{"status: Status}}", "status: Status}, otherwise: Status2}", false, false, false, "case Line/system/otherwise: added"},
 	{"tag: [body.what, what]", "tag: [body.what, what, that]", false, false, false, "tag Line/ask: the tag is body.what or what or that"},
 	{"tag: [body.what, what]", "tag: [body.what]", true, false, false, "tag Line/ask: the tag is body.what, was body.what or what"},
-	{"has: {error: Failure, result: Success}", "has: {result: Success, error: Failure}", true, false, true, "looks for members in another order"},
+	{"has: {error: Failure, result: Success}", "has: {result: Success, error: Failure}", false, false, false, "looks for members in another order"},
 	{"    getters: {GetTime: \"time: string\"}\n", "", false, true, false, "getter Line.GetTime: removed"},
 	{"cases: [message, joined]", "cases: [message]", true, true, true, "union Spoken: Joined is no longer a case"},
 	{"Content: {kinds: {string: Text, array", "Content: {kinds: {array", true, true, false, "variant Content.string: removed"},

@@ -27,7 +27,7 @@ func (c *comparer) header() {
 	case !before.View && after.View:
 		say("unknown", "skip, was keep", breaks("members that the spec does not declare are skipped, and lost"), Effect{})
 	case before.View && !after.View:
-		say("unknown", "keep, was skip", breaks("readers also deliver lines of unknown kinds, and strict readers refuse members that were skipped"), Effect{})
+		say("unknown", "keep, was skip", breaks("readers also deliver lines of unknown kinds, and strict readers refuse members that were skipped, and lines that lack a required one"), Effect{})
 	}
 	if before.Line != nil && after.Line == nil {
 		say("line", "removed", breaks("lines are not decoded"), Effect{})

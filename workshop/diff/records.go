@@ -483,8 +483,8 @@ func takesAny(f *spec.Field) bool {
 
 // presenceOf compares whether the members of two fields may be absent or null.
 func (c *comparer) presenceOf(before, after *spec.Field, say func(text, breaks string)) {
-	why := ""
-	if !mustBeThere(before, c.before) && mustBeThere(after, c.after) {
+	why := "" // that only one of the specs is a view is reported once, not for each member
+	if !mustBeThere(before, c.after) && mustBeThere(after, c.after) {
 		why = "lines that lack it are refused by strict readers, and the field is zero"
 	}
 	switch {
@@ -496,7 +496,7 @@ func (c *comparer) presenceOf(before, after *spec.Field, say func(text, breaks s
 		say("", why)
 	}
 	why = ""
-	if takesNull(before, c.before) && !takesNull(after, c.after) {
+	if takesNull(before, c.after) && !takesNull(after, c.after) {
 		why = "a null is refused by strict readers, and the field is zero"
 	}
 	switch {
@@ -536,8 +536,12 @@ func takesNull(f *spec.Field, in *spec.Model) bool {
 // typeText returns the type of a field as a spec writes it.
 func typeText(f *spec.Field) string {
 	text := f.Type.String()
-	if f.Type.Kind == spec.GoText {
-		text = f.Type.GoType.Package + "." + f.Type.GoType.Name
+	elem := f.Type
+	for elem.Elem != nil {
+		elem = elem.Elem
+	}
+	if elem.Kind == spec.GoText {
+		text += " of " + elem.GoType.Package + "." + elem.GoType.Name
 	}
 	if f.Encoded {
 		text = "encoded<" + text + ">"
