@@ -30,7 +30,7 @@ type Options struct {
 // Of returns the schema of a line as indented JSON, always the same for the same spec. For a spec without a line, the schema has the definitions
 // of all types and accepts any value.
 func Of(m *spec.Model, o Options) ([]byte, error) {
-	w := &writer{strict: o.Strict, names: map[any]string{}}
+	w := &writer{strict: o.Strict, names: map[any]string{}, presences: map[*spec.Node]int{}}
 	top := scope{model: m}
 	root := of("$schema", Draft, "title", m.Protocol)
 	if m.Doc != "" {
@@ -65,6 +65,8 @@ type writer struct {
 	strict bool
 	names  map[any]string // names of definitions, by the *spec.Record, *spec.Union or *spec.Enum
 	queue  []definition   // definitions that are still to be made
+
+	presences map[*spec.Node]int // numbers of the nodes whose members are in definitions: see names.first
 }
 
 type definition struct {

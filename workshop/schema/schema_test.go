@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -174,6 +175,61 @@ func TestTagsAlone(t *testing.T) {
 		if err := compile(t, m, true).Validate(value); (err == nil) != test.accepted {
 			t.Errorf("%s first: %v", test.first, err)
 		}
+	}
+}
+
+// TestManyPresences checks the schema of a union with so many cases by presence that they share definitions of the members of earlier cases.
+func TestManyPresences(t *testing.T) {
+	model := func(n int) *spec.Model {
+		var b strings.Builder
+		b.WriteString("ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line:\n    otherwise: Other\n    has:\n")
+		for i := range n {
+			fmt.Fprintf(&b, "      m%d: R%d\n", i, i)
+		}
+		b.WriteString("records:\n  Other: {fields: {\"v?\": string}}\n")
+		for i := range n {
+			fmt.Fprintf(&b, "  R%d: {fields: {m%d: %s, \"m%d?\": string}}\n", i, i, []string{"string", "json"}[i%2], i+1)
+		}
+		m, err := spec.Parse("a.yaml", []byte(b.String()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	const n = 100
+	m := model(n)
+	for _, strict := range []bool{false, true} {
+		s := compile(t, m, strict)
+		for i := 0; i < n; i += 11 {
+			for line, accepted := range map[string]bool{
+				fmt.Sprintf(`{"m%d":"a"}`, i):                      true,
+				fmt.Sprintf(`{"m%d":"a","m%d":"b"}`, i, i+1):       true,
+				fmt.Sprintf(`{"m%d":"a","m%d":"b"}`, i, (i+n/2)%n): !strict, // the first one chooses, and its record does not have the other one
+				fmt.Sprintf(`{"m%d":null,"v":"a"}`, i):             !strict, // null of a text is not present
+				fmt.Sprintf(`{"m%d":"a","m%d":1}`, i, i+1):         false,
+				fmt.Sprintf(`{"m%d":{},"v":"a","other":true}`, i):  !strict && i%2 == 1,
+				fmt.Sprintf(`{"v":"a","w":%d}`, i):                 !strict,
+				fmt.Sprintf(`{"v":%d}`, i):                         false,
+			} {
+				value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+				if err != nil {
+					t.Fatal(err)
+				}
+				if err := s.Validate(value); (err == nil) != accepted {
+					t.Fatalf("strict %v, %s: %v", strict, line, err)
+				}
+			}
+		}
+	}
+	size := func(n int) int {
+		text, err := schema.Of(model(n), schema.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(text)
+	}
+	if once, twice := size(200), size(400); float64(twice) > 2.3*float64(once) {
+		t.Errorf("%d bytes for 200 cases, %d for 400", once, twice)
 	}
 }
 

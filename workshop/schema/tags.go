@@ -2,6 +2,7 @@ package schema
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 
 	"github.com/ndwire/ndwire/spec"
@@ -96,7 +97,11 @@ func literals(cases []*spec.Case) []json.RawMessage {
 }
 
 // names is the condition about presence: which of the members is the first one present.
-type names []presentName
+type names struct {
+	list []presentName
+	w    *writer
+	node *spec.Node
+}
 
 // presentName is a member that must be present, and not null if notNull is set.
 type presentName struct {
@@ -104,19 +109,19 @@ type presentName struct {
 	notNull bool
 }
 
-func presence(n *spec.Node) names {
-	var list names
+func (w *writer) presence(n *spec.Node) names {
+	list := names{w: w, node: n}
 	for _, c := range n.Cases {
-		list = append(list, presentName{text(c.Literal), c.NotNull})
+		list.list = append(list.list, presentName{text(c.Literal), c.NotNull})
 	}
 	return list
 }
 
 func (n names) is(literal string) object {
 	name := text(literal)
-	at := slices.IndexFunc(n, func(p presentName) bool { return p.name == name })
-	not := n[:at].there()
-	if n[at].notNull {
+	at := slices.IndexFunc(n.list, func(p presentName) bool { return p.name == name })
+	not := n.there(at)
+	if n.list[at].notNull {
 		not = append(not, of("properties", of(name, of("type", "null"))))
 	}
 	o := of("required", []string{name})
@@ -130,15 +135,24 @@ func (n names) other([]*spec.Case, bool) object { return n.absent() }
 func (n names) unknown([]*spec.Case) object     { return n.absent() }
 
 func (n names) absent() object {
-	if len(n) == 0 {
+	if len(n.list) == 0 {
 		return nil // a union of one record
 	}
-	return of("not", of("anyOf", n.there()))
+	return of("not", of("anyOf", n.there(len(n.list))))
 }
 
-// there returns, for each of the members, the schema of objects that have it.
-func (n names) there() (list []object) {
-	for _, p := range n {
+// presenceBlock is the number of members in a definition of [names.first]. Every case names the members of all earlier cases, which would take
+// quadratic space.
+const presenceBlock = 32
+
+// there returns, for each of the first members, the schema of objects that have it. Many members are in definitions that the cases share.
+func (n names) there(count int) (list []object) {
+	from := 0
+	if len(n.list) > 2*presenceBlock && count >= presenceBlock {
+		from = count / presenceBlock * presenceBlock
+		list = append(list, n.first(from))
+	}
+	for _, p := range n.list[from:count] {
 		there := of("required", []string{p.name})
 		if p.notNull {
 			there = append(there, of("properties", of(p.name, of("not", of("type", "null"))))...)
@@ -146,4 +160,26 @@ func (n names) there() (list []object) {
 		list = append(list, there)
 	}
 	return list
+}
+
+// first returns a reference to the schema of objects that have one of the first members, whose number is a multiple of presenceBlock.
+func (n names) first(count int) object {
+	type key struct {
+		node  *spec.Node
+		count int
+	}
+	number, ok := n.w.presences[n.node]
+	if !ok {
+		number = len(n.w.presences) + 1
+		n.w.presences[n.node] = number
+	}
+	return n.w.ref(scope{}, key{n.node, count}, fmt.Sprintf("has%d.%d", number, count), func() object { // no type has a name in small letters
+		list := n
+		list.list = n.list[count-presenceBlock : count]
+		there := list.there(presenceBlock)
+		if count > presenceBlock {
+			there = append([]object{n.first(count - presenceBlock)}, there...)
+		}
+		return of("anyOf", there)
+	})
 }

@@ -99,7 +99,7 @@ func flatNames(u *spec.Union) []string {
 func (w *writer) alternatives(n *spec.Node, hasTag bool, target func(t *spec.Target, hasTag bool) object) []object {
 	var cond condition = byTag(n.Tag)
 	if n.Has {
-		cond = presence(n)
+		cond = w.presence(n)
 	}
 	var list []object
 	for _, c := range n.Cases {
