@@ -198,8 +198,13 @@ func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AssistantMessage) Kind() Kind { return KindAssistant }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AssistantMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAssistant
+}
 
 // GetType implements [SDKMessage].
 func (m *AssistantMessage) GetType() MessageType { return MessageTypeAssistant }
@@ -361,8 +366,11 @@ func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *UserMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -532,8 +540,13 @@ func (m *UserMessageReplay) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m UserMessageReplay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *UserMessageReplay) Kind() Kind { return KindUserIsReplay }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *UserMessageReplay) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindUserIsReplay
+}
 
 // GetType implements [SDKMessage].
 func (m *UserMessageReplay) GetType() MessageType { return MessageTypeUser }
@@ -674,8 +687,11 @@ func (m *ResultMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ResultMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ResultMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -852,8 +868,13 @@ func (m *SystemInitMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m SystemInitMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SystemInitMessage) Kind() Kind { return KindSystemInit }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SystemInitMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemInit
+}
 
 // GetType implements [SDKMessage].
 func (m *SystemInitMessage) GetType() MessageType { return MessageTypeSystem }
@@ -940,8 +961,13 @@ func (m *PartialAssistantMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PartialAssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PartialAssistantMessage) Kind() Kind { return KindStreamEvent }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PartialAssistantMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindStreamEvent
+}
 
 // GetType implements [SDKMessage].
 func (m *PartialAssistantMessage) GetType() MessageType { return MessageTypeStreamEvent }
@@ -976,8 +1002,13 @@ func (m *CompactBoundaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactBoundaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CompactBoundaryMessage) Kind() Kind { return KindSystemCompactBoundary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CompactBoundaryMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemCompactBoundary
+}
 
 // GetType implements [SDKMessage].
 func (m *CompactBoundaryMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1039,8 +1070,13 @@ func (m *StatusMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m StatusMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *StatusMessage) Kind() Kind { return KindSystemStatus }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *StatusMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemStatus
+}
 
 // GetType implements [SDKMessage].
 func (m *StatusMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1073,8 +1109,13 @@ func (m *HookStartedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m HookStartedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *HookStartedMessage) Kind() Kind { return KindSystemHookStarted }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *HookStartedMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemHookStarted
+}
 
 // GetType implements [SDKMessage].
 func (m *HookStartedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1110,8 +1151,13 @@ func (m *HookProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HookProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *HookProgressMessage) Kind() Kind { return KindSystemHookProgress }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *HookProgressMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemHookProgress
+}
 
 // GetType implements [SDKMessage].
 func (m *HookProgressMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1151,8 +1197,13 @@ func (m *HookResponseMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HookResponseMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *HookResponseMessage) Kind() Kind { return KindSystemHookResponse }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *HookResponseMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemHookResponse
+}
 
 // GetType implements [SDKMessage].
 func (m *HookResponseMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1239,8 +1290,13 @@ func (m *ToolProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ToolProgressMessage) Kind() Kind { return KindToolProgress }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ToolProgressMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolProgress
+}
 
 // GetType implements [SDKMessage].
 func (m *ToolProgressMessage) GetType() MessageType { return MessageTypeToolProgress }
@@ -1272,8 +1328,13 @@ func (m *AuthStatusMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m AuthStatusMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AuthStatusMessage) Kind() Kind { return KindAuthStatus }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AuthStatusMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAuthStatus
+}
 
 // GetType implements [SDKMessage].
 func (m *AuthStatusMessage) GetType() MessageType { return MessageTypeAuthStatus }
@@ -1325,8 +1386,13 @@ func (m *TaskNotificationMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskNotificationMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TaskNotificationMessage) Kind() Kind { return KindSystemTaskNotification }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TaskNotificationMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemTaskNotification
+}
 
 // GetType implements [SDKMessage].
 func (m *TaskNotificationMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1373,8 +1439,13 @@ func (m *FilesPersistedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FilesPersistedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *FilesPersistedEvent) Kind() Kind { return KindSystemFilesPersisted }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *FilesPersistedEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemFilesPersisted
+}
 
 // GetType implements [SDKMessage].
 func (m *FilesPersistedEvent) GetType() MessageType { return MessageTypeSystem }
@@ -1409,8 +1480,13 @@ func (m *ToolUseSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolUseSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ToolUseSummaryMessage) Kind() Kind { return KindToolUseSummary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ToolUseSummaryMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolUseSummary
+}
 
 // GetType implements [SDKMessage].
 func (m *ToolUseSummaryMessage) GetType() MessageType { return MessageTypeToolUseSummary }
@@ -1436,8 +1512,13 @@ func (m *KeepAlive) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m KeepAlive) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *KeepAlive) Kind() Kind { return KindKeepAlive }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *KeepAlive) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindKeepAlive
+}
 
 func (m *RateLimitEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1464,8 +1545,13 @@ func (m *RateLimitEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *RateLimitEvent) Kind() Kind { return KindRateLimitEvent }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *RateLimitEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindRateLimitEvent
+}
 
 // GetType implements [SDKMessage].
 func (m *RateLimitEvent) GetType() MessageType { return MessageTypeRateLimitEvent }
@@ -1497,8 +1583,13 @@ func (m *PromptSuggestionMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PromptSuggestionMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PromptSuggestionMessage) Kind() Kind { return KindPromptSuggestion }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PromptSuggestionMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindPromptSuggestion
+}
 
 // GetType implements [SDKMessage].
 func (m *PromptSuggestionMessage) GetType() MessageType { return MessageTypePromptSuggestion }
@@ -1533,8 +1624,13 @@ func (m *ConversationResetMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ConversationResetMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ConversationResetMessage) Kind() Kind { return KindConversationReset }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ConversationResetMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindConversationReset
+}
 
 // GetType implements [SDKMessage].
 func (m *ConversationResetMessage) GetType() MessageType { return MessageTypeConversationReset }
@@ -1564,8 +1660,13 @@ func (m *ActiveGoalMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m ActiveGoalMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ActiveGoalMessage) Kind() Kind { return KindActiveGoal }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ActiveGoalMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindActiveGoal
+}
 
 // GetType implements [SDKMessage].
 func (m *ActiveGoalMessage) GetType() MessageType { return MessageTypeActiveGoal }
@@ -1599,8 +1700,13 @@ func (m *AutocompactStateMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AutocompactStateMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AutocompactStateMessage) Kind() Kind { return KindAutocompactState }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AutocompactStateMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAutocompactState
+}
 
 // GetType implements [SDKMessage].
 func (m *AutocompactStateMessage) GetType() MessageType { return MessageTypeAutocompactState }
@@ -1632,8 +1738,13 @@ func (m *StreamlinedTextMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m StreamlinedTextMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *StreamlinedTextMessage) Kind() Kind { return KindStreamlinedText }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *StreamlinedTextMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindStreamlinedText
+}
 
 // GetType implements [SDKMessage].
 func (m *StreamlinedTextMessage) GetType() MessageType { return MessageTypeStreamlinedText }
@@ -1667,8 +1778,13 @@ func (m StreamlinedToolUseSummaryMessage) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *StreamlinedToolUseSummaryMessage) Kind() Kind { return KindStreamlinedToolUseSummary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *StreamlinedToolUseSummaryMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindStreamlinedToolUseSummary
+}
 
 // GetType implements [SDKMessage].
 func (m *StreamlinedToolUseSummaryMessage) GetType() MessageType {
@@ -1704,8 +1820,13 @@ func (m *TranscriptMirror) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m TranscriptMirror) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TranscriptMirror) Kind() Kind { return KindTranscriptMirror }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TranscriptMirror) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTranscriptMirror
+}
 
 func (m *UpdateEnvironmentVariables) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1740,8 +1861,13 @@ func (m *UpdateEnvironmentVariables) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m UpdateEnvironmentVariables) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *UpdateEnvironmentVariables) Kind() Kind { return KindUpdateEnvironmentVariables }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *UpdateEnvironmentVariables) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindUpdateEnvironmentVariables
+}
 
 func (m *TaskStartedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1783,8 +1909,13 @@ func (m *TaskStartedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m TaskStartedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TaskStartedMessage) Kind() Kind { return KindSystemTaskStarted }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TaskStartedMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemTaskStarted
+}
 
 // GetType implements [SDKMessage].
 func (m *TaskStartedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1824,8 +1955,13 @@ func (m *TaskProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TaskProgressMessage) Kind() Kind { return KindSystemTaskProgress }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TaskProgressMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemTaskProgress
+}
 
 // GetType implements [SDKMessage].
 func (m *TaskProgressMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1860,8 +1996,13 @@ func (m *TaskUpdatedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m TaskUpdatedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TaskUpdatedMessage) Kind() Kind { return KindSystemTaskUpdated }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TaskUpdatedMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemTaskUpdated
+}
 
 // GetType implements [SDKMessage].
 func (m *TaskUpdatedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1901,8 +2042,13 @@ func (m *BackgroundTasksChangedMessage) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m BackgroundTasksChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *BackgroundTasksChangedMessage) Kind() Kind { return KindSystemBackgroundTasksChanged }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *BackgroundTasksChangedMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemBackgroundTasksChanged
+}
 
 // GetType implements [SDKMessage].
 func (m *BackgroundTasksChangedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1940,8 +2086,13 @@ func (m *APIRetryMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m APIRetryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *APIRetryMessage) Kind() Kind { return KindSystemAPIRetry }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *APIRetryMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemAPIRetry
+}
 
 // GetType implements [SDKMessage].
 func (m *APIRetryMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1987,8 +2138,13 @@ func (m *ControlRequestProgressMessage) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m ControlRequestProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ControlRequestProgressMessage) Kind() Kind { return KindSystemControlRequestProgress }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ControlRequestProgressMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemControlRequestProgress
+}
 
 // GetType implements [SDKMessage].
 func (m *ControlRequestProgressMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2033,8 +2189,13 @@ func (m *ModelRefusalFallbackMessage) AppendTrusted(dst []byte) ([]byte, error) 
 // its other fields are then not written: give the record a name as a field.
 func (m ModelRefusalFallbackMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ModelRefusalFallbackMessage) Kind() Kind { return KindSystemModelRefusalFallback }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ModelRefusalFallbackMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemModelRefusalFallback
+}
 
 // GetType implements [SDKMessage].
 func (m *ModelRefusalFallbackMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2072,8 +2233,13 @@ func (m *ModelRefusalNoFallbackMessage) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m ModelRefusalNoFallbackMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ModelRefusalNoFallbackMessage) Kind() Kind { return KindSystemModelRefusalNoFallback }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ModelRefusalNoFallbackMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemModelRefusalNoFallback
+}
 
 // GetType implements [SDKMessage].
 func (m *ModelRefusalNoFallbackMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2106,8 +2272,13 @@ func (m *LocalCommandOutputMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m LocalCommandOutputMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LocalCommandOutputMessage) Kind() Kind { return KindSystemLocalCommandOutput }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LocalCommandOutputMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemLocalCommandOutput
+}
 
 // GetType implements [SDKMessage].
 func (m *LocalCommandOutputMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2144,8 +2315,13 @@ func (m *InformationalMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m InformationalMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *InformationalMessage) Kind() Kind { return KindSystemInformational }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *InformationalMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemInformational
+}
 
 // GetType implements [SDKMessage].
 func (m *InformationalMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2182,8 +2358,13 @@ func (m *NotificationMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m NotificationMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *NotificationMessage) Kind() Kind { return KindSystemNotification }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *NotificationMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemNotification
+}
 
 // GetType implements [SDKMessage].
 func (m *NotificationMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2218,8 +2399,13 @@ func (m *PluginInstallMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PluginInstallMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PluginInstallMessage) Kind() Kind { return KindSystemPluginInstall }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PluginInstallMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemPluginInstall
+}
 
 // GetType implements [SDKMessage].
 func (m *PluginInstallMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2252,8 +2438,13 @@ func (m *SessionStateChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m SessionStateChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SessionStateChangedMessage) Kind() Kind { return KindSystemSessionStateChanged }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SessionStateChangedMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemSessionStateChanged
+}
 
 // GetType implements [SDKMessage].
 func (m *SessionStateChangedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2286,8 +2477,13 @@ func (m *WorkerShuttingDownMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m WorkerShuttingDownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *WorkerShuttingDownMessage) Kind() Kind { return KindSystemWorkerShuttingDown }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *WorkerShuttingDownMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemWorkerShuttingDown
+}
 
 // GetType implements [SDKMessage].
 func (m *WorkerShuttingDownMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2327,8 +2523,13 @@ func (m *CommandsChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CommandsChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CommandsChangedMessage) Kind() Kind { return KindSystemCommandsChanged }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CommandsChangedMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemCommandsChanged
+}
 
 // GetType implements [SDKMessage].
 func (m *CommandsChangedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2367,8 +2568,13 @@ func (m *MemoryRecallMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m MemoryRecallMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *MemoryRecallMessage) Kind() Kind { return KindSystemMemoryRecall }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *MemoryRecallMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemMemoryRecall
+}
 
 // GetType implements [SDKMessage].
 func (m *MemoryRecallMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2402,8 +2608,13 @@ func (m *ElicitationCompleteMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ElicitationCompleteMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ElicitationCompleteMessage) Kind() Kind { return KindSystemElicitationComplete }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ElicitationCompleteMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemElicitationComplete
+}
 
 // GetType implements [SDKMessage].
 func (m *ElicitationCompleteMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2441,8 +2652,13 @@ func (m *PermissionDeniedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PermissionDeniedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PermissionDeniedMessage) Kind() Kind { return KindSystemPermissionDenied }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PermissionDeniedMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemPermissionDenied
+}
 
 // GetType implements [SDKMessage].
 func (m *PermissionDeniedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2476,8 +2692,13 @@ func (m *MirrorErrorMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m MirrorErrorMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *MirrorErrorMessage) Kind() Kind { return KindSystemMirrorError }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *MirrorErrorMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemMirrorError
+}
 
 // GetType implements [SDKMessage].
 func (m *MirrorErrorMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2532,8 +2753,13 @@ func (m *ThinkingTokensMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ThinkingTokensMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ThinkingTokensMessage) Kind() Kind { return KindSystemThinkingTokens }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ThinkingTokensMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemThinkingTokens
+}
 
 // GetType implements [SDKMessage].
 func (m *ThinkingTokensMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2572,8 +2798,13 @@ func (m *SessionWritesLostMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionWritesLostMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SessionWritesLostMessage) Kind() Kind { return KindSystemSessionWritesLost }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SessionWritesLostMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemSessionWritesLost
+}
 
 // GetType implements [SDKMessage].
 func (m *SessionWritesLostMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2605,8 +2836,13 @@ func (m *PostTurnSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PostTurnSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PostTurnSummaryMessage) Kind() Kind { return KindSystemPostTurnSummary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PostTurnSummaryMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemPostTurnSummary
+}
 
 // GetType implements [SDKMessage].
 func (m *PostTurnSummaryMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2636,8 +2872,13 @@ func (m *TaskSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m TaskSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TaskSummaryMessage) Kind() Kind { return KindSystemTaskSummary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TaskSummaryMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemTaskSummary
+}
 
 // GetType implements [SDKMessage].
 func (m *TaskSummaryMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2669,8 +2910,13 @@ func (m *SessionMetadataMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionMetadataMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SessionMetadataMessage) Kind() Kind { return KindSystemSessionMetadata }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SessionMetadataMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemSessionMetadata
+}
 
 // GetType implements [SDKMessage].
 func (m *SessionMetadataMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2705,8 +2951,13 @@ func (m *VcsStateChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m VcsStateChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *VcsStateChangedMessage) Kind() Kind { return KindSystemVcsStateChanged }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *VcsStateChangedMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemVcsStateChanged
+}
 
 // GetType implements [SDKMessage].
 func (m *VcsStateChangedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2744,8 +2995,13 @@ func (m *CodeChangePublishedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m CodeChangePublishedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CodeChangePublishedMessage) Kind() Kind { return KindSystemCodeChangePublished }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CodeChangePublishedMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemCodeChangePublished
+}
 
 // GetType implements [SDKMessage].
 func (m *CodeChangePublishedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -7187,8 +7443,11 @@ func (m *ControlRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ControlRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -7197,6 +7456,9 @@ func (m *ControlRequest) Kind() Kind {
 		return genrt.SubKind(KindControlRequest, tag)
 	}
 	if u, ok := m.Request.(*UnknownControlRequestInner); ok {
+		if u == nil {
+			return ""
+		}
 		if tag, has := u.Raw.Get("subtype"); has {
 			return genrt.SubKind(KindControlRequest, tag)
 		}
@@ -8960,8 +9222,13 @@ func (m *ControlResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ControlResponse) Kind() Kind { return KindControlResponse }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ControlResponse) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindControlResponse
+}
 
 func (m *ControlSuccessResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -9091,8 +9358,13 @@ func (m *ControlCancelRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ControlCancelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ControlCancelRequest) Kind() Kind { return KindControlCancelRequest }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ControlCancelRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindControlCancelRequest
+}
 
 // GetSessionID implements [HookInput].
 func (m *BaseHookInput) GetSessionID() string { return m.SessionID }
@@ -13471,8 +13743,11 @@ func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.appendLine(nil,
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

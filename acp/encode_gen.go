@@ -145,8 +145,11 @@ func (m *OtherMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m OtherMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *OtherMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -207,8 +210,13 @@ func (m *CancelRequestNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m CancelRequestNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CancelRequestNotification) Kind() Kind { return KindCancelRequest }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CancelRequestNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCancelRequest
+}
 
 // GetID implements [Line].
 func (m *CancelRequestNotification) GetID() decoder.Raw { return nil }
@@ -291,8 +299,11 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Response) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -354,8 +365,11 @@ func (m *ErrorResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ErrorResponse) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -478,8 +492,13 @@ func (m *InitializeRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *InitializeRequest) Kind() Kind { return KindInitialize }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *InitializeRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindInitialize
+}
 
 // GetMethod implements [Line].
 func (m *InitializeRequest) GetMethod() string { return "initialize" }
@@ -1022,8 +1041,13 @@ func (m *AuthenticateRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AuthenticateRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AuthenticateRequest) Kind() Kind { return KindAuthenticate }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AuthenticateRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAuthenticate
+}
 
 // GetMethod implements [Line].
 func (m *AuthenticateRequest) GetMethod() string { return "authenticate" }
@@ -1100,8 +1124,13 @@ func (m *LogoutRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m LogoutRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LogoutRequest) Kind() Kind { return KindLogout }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LogoutRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLogout
+}
 
 // GetMethod implements [Line].
 func (m *LogoutRequest) GetMethod() string { return "logout" }
@@ -1156,8 +1185,13 @@ func (m *NewSessionRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m NewSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *NewSessionRequest) Kind() Kind { return KindSessionNew }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *NewSessionRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionNew
+}
 
 // GetMethod implements [Line].
 func (m *NewSessionRequest) GetMethod() string { return "session/new" }
@@ -1756,8 +1790,13 @@ func (m *LoadSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m LoadSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LoadSessionRequest) Kind() Kind { return KindSessionLoad }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LoadSessionRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionLoad
+}
 
 // GetMethod implements [Line].
 func (m *LoadSessionRequest) GetMethod() string { return "session/load" }
@@ -1852,8 +1891,13 @@ func (m *ResumeSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ResumeSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ResumeSessionRequest) Kind() Kind { return KindSessionResume }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ResumeSessionRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionResume
+}
 
 // GetMethod implements [Line].
 func (m *ResumeSessionRequest) GetMethod() string { return "session/resume" }
@@ -1948,8 +1992,13 @@ func (m *ListSessionsRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ListSessionsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ListSessionsRequest) Kind() Kind { return KindSessionList }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ListSessionsRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionList
+}
 
 // GetMethod implements [Line].
 func (m *ListSessionsRequest) GetMethod() string { return "session/list" }
@@ -2083,8 +2132,13 @@ func (m *DeleteSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m DeleteSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *DeleteSessionRequest) Kind() Kind { return KindSessionDelete }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *DeleteSessionRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionDelete
+}
 
 // GetMethod implements [Line].
 func (m *DeleteSessionRequest) GetMethod() string { return "session/delete" }
@@ -2141,8 +2195,13 @@ func (m *CloseSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CloseSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CloseSessionRequest) Kind() Kind { return KindSessionClose }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CloseSessionRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionClose
+}
 
 // GetMethod implements [Line].
 func (m *CloseSessionRequest) GetMethod() string { return "session/close" }
@@ -2201,8 +2260,13 @@ func (m *SetSessionModeRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SetSessionModeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SetSessionModeRequest) Kind() Kind { return KindSessionSetMode }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SetSessionModeRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionSetMode
+}
 
 // GetMethod implements [Line].
 func (m *SetSessionModeRequest) GetMethod() string { return "session/set_mode" }
@@ -2288,8 +2352,13 @@ func (m *SetSessionConfigOptionRequest) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m SetSessionConfigOptionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SetSessionConfigOptionRequest) Kind() Kind { return KindSessionSetConfigOption }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SetSessionConfigOptionRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionSetConfigOption
+}
 
 // GetMethod implements [Line].
 func (m *SetSessionConfigOptionRequest) GetMethod() string { return "session/set_config_option" }
@@ -2445,8 +2514,13 @@ func (m *PromptRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m PromptRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PromptRequest) Kind() Kind { return KindSessionPrompt }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PromptRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionPrompt
+}
 
 // GetMethod implements [Line].
 func (m *PromptRequest) GetMethod() string { return "session/prompt" }
@@ -2543,8 +2617,13 @@ func (m *CancelNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m CancelNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CancelNotification) Kind() Kind { return KindSessionCancel }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CancelNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionCancel
+}
 
 // GetID implements [Line].
 func (m *CancelNotification) GetID() decoder.Raw { return nil }
@@ -2594,8 +2673,11 @@ func (m *SessionUpdateNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m SessionUpdateNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *SessionUpdateNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -2604,6 +2686,9 @@ func (m *SessionUpdateNotification) Kind() Kind {
 	}
 	if m.Params.Update == nil {
 		return KindSessionUpdate
+	}
+	if v, ok := m.Params.Update.(*UnknownSessionUpdate); ok && v == nil {
+		return ""
 	}
 	tag := m.Params.Update.GetSessionUpdate()
 	switch tag {
@@ -3772,8 +3857,13 @@ func (m *RequestPermissionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m RequestPermissionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *RequestPermissionRequest) Kind() Kind { return KindSessionRequestPermission }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *RequestPermissionRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionRequestPermission
+}
 
 // GetMethod implements [Line].
 func (m *RequestPermissionRequest) GetMethod() string { return "session/request_permission" }
@@ -3976,8 +4066,13 @@ func (m *WriteTextFileRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m WriteTextFileRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *WriteTextFileRequest) Kind() Kind { return KindFsWriteTextFile }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *WriteTextFileRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindFsWriteTextFile
+}
 
 // GetMethod implements [Line].
 func (m *WriteTextFileRequest) GetMethod() string { return "fs/write_text_file" }
@@ -4056,8 +4151,13 @@ func (m *ReadTextFileRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReadTextFileRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ReadTextFileRequest) Kind() Kind { return KindFsReadTextFile }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ReadTextFileRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindFsReadTextFile
+}
 
 // GetMethod implements [Line].
 func (m *ReadTextFileRequest) GetMethod() string { return "fs/read_text_file" }
@@ -4163,8 +4263,13 @@ func (m *CreateTerminalRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CreateTerminalRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CreateTerminalRequest) Kind() Kind { return KindTerminalCreate }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CreateTerminalRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTerminalCreate
+}
 
 // GetMethod implements [Line].
 func (m *CreateTerminalRequest) GetMethod() string { return "terminal/create" }
@@ -4283,8 +4388,13 @@ func (m *TerminalOutputRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TerminalOutputRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TerminalOutputRequest) Kind() Kind { return KindTerminalOutput }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TerminalOutputRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTerminalOutput
+}
 
 // GetMethod implements [Line].
 func (m *TerminalOutputRequest) GetMethod() string { return "terminal/output" }
@@ -4392,8 +4502,13 @@ func (m *WaitForTerminalExitRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m WaitForTerminalExitRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *WaitForTerminalExitRequest) Kind() Kind { return KindTerminalWaitForExit }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *WaitForTerminalExitRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTerminalWaitForExit
+}
 
 // GetMethod implements [Line].
 func (m *WaitForTerminalExitRequest) GetMethod() string { return "terminal/wait_for_exit" }
@@ -4475,8 +4590,13 @@ func (m *KillTerminalRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m KillTerminalRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *KillTerminalRequest) Kind() Kind { return KindTerminalKill }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *KillTerminalRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTerminalKill
+}
 
 // GetMethod implements [Line].
 func (m *KillTerminalRequest) GetMethod() string { return "terminal/kill" }
@@ -4535,8 +4655,13 @@ func (m *ReleaseTerminalRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReleaseTerminalRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ReleaseTerminalRequest) Kind() Kind { return KindTerminalRelease }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ReleaseTerminalRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTerminalRelease
+}
 
 // GetMethod implements [Line].
 func (m *ReleaseTerminalRequest) GetMethod() string { return "terminal/release" }
@@ -4599,8 +4724,13 @@ func (m *CreateElicitationRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CreateElicitationRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CreateElicitationRequest) Kind() Kind { return KindElicitationCreate }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CreateElicitationRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindElicitationCreate
+}
 
 // GetMethod implements [Line].
 func (m *CreateElicitationRequest) GetMethod() string { return "elicitation/create" }
@@ -5282,8 +5412,13 @@ func (m CompleteElicitationNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CompleteElicitationNotification) Kind() Kind { return KindElicitationComplete }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CompleteElicitationNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindElicitationComplete
+}
 
 // GetID implements [Line].
 func (m *CompleteElicitationNotification) GetID() decoder.Raw { return nil }
@@ -5714,8 +5849,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -429,8 +429,13 @@ func (m *UserLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *UserLine) Kind() Kind { return KindUser }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *UserLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindUser
+}
 
 func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -791,8 +796,11 @@ func (m *AssistantLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AssistantLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *AssistantLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -852,8 +860,11 @@ func (m *AssistantActionLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AssistantActionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *AssistantActionLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -922,8 +933,11 @@ func (m *SystemTextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m SystemTextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *SystemTextLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -989,8 +1003,13 @@ func (m *SystemToolResultLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SystemToolResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SystemToolResultLine) Kind() Kind { return KindSystemToolResult }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SystemToolResultLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemToolResult
+}
 
 // GetSubtype implements [SystemLine].
 func (m *SystemToolResultLine) GetSubtype() SystemSubtype { return SystemSubtypeToolResult }
@@ -1046,8 +1065,13 @@ func (m *SystemErrorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m SystemErrorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SystemErrorLine) Kind() Kind { return KindSystemError }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SystemErrorLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemError
+}
 
 // GetSubtype implements [SystemLine].
 func (m *SystemErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeError }
@@ -1103,8 +1127,13 @@ func (m *SystemMetaLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m SystemMetaLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SystemMetaLine) Kind() Kind { return KindSystemMeta }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SystemMetaLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemMeta
+}
 
 // GetSubtype implements [SystemLine].
 func (m *SystemMetaLine) GetSubtype() SystemSubtype { return SystemSubtypeMeta }
@@ -1165,8 +1194,13 @@ func (m *CompactBoundaryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CompactBoundaryLine) Kind() Kind { return KindSystemCompactBoundary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CompactBoundaryLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemCompactBoundary
+}
 
 // GetSubtype implements [SystemLine].
 func (m *CompactBoundaryLine) GetSubtype() SystemSubtype { return SystemSubtypeCompactBoundary }
@@ -1229,8 +1263,13 @@ func (m *MicrocompactBoundaryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m MicrocompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *MicrocompactBoundaryLine) Kind() Kind { return KindSystemMicrocompactBoundary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *MicrocompactBoundaryLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemMicrocompactBoundary
+}
 
 // GetSubtype implements [SystemLine].
 func (m *MicrocompactBoundaryLine) GetSubtype() SystemSubtype {
@@ -1307,8 +1346,13 @@ func (m *TurnDurationLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m TurnDurationLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TurnDurationLine) Kind() Kind { return KindSystemTurnDuration }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TurnDurationLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemTurnDuration
+}
 
 // GetSubtype implements [SystemLine].
 func (m *TurnDurationLine) GetSubtype() SystemSubtype { return SystemSubtypeTurnDuration }
@@ -1390,8 +1434,13 @@ func (m *StopHookSummaryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m StopHookSummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *StopHookSummaryLine) Kind() Kind { return KindSystemStopHookSummary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *StopHookSummaryLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemStopHookSummary
+}
 
 // GetSubtype implements [SystemLine].
 func (m *StopHookSummaryLine) GetSubtype() SystemSubtype { return SystemSubtypeStopHookSummary }
@@ -1462,8 +1511,13 @@ func (m *APIErrorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m APIErrorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *APIErrorLine) Kind() Kind { return KindSystemAPIError }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *APIErrorLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemAPIError
+}
 
 // GetSubtype implements [SystemLine].
 func (m *APIErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeAPIError }
@@ -1548,8 +1602,13 @@ func (m *APIMetricsLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m APIMetricsLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *APIMetricsLine) Kind() Kind { return KindSystemAPIMetrics }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *APIMetricsLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemAPIMetrics
+}
 
 // GetSubtype implements [SystemLine].
 func (m *APIMetricsLine) GetSubtype() SystemSubtype { return SystemSubtypeAPIMetrics }
@@ -1611,8 +1670,13 @@ func (m *LocalCommandLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m LocalCommandLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LocalCommandLine) Kind() Kind { return KindSystemLocalCommand }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LocalCommandLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemLocalCommand
+}
 
 // GetSubtype implements [SystemLine].
 func (m *LocalCommandLine) GetSubtype() SystemSubtype { return SystemSubtypeLocalCommand }
@@ -1670,8 +1734,13 @@ func (m *InformationalLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m InformationalLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *InformationalLine) Kind() Kind { return KindSystemInformational }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *InformationalLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemInformational
+}
 
 // GetSubtype implements [SystemLine].
 func (m *InformationalLine) GetSubtype() SystemSubtype { return SystemSubtypeInformational }
@@ -1726,8 +1795,13 @@ func (m *AwaySummaryLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m AwaySummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AwaySummaryLine) Kind() Kind { return KindSystemAwaySummary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AwaySummaryLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemAwaySummary
+}
 
 // GetSubtype implements [SystemLine].
 func (m *AwaySummaryLine) GetSubtype() SystemSubtype { return SystemSubtypeAwaySummary }
@@ -1787,8 +1861,13 @@ func (m *MemorySavedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m MemorySavedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *MemorySavedLine) Kind() Kind { return KindSystemMemorySaved }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *MemorySavedLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemMemorySaved
+}
 
 // GetSubtype implements [SystemLine].
 func (m *MemorySavedLine) GetSubtype() SystemSubtype { return SystemSubtypeMemorySaved }
@@ -1852,8 +1931,13 @@ func (m *FileSnapshotLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m FileSnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *FileSnapshotLine) Kind() Kind { return KindSystemFileSnapshot }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *FileSnapshotLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemFileSnapshot
+}
 
 // GetSubtype implements [SystemLine].
 func (m *FileSnapshotLine) GetSubtype() SystemSubtype { return SystemSubtypeFileSnapshot }
@@ -1926,8 +2010,13 @@ func (m *ScheduledTaskFireLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ScheduledTaskFireLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ScheduledTaskFireLine) Kind() Kind { return KindSystemScheduledTaskFire }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ScheduledTaskFireLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemScheduledTaskFire
+}
 
 // GetSubtype implements [SystemLine].
 func (m *ScheduledTaskFireLine) GetSubtype() SystemSubtype { return SystemSubtypeScheduledTaskFire }
@@ -1988,8 +2077,13 @@ func (m *PermissionRetryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PermissionRetryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PermissionRetryLine) Kind() Kind { return KindSystemPermissionRetry }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PermissionRetryLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemPermissionRetry
+}
 
 // GetSubtype implements [SystemLine].
 func (m *PermissionRetryLine) GetSubtype() SystemSubtype { return SystemSubtypePermissionRetry }
@@ -2046,8 +2140,13 @@ func (m *BridgeStatusLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m BridgeStatusLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *BridgeStatusLine) Kind() Kind { return KindSystemBridgeStatus }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *BridgeStatusLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemBridgeStatus
+}
 
 // GetSubtype implements [SystemLine].
 func (m *BridgeStatusLine) GetSubtype() SystemSubtype { return SystemSubtypeBridgeStatus }
@@ -2101,8 +2200,13 @@ func (m *AgentsKilledLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AgentsKilledLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AgentsKilledLine) Kind() Kind { return KindSystemAgentsKilled }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AgentsKilledLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemAgentsKilled
+}
 
 // GetSubtype implements [SystemLine].
 func (m *AgentsKilledLine) GetSubtype() SystemSubtype { return SystemSubtypeAgentsKilled }
@@ -2161,8 +2265,13 @@ func (m *ModelFallbackLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m ModelFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ModelFallbackLine) Kind() Kind { return KindSystemModelFallback }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ModelFallbackLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemModelFallback
+}
 
 // GetSubtype implements [SystemLine].
 func (m *ModelFallbackLine) GetSubtype() SystemSubtype { return SystemSubtypeModelFallback }
@@ -2229,8 +2338,13 @@ func (m *ModelConsentFallbackLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ModelConsentFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ModelConsentFallbackLine) Kind() Kind { return KindSystemModelConsentFallback }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ModelConsentFallbackLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemModelConsentFallback
+}
 
 // GetSubtype implements [SystemLine].
 func (m *ModelConsentFallbackLine) GetSubtype() SystemSubtype {
@@ -2304,8 +2418,13 @@ func (m *ModelRefusalFallbackLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ModelRefusalFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ModelRefusalFallbackLine) Kind() Kind { return KindSystemModelRefusalFallback }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ModelRefusalFallbackLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemModelRefusalFallback
+}
 
 // GetSubtype implements [SystemLine].
 func (m *ModelRefusalFallbackLine) GetSubtype() SystemSubtype {
@@ -2364,8 +2483,11 @@ func (m *CompactSystemLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m CompactSystemLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *CompactSystemLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -2584,8 +2706,13 @@ func (m *AttachmentLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m AttachmentLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AttachmentLine) Kind() Kind { return KindAttachment }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AttachmentLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAttachment
+}
 
 func (m *ProgressLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2746,8 +2873,13 @@ func (m *ProgressLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m ProgressLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ProgressLine) Kind() Kind { return KindProgress }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ProgressLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindProgress
+}
 
 func (m *SavedHookContextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2804,8 +2936,13 @@ func (m *SavedHookContextLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SavedHookContextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SavedHookContextLine) Kind() Kind { return KindSavedHookContext }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SavedHookContextLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSavedHookContext
+}
 
 func (m *SummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2831,8 +2968,13 @@ func (m *SummaryLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m SummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SummaryLine) Kind() Kind { return KindSummary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SummaryLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSummary
+}
 
 // GetSessionID implements [Line].
 func (m *SummaryLine) GetSessionID() string { return m.SessionID }
@@ -2862,8 +3004,13 @@ func (m *CustomTitleLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CustomTitleLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CustomTitleLine) Kind() Kind { return KindCustomTitle }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CustomTitleLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCustomTitle
+}
 
 // GetSessionID implements [Line].
 func (m *CustomTitleLine) GetSessionID() string { return m.SessionID }
@@ -2893,8 +3040,13 @@ func (m *AiTitleLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m AiTitleLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AiTitleLine) Kind() Kind { return KindAiTitle }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AiTitleLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAiTitle
+}
 
 // GetSessionID implements [Line].
 func (m *AiTitleLine) GetSessionID() string { return m.SessionID }
@@ -2927,8 +3079,13 @@ func (m *LastPromptLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m LastPromptLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LastPromptLine) Kind() Kind { return KindLastPrompt }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LastPromptLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLastPrompt
+}
 
 // GetSessionID implements [Line].
 func (m *LastPromptLine) GetSessionID() string { return m.SessionID }
@@ -2958,8 +3115,13 @@ func (m *TagLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m TagLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TagLine) Kind() Kind { return KindTag }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TagLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTag
+}
 
 // GetSessionID implements [Line].
 func (m *TagLine) GetSessionID() string { return m.SessionID }
@@ -2989,8 +3151,13 @@ func (m *AgentNameLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AgentNameLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AgentNameLine) Kind() Kind { return KindAgentName }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AgentNameLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAgentName
+}
 
 // GetSessionID implements [Line].
 func (m *AgentNameLine) GetSessionID() string { return m.SessionID }
@@ -3020,8 +3187,13 @@ func (m *AgentColorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m AgentColorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AgentColorLine) Kind() Kind { return KindAgentColor }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AgentColorLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAgentColor
+}
 
 // GetSessionID implements [Line].
 func (m *AgentColorLine) GetSessionID() string { return m.SessionID }
@@ -3051,8 +3223,13 @@ func (m *AgentSettingLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AgentSettingLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AgentSettingLine) Kind() Kind { return KindAgentSetting }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AgentSettingLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAgentSetting
+}
 
 // GetSessionID implements [Line].
 func (m *AgentSettingLine) GetSessionID() string { return m.SessionID }
@@ -3082,8 +3259,13 @@ func (m *ModeLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m ModeLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ModeLine) Kind() Kind { return KindMode }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ModeLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindMode
+}
 
 // GetSessionID implements [Line].
 func (m *ModeLine) GetSessionID() string { return m.SessionID }
@@ -3115,8 +3297,13 @@ func (m *PermissionModeLine) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m PermissionModeLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PermissionModeLine) Kind() Kind { return KindPermissionMode }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PermissionModeLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindPermissionMode
+}
 
 // GetSessionID implements [Line].
 func (m *PermissionModeLine) GetSessionID() string { return m.SessionID }
@@ -3149,8 +3336,13 @@ func (m *PrLinkLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m PrLinkLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PrLinkLine) Kind() Kind { return KindPrLink }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PrLinkLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindPrLink
+}
 
 // GetSessionID implements [Line].
 func (m *PrLinkLine) GetSessionID() string { return m.SessionID }
@@ -3186,8 +3378,13 @@ func (m *FrameLinkLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m FrameLinkLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *FrameLinkLine) Kind() Kind { return KindFrameLink }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *FrameLinkLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindFrameLink
+}
 
 // GetSessionID implements [Line].
 func (m *FrameLinkLine) GetSessionID() string { return m.SessionID }
@@ -3226,8 +3423,13 @@ func (m *QueueOperationLine) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m QueueOperationLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *QueueOperationLine) Kind() Kind { return KindQueueOperation }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *QueueOperationLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindQueueOperation
+}
 
 // GetSessionID implements [Line].
 func (m *QueueOperationLine) GetSessionID() string { return m.SessionID }
@@ -3282,8 +3484,13 @@ func (m *FileHistorySnapshotLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FileHistorySnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *FileHistorySnapshotLine) Kind() Kind { return KindFileHistorySnapshot }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *FileHistorySnapshotLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindFileHistorySnapshot
+}
 
 // GetSessionID implements [Line].
 func (m *FileHistorySnapshotLine) GetSessionID() string { return "" }
@@ -3322,8 +3529,13 @@ func (m *FileHistoryDeltaLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FileHistoryDeltaLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *FileHistoryDeltaLine) Kind() Kind { return KindFileHistoryDelta }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *FileHistoryDeltaLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindFileHistoryDelta
+}
 
 // GetSessionID implements [Line].
 func (m *FileHistoryDeltaLine) GetSessionID() string { return "" }
@@ -3384,8 +3596,13 @@ func (m *AttributionSnapshotLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AttributionSnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AttributionSnapshotLine) Kind() Kind { return KindAttributionSnapshot }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AttributionSnapshotLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAttributionSnapshot
+}
 
 // GetSessionID implements [Line].
 func (m *AttributionSnapshotLine) GetSessionID() string { return "" }
@@ -3421,8 +3638,13 @@ func (m *SpeculationAcceptLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SpeculationAcceptLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SpeculationAcceptLine) Kind() Kind { return KindSpeculationAccept }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SpeculationAcceptLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSpeculationAccept
+}
 
 // GetSessionID implements [Line].
 func (m *SpeculationAcceptLine) GetSessionID() string { return "" }
@@ -3466,8 +3688,13 @@ func (m *ContentReplacementLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ContentReplacementLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ContentReplacementLine) Kind() Kind { return KindContentReplacement }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ContentReplacementLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindContentReplacement
+}
 
 // GetSessionID implements [Line].
 func (m *ContentReplacementLine) GetSessionID() string { return m.SessionID }
@@ -3499,8 +3726,13 @@ func (m *WorktreeStateLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m WorktreeStateLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *WorktreeStateLine) Kind() Kind { return KindWorktreeState }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *WorktreeStateLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindWorktreeState
+}
 
 // GetSessionID implements [Line].
 func (m *WorktreeStateLine) GetSessionID() string { return m.SessionID }
@@ -3530,8 +3762,13 @@ func (m *RelocatedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m RelocatedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *RelocatedLine) Kind() Kind { return KindRelocated }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *RelocatedLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindRelocated
+}
 
 // GetSessionID implements [Line].
 func (m *RelocatedLine) GetSessionID() string { return m.SessionID }
@@ -3561,8 +3798,13 @@ func (m *ContinuedInLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ContinuedInLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ContinuedInLine) Kind() Kind { return KindContinuedIn }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ContinuedInLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindContinuedIn
+}
 
 // GetSessionID implements [Line].
 func (m *ContinuedInLine) GetSessionID() string { return m.SessionID }
@@ -3626,8 +3868,13 @@ func (m *CostStateLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m CostStateLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CostStateLine) Kind() Kind { return KindCostState }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CostStateLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCostState
+}
 
 // GetSessionID implements [Line].
 func (m *CostStateLine) GetSessionID() string { return m.SessionID }
@@ -3662,8 +3909,13 @@ func (m *BridgeSessionLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m BridgeSessionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *BridgeSessionLine) Kind() Kind { return KindBridgeSession }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *BridgeSessionLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindBridgeSession
+}
 
 // GetSessionID implements [Line].
 func (m *BridgeSessionLine) GetSessionID() string { return m.SessionID }
@@ -3697,8 +3949,13 @@ func (m *ForkContextRefLine) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ForkContextRefLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ForkContextRefLine) Kind() Kind { return KindForkContextRef }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ForkContextRefLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindForkContextRef
+}
 
 // GetSessionID implements [Line].
 func (m *ForkContextRefLine) GetSessionID() string { return "" }
@@ -3735,8 +3992,13 @@ func (m *HistorySuppressionLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HistorySuppressionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *HistorySuppressionLine) Kind() Kind { return KindHistorySuppression }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *HistorySuppressionLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindHistorySuppression
+}
 
 // GetSessionID implements [Line].
 func (m *HistorySuppressionLine) GetSessionID() string { return m.SessionID }
@@ -3766,8 +4028,13 @@ func (m *AtisLatchLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AtisLatchLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AtisLatchLine) Kind() Kind { return KindAtisLatch }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AtisLatchLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAtisLatch
+}
 
 // GetSessionID implements [Line].
 func (m *AtisLatchLine) GetSessionID() string { return m.SessionID }
@@ -3799,8 +4066,13 @@ func (m *IsolationLatchLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m IsolationLatchLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *IsolationLatchLine) Kind() Kind { return KindIsolationLatch }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *IsolationLatchLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindIsolationLatch
+}
 
 // GetSessionID implements [Line].
 func (m *IsolationLatchLine) GetSessionID() string { return m.SessionID }
@@ -3828,8 +4100,13 @@ func (m *LaunchedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m LaunchedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LaunchedLine) Kind() Kind { return KindLaunched }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LaunchedLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLaunched
+}
 
 // GetSessionID implements [Line].
 func (m *LaunchedLine) GetSessionID() string { return "" }
@@ -3861,8 +4138,13 @@ func (m *StartedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m StartedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *StartedLine) Kind() Kind { return KindStarted }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *StartedLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindStarted
+}
 
 // GetSessionID implements [Line].
 func (m *StartedLine) GetSessionID() string { return "" }
@@ -3895,8 +4177,13 @@ func (m *ResultLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ResultLine) Kind() Kind { return KindResult }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ResultLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResult
+}
 
 // GetSessionID implements [Line].
 func (m *ResultLine) GetSessionID() string { return "" }
@@ -3926,8 +4213,11 @@ func (m *NoteLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m NoteLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *NoteLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -7510,8 +7800,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -80,7 +80,7 @@ func (e *editedPrinter) cases(u *spec.Union, expr string, there *jen.Statement, 
 		}
 		e.seen[name] = true
 		isCase := jen.List(id("c"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Add(e.p.ref("", s)))
-		check := jen.If(isCase, id("ok")).Block(ifExtraEdited(nil, "c"))
+		check := jen.If(isCase, id("ok").Op("&&").Id("c").Op("!=").Nil()).Block(ifExtraEdited(nil, "c"))
 		if there != nil {
 			check = jen.If(there.Clone()).Block(check)
 		}

@@ -303,7 +303,8 @@ func printUnknown(p *plan, f *file, u *union) {
 	f.declare("UnmarshalJSON keeps a copy of data.",
 		method(name, "UnmarshalJSON").Params(jen.Id("data").Index().Byte()).Error().Add(oneLine(jen.Return(call("m.Raw.UnmarshalJSON", id("data"))))))
 	if p.line(u) {
-		f.declare("Kind returns the kind that [Peek] returns for Raw.", method(name, "Kind").Params().Id("Kind").Block(
+		f.declare("Kind returns the kind that [Peek] returns for Raw; none if m is nil.", method(name, "Kind").Params().Id("Kind").Block(
+			ifNil(id("m")),
 			define("k, _", call("Peek", id("m.Raw"))),
 			jen.Return(id("k")),
 		))

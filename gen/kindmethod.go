@@ -59,13 +59,13 @@ func printKindMethod(p *plan, f *file, r *record) {
 	if !r.view && oneKind(p.Line.Tree) == nil {
 		code = append(k.ifEdited(), code...)
 	}
-	decl := method(r.Name, "Kind").Params().Id("Kind")
-	if len(code) == 1 {
-		decl.Add(oneLine(code...))
-	} else {
-		decl.Block(code...)
-	}
-	f.declare("Kind returns the kind that [Peek] returns for the line.", decl)
+	f.declare("Kind returns the kind that [Peek] returns for the line; none if m is nil.",
+		method(r.Name, "Kind").Params().Id("Kind").Block(append([]jen.Code{ifNil(id("m"))}, code...)...))
+}
+
+// ifNil returns the code for a record that is nil, and cannot be written: it has no kind.
+func ifNil(record *jen.Statement) jen.Code {
+	return jen.If(record.Op("==").Nil()).Block(jen.Return(text("")))
 }
 
 type kindPrinter struct {
@@ -353,6 +353,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		if t.fallback != "" {
 			code = append(code, k.unknown(n, t, family, expr))
 		}
+		code = append(code, k.nilCases(t, expr)...)
 		field = &member{field: &spec.Field{Type: g.Type}}
 		code = append(code, define("tag", call(expr+"."+g.GoName)))
 		expr = "tag"
@@ -385,6 +386,25 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 		list = append([]branch{{[]jen.Code{text("")}, none}}, list...)
 	}
 	return append(code, k.elsewhere(n, family, field, expr, list)...)
+}
+
+// nilCases returns the code for the union in expr that has the tag, if a program has set it to a nil pointer to a case whose method would read a field.
+func (k kindPrinter) nilCases(t *tagField, expr string) (code []jen.Code) {
+	u := t.path[len(t.path)-1].field.Type.Union
+	var cases []*jen.Statement
+	if t.fallback == "" { // else k.unknown has the code
+		cases = append(cases, k.p.refName(u.Unknown, u))
+	}
+	for _, c := range u.Cases {
+		if k.p.record(c).canSet(t.getter.Member) {
+			cases = append(cases, k.p.ref("", c))
+		}
+	}
+	for _, c := range cases {
+		isCase := jen.List(id("v"), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Add(c))
+		code = append(code, jen.If(isCase, id("ok").Op("&&").Id("v").Op("==").Nil()).Block(jen.Return(text(""))))
+	}
+	return code
 }
 
 // otherPaths reports whether the tag can be in an unknown member at a path before that of the first field that has it, or at a later path.
@@ -552,14 +572,15 @@ func (k kindPrinter) fallbackKind(n *spec.Node, t *tagField, family *spec.Kind) 
 // unknown returns the kind of a line whose union, in expr, has an unknown case. The kind has the text of the union's tag; if there is none, of
 // the tag at its second path.
 func (k kindPrinter) unknown(n *spec.Node, t *tagField, family *spec.Kind, expr string) jen.Code {
+	u := t.path[len(t.path)-1].field.Type.Union
 	isUnknown := func(name string) *jen.Statement {
-		return jen.If(jen.List(id(name), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Id(t.path[len(t.path)-1].field.Type.Union.Unknown)), id("ok"))
+		return jen.If(jen.List(id(name), id("ok")).Op(":=").Id(expr).Assert(jen.Op("*").Add(k.p.refName(u.Unknown, u))), id("ok"))
 	}
 	if !k.isTextKind(n, family) {
 		return isUnknown("_").Block(k.written()...)
 	}
 	look := jen.List(id("tag"), id("has")).Op(":=").Add(call("u.Raw.Get", text(t.getter.Member)))
-	return isUnknown("u").Block(append([]jen.Code{jen.If(look, id("has")).Block(k.rawKind(family))}, k.fallbackLookup(n, t, family)...)...)
+	return isUnknown("u").Block(append([]jen.Code{ifNil(id("u")), jen.If(look, id("has")).Block(k.rawKind(family))}, k.fallbackLookup(n, t, family)...)...)
 }
 
 // fallbackLookup returns the kind for the tag at its second path.

@@ -276,8 +276,13 @@ func (m *InitializeRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *InitializeRequest) Kind() Kind { return KindInitialize }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *InitializeRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindInitialize
+}
 
 // GetMethod implements [Line].
 func (m *InitializeRequest) GetMethod() string { return "initialize" }
@@ -360,8 +365,13 @@ func (m *DiscoverRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m DiscoverRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *DiscoverRequest) Kind() Kind { return KindServerDiscover }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *DiscoverRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindServerDiscover
+}
 
 // GetMethod implements [Line].
 func (m *DiscoverRequest) GetMethod() string { return "server/discover" }
@@ -416,8 +426,13 @@ func (m *CompleteRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CompleteRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CompleteRequest) Kind() Kind { return KindCompletionComplete }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CompleteRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCompletionComplete
+}
 
 // GetMethod implements [Line].
 func (m *CompleteRequest) GetMethod() string { return "completion/complete" }
@@ -618,8 +633,13 @@ func (m *SetLevelRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m SetLevelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SetLevelRequest) Kind() Kind { return KindLoggingSetLevel }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SetLevelRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLoggingSetLevel
+}
 
 // GetMethod implements [Line].
 func (m *SetLevelRequest) GetMethod() string { return "logging/setLevel" }
@@ -694,8 +714,13 @@ func (m *GetPromptRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m GetPromptRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *GetPromptRequest) Kind() Kind { return KindPromptsGet }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *GetPromptRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindPromptsGet
+}
 
 // GetMethod implements [Line].
 func (m *GetPromptRequest) GetMethod() string { return "prompts/get" }
@@ -797,8 +822,13 @@ func (m *ListPromptsRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ListPromptsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ListPromptsRequest) Kind() Kind { return KindPromptsList }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ListPromptsRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindPromptsList
+}
 
 // GetMethod implements [Line].
 func (m *ListPromptsRequest) GetMethod() string { return "prompts/list" }
@@ -859,8 +889,13 @@ func (m *ListResourcesRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ListResourcesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ListResourcesRequest) Kind() Kind { return KindResourcesList }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ListResourcesRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResourcesList
+}
 
 // GetMethod implements [Line].
 func (m *ListResourcesRequest) GetMethod() string { return "resources/list" }
@@ -921,8 +956,13 @@ func (m *ListResourceTemplatesRequest) AppendTrusted(dst []byte) ([]byte, error)
 // its other fields are then not written: give the record a name as a field.
 func (m ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ListResourceTemplatesRequest) Kind() Kind { return KindResourcesTemplatesList }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ListResourceTemplatesRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResourcesTemplatesList
+}
 
 // GetMethod implements [Line].
 func (m *ListResourceTemplatesRequest) GetMethod() string { return "resources/templates/list" }
@@ -979,8 +1019,13 @@ func (m *ReadResourceRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReadResourceRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ReadResourceRequest) Kind() Kind { return KindResourcesRead }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ReadResourceRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResourcesRead
+}
 
 // GetMethod implements [Line].
 func (m *ReadResourceRequest) GetMethod() string { return "resources/read" }
@@ -1069,8 +1114,13 @@ func (m *SubscribeRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m SubscribeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SubscribeRequest) Kind() Kind { return KindResourcesSubscribe }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SubscribeRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResourcesSubscribe
+}
 
 // GetMethod implements [Line].
 func (m *SubscribeRequest) GetMethod() string { return "resources/subscribe" }
@@ -1127,8 +1177,13 @@ func (m *UnsubscribeRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m UnsubscribeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *UnsubscribeRequest) Kind() Kind { return KindResourcesUnsubscribe }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *UnsubscribeRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResourcesUnsubscribe
+}
 
 // GetMethod implements [Line].
 func (m *UnsubscribeRequest) GetMethod() string { return "resources/unsubscribe" }
@@ -1187,8 +1242,13 @@ func (m *SubscriptionsListenRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m SubscriptionsListenRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SubscriptionsListenRequest) Kind() Kind { return KindSubscriptionsListen }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SubscriptionsListenRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSubscriptionsListen
+}
 
 // GetMethod implements [Line].
 func (m *SubscriptionsListenRequest) GetMethod() string { return "subscriptions/listen" }
@@ -1289,8 +1349,13 @@ func (m *CallToolRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CallToolRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CallToolRequest) Kind() Kind { return KindToolsCall }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CallToolRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolsCall
+}
 
 // GetMethod implements [Line].
 func (m *CallToolRequest) GetMethod() string { return "tools/call" }
@@ -1387,8 +1452,13 @@ func (m *ListToolsRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ListToolsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ListToolsRequest) Kind() Kind { return KindToolsList }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ListToolsRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolsList
+}
 
 // GetMethod implements [Line].
 func (m *ListToolsRequest) GetMethod() string { return "tools/list" }
@@ -1447,8 +1517,13 @@ func (m *CreateMessageRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CreateMessageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CreateMessageRequest) Kind() Kind { return KindSamplingCreateMessage }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CreateMessageRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSamplingCreateMessage
+}
 
 // GetMethod implements [Line].
 func (m *CreateMessageRequest) GetMethod() string { return "sampling/createMessage" }
@@ -1677,8 +1752,13 @@ func (m *ListRootsRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ListRootsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ListRootsRequest) Kind() Kind { return KindRootsList }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ListRootsRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindRootsList
+}
 
 // GetMethod implements [Line].
 func (m *ListRootsRequest) GetMethod() string { return "roots/list" }
@@ -1737,8 +1817,13 @@ func (m *ElicitRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ElicitRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ElicitRequest) Kind() Kind { return KindElicitationCreate }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ElicitRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindElicitationCreate
+}
 
 // GetMethod implements [Line].
 func (m *ElicitRequest) GetMethod() string { return "elicitation/create" }
@@ -2312,8 +2397,13 @@ func (m *PingRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m PingRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PingRequest) Kind() Kind { return KindPing }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PingRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindPing
+}
 
 // GetMethod implements [Line].
 func (m *PingRequest) GetMethod() string { return "ping" }
@@ -2368,8 +2458,13 @@ func (m *GetTaskRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m GetTaskRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *GetTaskRequest) Kind() Kind { return KindTasksGet }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *GetTaskRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTasksGet
+}
 
 // GetMethod implements [Line].
 func (m *GetTaskRequest) GetMethod() string { return "tasks/get" }
@@ -2428,8 +2523,13 @@ func (m *GetTaskPayloadRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m GetTaskPayloadRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *GetTaskPayloadRequest) Kind() Kind { return KindTasksResult }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *GetTaskPayloadRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTasksResult
+}
 
 // GetMethod implements [Line].
 func (m *GetTaskPayloadRequest) GetMethod() string { return "tasks/result" }
@@ -2484,8 +2584,13 @@ func (m *CancelTaskRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m CancelTaskRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CancelTaskRequest) Kind() Kind { return KindTasksCancel }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CancelTaskRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTasksCancel
+}
 
 // GetMethod implements [Line].
 func (m *CancelTaskRequest) GetMethod() string { return "tasks/cancel" }
@@ -2542,8 +2647,13 @@ func (m *ListTasksRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ListTasksRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ListTasksRequest) Kind() Kind { return KindTasksList }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ListTasksRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTasksList
+}
 
 // GetMethod implements [Line].
 func (m *ListTasksRequest) GetMethod() string { return "tasks/list" }
@@ -2600,8 +2710,11 @@ func (m *OtherMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m OtherMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *OtherMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -2662,8 +2775,13 @@ func (m *InitializedNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m InitializedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *InitializedNotification) Kind() Kind { return KindNotificationsInitialized }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *InitializedNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsInitialized
+}
 
 // GetID implements [Line].
 func (m *InitializedNotification) GetID() decoder.Raw { return nil }
@@ -2716,8 +2834,13 @@ func (m *RootsListChangedNotification) AppendTrusted(dst []byte) ([]byte, error)
 // its other fields are then not written: give the record a name as a field.
 func (m RootsListChangedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *RootsListChangedNotification) Kind() Kind { return KindNotificationsRootsListChanged }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *RootsListChangedNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsRootsListChanged
+}
 
 // GetID implements [Line].
 func (m *RootsListChangedNotification) GetID() decoder.Raw { return nil }
@@ -2767,8 +2890,13 @@ func (m *CancelledNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CancelledNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CancelledNotification) Kind() Kind { return KindNotificationsCancelled }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CancelledNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsCancelled
+}
 
 // GetID implements [Line].
 func (m *CancelledNotification) GetID() decoder.Raw { return nil }
@@ -2841,8 +2969,13 @@ func (m *ProgressNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ProgressNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ProgressNotification) Kind() Kind { return KindNotificationsProgress }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ProgressNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsProgress
+}
 
 // GetID implements [Line].
 func (m *ProgressNotification) GetID() decoder.Raw { return nil }
@@ -2921,8 +3054,13 @@ func (m *LoggingMessageNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m LoggingMessageNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LoggingMessageNotification) Kind() Kind { return KindNotificationsMessage }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LoggingMessageNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsMessage
+}
 
 // GetID implements [Line].
 func (m *LoggingMessageNotification) GetID() decoder.Raw { return nil }
@@ -3003,8 +3141,13 @@ func (m ResourceListChangedNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ResourceListChangedNotification) Kind() Kind { return KindNotificationsResourcesListChanged }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ResourceListChangedNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsResourcesListChanged
+}
 
 // GetID implements [Line].
 func (m *ResourceListChangedNotification) GetID() decoder.Raw { return nil }
@@ -3056,8 +3199,13 @@ func (m *ResourceUpdatedNotification) AppendTrusted(dst []byte) ([]byte, error) 
 // its other fields are then not written: give the record a name as a field.
 func (m ResourceUpdatedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ResourceUpdatedNotification) Kind() Kind { return KindNotificationsResourcesUpdated }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ResourceUpdatedNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsResourcesUpdated
+}
 
 // GetID implements [Line].
 func (m *ResourceUpdatedNotification) GetID() decoder.Raw { return nil }
@@ -3132,8 +3280,13 @@ func (m *PromptListChangedNotification) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m PromptListChangedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *PromptListChangedNotification) Kind() Kind { return KindNotificationsPromptsListChanged }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *PromptListChangedNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsPromptsListChanged
+}
 
 // GetID implements [Line].
 func (m *PromptListChangedNotification) GetID() decoder.Raw { return nil }
@@ -3188,8 +3341,13 @@ func (m *ToolListChangedNotification) AppendTrusted(dst []byte) ([]byte, error) 
 // its other fields are then not written: give the record a name as a field.
 func (m ToolListChangedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ToolListChangedNotification) Kind() Kind { return KindNotificationsToolsListChanged }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ToolListChangedNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsToolsListChanged
+}
 
 // GetID implements [Line].
 func (m *ToolListChangedNotification) GetID() decoder.Raw { return nil }
@@ -3241,8 +3399,13 @@ func (m ElicitationCompleteNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ElicitationCompleteNotification) Kind() Kind { return KindNotificationsElicitationComplete }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ElicitationCompleteNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsElicitationComplete
+}
 
 // GetID implements [Line].
 func (m *ElicitationCompleteNotification) GetID() decoder.Raw { return nil }
@@ -3318,8 +3481,11 @@ func (m SubscriptionsAcknowledgedNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *SubscriptionsAcknowledgedNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	return KindNotificationsSubscriptionsAcknowledged
 }
 
@@ -3399,8 +3565,13 @@ func (m *TaskStatusNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskStatusNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TaskStatusNotification) Kind() Kind { return KindNotificationsTasksStatus }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TaskStatusNotification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotificationsTasksStatus
+}
 
 // GetID implements [Line].
 func (m *TaskStatusNotification) GetID() decoder.Raw { return nil }
@@ -3537,8 +3708,11 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Response) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -3602,8 +3776,11 @@ func (m *ErrorResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ErrorResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ErrorResponse) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -6310,8 +6487,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -94,8 +94,11 @@ func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *UserMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -254,8 +257,11 @@ func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *AssistantMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -379,8 +385,11 @@ func (m *ToolResultMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m ToolResultMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ToolResultMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -427,8 +436,11 @@ func (m *BashExecutionMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m BashExecutionMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *BashExecutionMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -474,8 +486,11 @@ func (m *CustomMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m CustomMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *CustomMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -541,8 +556,11 @@ func (m *SystemMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m SystemMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *SystemMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -605,8 +623,11 @@ func (m *HookMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m HookMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *HookMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -643,8 +664,11 @@ func (m *BranchSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m BranchSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *BranchSummaryMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -684,8 +708,11 @@ func (m *CompactionSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactionSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *CompactionSummaryMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -1166,8 +1193,13 @@ func (m *SessionHeader) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m SessionHeader) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SessionHeader) Kind() Kind { return KindSession }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SessionHeader) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSession
+}
 
 // GetID implements [SessionEntry].
 func (m *EntryBase) GetID() string { return m.ID }
@@ -1209,13 +1241,19 @@ func (m *MessageEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m MessageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *MessageEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
 	if m.Message == nil {
 		return KindMessage
+	}
+	if v, ok := m.Message.(*UnknownAgentMessage); ok && v == nil {
+		return ""
 	}
 	tag := m.Message.GetRole()
 	switch tag {
@@ -1271,8 +1309,13 @@ func (m *ThinkingLevelChangeEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ThinkingLevelChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ThinkingLevelChangeEntry) Kind() Kind { return KindThinkingLevelChange }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ThinkingLevelChangeEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindThinkingLevelChange
+}
 
 func (m *ModelChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1299,8 +1342,13 @@ func (m *ModelChangeEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ModelChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ModelChangeEntry) Kind() Kind { return KindModelChange }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ModelChangeEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindModelChange
+}
 
 func (m *CompactionEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1353,8 +1401,13 @@ func (m *CompactionEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CompactionEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CompactionEntry) Kind() Kind { return KindCompaction }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CompactionEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCompaction
+}
 
 func (m *CompactionDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1412,8 +1465,13 @@ func (m *BranchSummaryEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m BranchSummaryEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *BranchSummaryEntry) Kind() Kind { return KindBranchSummary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *BranchSummaryEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindBranchSummary
+}
 
 func (m *CustomEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1442,8 +1500,13 @@ func (m *CustomEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m CustomEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CustomEntry) Kind() Kind { return KindCustom }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CustomEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCustom
+}
 
 func (m *ModelSnapshot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1502,8 +1565,13 @@ func (m *CustomMessageEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m CustomMessageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CustomMessageEntry) Kind() Kind { return KindCustomMessage }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CustomMessageEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCustomMessage
+}
 
 func (m *LabelEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1530,8 +1598,13 @@ func (m *LabelEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m LabelEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LabelEntry) Kind() Kind { return KindLabel }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LabelEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLabel
+}
 
 func (m *SessionInfoEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1557,8 +1630,13 @@ func (m *SessionInfoEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m SessionInfoEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SessionInfoEntry) Kind() Kind { return KindSessionInfo }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SessionInfoEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionInfo
+}
 
 func (m *ContextEditEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1587,8 +1665,13 @@ func (m *ContextEditEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ContextEditEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ContextEditEntry) Kind() Kind { return KindContextEdit }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ContextEditEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindContextEdit
+}
 
 func (m *ContextReplacement) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1643,8 +1726,13 @@ func (m *UsageEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m UsageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *UsageEntry) Kind() Kind { return KindUsage }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *UsageEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindUsage
+}
 
 func (m *ActiveToolsChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1676,8 +1764,13 @@ func (m *ActiveToolsChangeEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ActiveToolsChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ActiveToolsChangeEntry) Kind() Kind { return KindActiveToolsChange }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ActiveToolsChangeEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindActiveToolsChange
+}
 
 func (m *LeafEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1703,8 +1796,13 @@ func (m *LeafEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m LeafEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LeafEntry) Kind() Kind { return KindLeaf }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LeafEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLeaf
+}
 
 func (m *ResetEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1729,8 +1827,13 @@ func (m *ResetEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ResetEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ResetEntry) Kind() Kind { return KindReset }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ResetEntry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindReset
+}
 
 func (m *AgentStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1752,8 +1855,13 @@ func (m *AgentStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m AgentStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AgentStartEvent) Kind() Kind { return KindAgentStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AgentStartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAgentStart
+}
 
 // EventType implements [AgentEvent].
 func (m *AgentStartEvent) EventType() string { return "agent_start" }
@@ -1791,8 +1899,13 @@ func (m *AgentEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AgentEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AgentEndEvent) Kind() Kind { return KindAgentEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AgentEndEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAgentEnd
+}
 
 // EventType implements [AgentEvent].
 func (m *AgentEndEvent) EventType() string { return "agent_end" }
@@ -1817,8 +1930,13 @@ func (m *TurnStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m TurnStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TurnStartEvent) Kind() Kind { return KindTurnStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TurnStartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTurnStart
+}
 
 // EventType implements [AgentEvent].
 func (m *TurnStartEvent) EventType() string { return "turn_start" }
@@ -1854,8 +1972,13 @@ func (m *TurnEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m TurnEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TurnEndEvent) Kind() Kind { return KindTurnEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TurnEndEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTurnEnd
+}
 
 // EventType implements [AgentEvent].
 func (m *TurnEndEvent) EventType() string { return "turn_end" }
@@ -1883,8 +2006,13 @@ func (m *MessageStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m MessageStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *MessageStartEvent) Kind() Kind { return KindMessageStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *MessageStartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindMessageStart
+}
 
 // EventType implements [AgentEvent].
 func (m *MessageStartEvent) EventType() string { return "message_start" }
@@ -1917,8 +2045,13 @@ func (m *MessageUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m MessageUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *MessageUpdateEvent) Kind() Kind { return KindMessageUpdate }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *MessageUpdateEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindMessageUpdate
+}
 
 // EventType implements [AgentEvent].
 func (m *MessageUpdateEvent) EventType() string { return "message_update" }
@@ -1946,8 +2079,13 @@ func (m *MessageEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m MessageEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *MessageEndEvent) Kind() Kind { return KindMessageEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *MessageEndEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindMessageEnd
+}
 
 // EventType implements [AgentEvent].
 func (m *MessageEndEvent) EventType() string { return "message_end" }
@@ -1981,8 +2119,13 @@ func (m *ToolExecutionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolExecutionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ToolExecutionStartEvent) Kind() Kind { return KindToolExecutionStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ToolExecutionStartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolExecutionStart
+}
 
 // EventType implements [AgentEvent].
 func (m *ToolExecutionStartEvent) EventType() string { return "tool_execution_start" }
@@ -2019,8 +2162,13 @@ func (m *ToolExecutionUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolExecutionUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ToolExecutionUpdateEvent) Kind() Kind { return KindToolExecutionUpdate }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ToolExecutionUpdateEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolExecutionUpdate
+}
 
 // EventType implements [AgentEvent].
 func (m *ToolExecutionUpdateEvent) EventType() string { return "tool_execution_update" }
@@ -2055,8 +2203,13 @@ func (m *ToolExecutionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolExecutionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ToolExecutionEndEvent) Kind() Kind { return KindToolExecutionEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ToolExecutionEndEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolExecutionEnd
+}
 
 // EventType implements [AgentEvent].
 func (m *ToolExecutionEndEvent) EventType() string { return "tool_execution_end" }
@@ -2084,8 +2237,13 @@ func (m *StartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m StartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *StartEvent) Kind() Kind { return KindStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *StartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindStart
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *StartEvent) EventType() string { return "start" }
@@ -2117,8 +2275,13 @@ func (m *DoneEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m DoneEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *DoneEvent) Kind() Kind { return KindDone }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *DoneEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindDone
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *DoneEvent) EventType() string { return "done" }
@@ -2151,8 +2314,13 @@ func (m *ErrorEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ErrorEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ErrorEvent) Kind() Kind { return KindError }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ErrorEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindError
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *ErrorEvent) EventType() string { return "error" }
@@ -2181,8 +2349,13 @@ func (m *TextStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m TextStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TextStartEvent) Kind() Kind { return KindTextStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TextStartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTextStart
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *TextStartEvent) EventType() string { return "text_start" }
@@ -2212,8 +2385,13 @@ func (m *TextDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m TextDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TextDeltaEvent) Kind() Kind { return KindTextDelta }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TextDeltaEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTextDelta
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *TextDeltaEvent) EventType() string { return "text_delta" }
@@ -2244,8 +2422,13 @@ func (m *TextEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m TextEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TextEndEvent) Kind() Kind { return KindTextEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TextEndEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTextEnd
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *TextEndEvent) EventType() string { return "text_end" }
@@ -2276,8 +2459,13 @@ func (m *ThinkingStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ThinkingStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ThinkingStartEvent) Kind() Kind { return KindThinkingStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ThinkingStartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindThinkingStart
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *ThinkingStartEvent) EventType() string { return "thinking_start" }
@@ -2309,8 +2497,13 @@ func (m *ThinkingDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ThinkingDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ThinkingDeltaEvent) Kind() Kind { return KindThinkingDelta }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ThinkingDeltaEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindThinkingDelta
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *ThinkingDeltaEvent) EventType() string { return "thinking_delta" }
@@ -2341,8 +2534,13 @@ func (m *ThinkingEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ThinkingEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ThinkingEndEvent) Kind() Kind { return KindThinkingEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ThinkingEndEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindThinkingEnd
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *ThinkingEndEvent) EventType() string { return "thinking_end" }
@@ -2375,8 +2573,13 @@ func (m *ToolCallStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ToolCallStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ToolCallStartEvent) Kind() Kind { return KindToolCallStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ToolCallStartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolCallStart
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *ToolCallStartEvent) EventType() string { return "toolcall_start" }
@@ -2408,8 +2611,13 @@ func (m *ToolCallDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ToolCallDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ToolCallDeltaEvent) Kind() Kind { return KindToolCallDelta }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ToolCallDeltaEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolCallDelta
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *ToolCallDeltaEvent) EventType() string { return "toolcall_delta" }
@@ -2441,8 +2649,13 @@ func (m *ToolCallEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ToolCallEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ToolCallEndEvent) Kind() Kind { return KindToolCallEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ToolCallEndEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolCallEnd
+}
 
 // EventType implements [AssistantMessageEvent].
 func (m *ToolCallEndEvent) EventType() string { return "toolcall_end" }
@@ -2473,8 +2686,13 @@ func (m *QueueUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m QueueUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *QueueUpdateEvent) Kind() Kind { return KindQueueUpdate }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *QueueUpdateEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindQueueUpdate
+}
 
 func (m *CompactionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2501,8 +2719,13 @@ func (m *CompactionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CompactionStartEvent) Kind() Kind { return KindCompactionStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CompactionStartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCompactionStart
+}
 
 func (m *CompactionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2533,8 +2756,13 @@ func (m *CompactionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m CompactionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CompactionEndEvent) Kind() Kind { return KindCompactionEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CompactionEndEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCompactionEnd
+}
 
 func (m *AutoCompactionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2561,8 +2789,13 @@ func (m *AutoCompactionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m AutoCompactionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AutoCompactionStartEvent) Kind() Kind { return KindAutoCompactionStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AutoCompactionStartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAutoCompactionStart
+}
 
 func (m *AutoCompactionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2595,8 +2828,13 @@ func (m *AutoCompactionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AutoCompactionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AutoCompactionEndEvent) Kind() Kind { return KindAutoCompactionEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AutoCompactionEndEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAutoCompactionEnd
+}
 
 func (m *CompactionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2649,8 +2887,13 @@ func (m *AutoRetryStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AutoRetryStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AutoRetryStartEvent) Kind() Kind { return KindAutoRetryStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AutoRetryStartEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAutoRetryStart
+}
 
 func (m *AutoRetryEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2675,8 +2918,13 @@ func (m *AutoRetryEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m AutoRetryEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AutoRetryEndEvent) Kind() Kind { return KindAutoRetryEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AutoRetryEndEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAutoRetryEnd
+}
 
 func (m *SessionInfoChangedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2703,8 +2951,13 @@ func (m *SessionInfoChangedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionInfoChangedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SessionInfoChangedEvent) Kind() Kind { return KindSessionInfoChanged }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SessionInfoChangedEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSessionInfoChanged
+}
 
 func (m *ThinkingLevelChangedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2731,8 +2984,13 @@ func (m *ThinkingLevelChangedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ThinkingLevelChangedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ThinkingLevelChangedEvent) Kind() Kind { return KindThinkingLevelChanged }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ThinkingLevelChangedEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindThinkingLevelChanged
+}
 
 func (m *EntryAppendedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2759,8 +3017,13 @@ func (m *EntryAppendedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m EntryAppendedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *EntryAppendedEvent) Kind() Kind { return KindEntryAppended }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *EntryAppendedEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindEntryAppended
+}
 
 func (m *AgentSettledEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2782,8 +3045,13 @@ func (m *AgentSettledEvent) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m AgentSettledEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AgentSettledEvent) Kind() Kind { return KindAgentSettled }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AgentSettledEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAgentSettled
+}
 
 func (m *ExtensionErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2810,8 +3078,13 @@ func (m *ExtensionErrorEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ExtensionErrorEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ExtensionErrorEvent) Kind() Kind { return KindExtensionError }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ExtensionErrorEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindExtensionError
+}
 
 func (m *RPCResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2840,8 +3113,13 @@ func (m *RPCResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m RPCResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *RPCResponse) Kind() Kind { return KindResponse }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *RPCResponse) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResponse
+}
 
 func (m *ExtensionUIRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2886,8 +3164,11 @@ func (m *ExtensionUIRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ExtensionUIRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ExtensionUIRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -2955,8 +3236,11 @@ func (m *TrajectoryEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m TrajectoryEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *TrajectoryEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -3045,8 +3329,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -87,8 +87,13 @@ func (m *SystemInit) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m SystemInit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SystemInit) Kind() Kind { return KindSystemInit }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SystemInit) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemInit
+}
 
 // GetSubtype implements [SystemMessage].
 func (m *SystemInit) GetSubtype() string { return "init" }
@@ -148,8 +153,13 @@ func (m *SystemCompactBoundary) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SystemCompactBoundary) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SystemCompactBoundary) Kind() Kind { return KindSystemCompactBoundary }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SystemCompactBoundary) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemCompactBoundary
+}
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *SystemCompactBoundary) GetUUID() uuid.UUID {
@@ -257,8 +267,13 @@ func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *AssistantMessage) Kind() Kind { return KindAssistant }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *AssistantMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAssistant
+}
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *AssistantMessage) GetUUID() uuid.UUID {
@@ -321,8 +336,13 @@ func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *UserMessage) Kind() Kind { return KindUser }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *UserMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindUser
+}
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *UserMessage) GetUUID() uuid.UUID {
@@ -426,8 +446,13 @@ func (m *ResultSuccess) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ResultSuccess) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ResultSuccess) Kind() Kind { return KindResultSuccess }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ResultSuccess) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResultSuccess
+}
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *ResultSuccess) GetUUID() uuid.UUID {
@@ -473,8 +498,13 @@ func (m *ResultError) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m ResultError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ResultError) Kind() Kind { return KindResultError }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ResultError) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResultError
+}
 
 // GetSubtype implements [ResultMessage].
 func (m *ResultError) GetSubtype() string { return "error" }
@@ -510,8 +540,13 @@ func (m *ResultInputRequired) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ResultInputRequired) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ResultInputRequired) Kind() Kind { return KindResultInputRequired }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ResultInputRequired) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResultInputRequired
+}
 
 // GetSubtype implements [ResultMessage].
 func (m *ResultInputRequired) GetSubtype() string { return "input_required" }
@@ -613,8 +648,11 @@ func (m *ResultFailure) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ResultFailure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ResultFailure) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -695,8 +733,13 @@ func (m *RateLimitEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *RateLimitEvent) Kind() Kind { return KindRateLimitEvent }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *RateLimitEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindRateLimitEvent
+}
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *RateLimitEvent) GetUUID() uuid.UUID {
@@ -791,8 +834,13 @@ func (m *McpMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m McpMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *McpMessage) Kind() Kind { return KindMcpMessage }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *McpMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindMcpMessage
+}
 
 func (m *ApiMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1359,8 +1407,11 @@ func (m *ControlRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m ControlRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ControlRequest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -1369,6 +1420,9 @@ func (m *ControlRequest) Kind() Kind {
 		return genrt.SubKind(KindControlRequest, tag)
 	}
 	if u, ok := m.Request.(*UnknownControlRequestBody); ok {
+		if u == nil {
+			return ""
+		}
 		if tag, has := u.Raw.Get("subtype"); has {
 			return genrt.SubKind(KindControlRequest, tag)
 		}
@@ -2169,8 +2223,11 @@ func (m *ControlResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ControlResponse) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -2288,8 +2345,11 @@ func (m UnknownMessage) MarshalJSON() ([]byte, error) { return m.appendLine(nil,
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownMessage) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownMessage) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -53,8 +53,13 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Response) Kind() Kind { return KindAssistant }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Response) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAssistant
+}
 
 func (m *Progress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -114,8 +119,13 @@ func (m *Progress) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Progress) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Progress) Kind() Kind { return KindProgress }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Progress) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindProgress
+}
 
 func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -167,8 +177,13 @@ func (m *StreamEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *StreamEvent) Kind() Kind { return KindStreamEvent }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *StreamEvent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindStreamEvent
+}
 
 func (m *TurnStart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -189,8 +204,13 @@ func (m *TurnStart) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m TurnStart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TurnStart) Kind() Kind { return KindSystemInit }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TurnStart) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemInit
+}
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -235,8 +255,13 @@ func (m *Result) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Result) Kind() Kind { return KindResult }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Result) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindResult
+}
 
 func (m *SessionCost) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -277,8 +302,13 @@ func (m *SessionCost) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m SessionCost) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SessionCost) Kind() Kind { return KindCostState }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SessionCost) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCostState
+}
 
 func (m *ModelTokens) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -359,8 +389,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

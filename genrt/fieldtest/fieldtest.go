@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/encoder"
 )
 
 type appender interface {
@@ -221,8 +222,26 @@ func CasesOf[U appender](t *testing.T, marshal func(U) ([]byte, error), unmarsha
 		}
 		read(string(text), c)
 	}
+	for _, c := range cases {
+		nilCase(t, clone, c)
+	}
 	if text != "" {
 		read(text, unknown)
+		nilCase(t, clone, unknown)
+	}
+}
+
+// nilCase tests a nil pointer to a case: it can be cloned, is an error of the encoder, and has no kind.
+func nilCase[U appender](t *testing.T, clone func(U) U, c U) {
+	t.Helper()
+	null := reflect.Zero(reflect.TypeOf(c)).Interface().(U)
+	if _, err := clone(null).AppendJSON(nil); !errors.Is(err, encoder.ErrNil) {
+		t.Errorf("writing a nil %T: %v, want encoder.ErrNil", c, err)
+	}
+	if l, isLine := any(null).(decoder.Line); isLine {
+		if got := l.Kind(); got != "" {
+			t.Errorf("a nil %T is of the kind %q, want none", c, got)
+		}
 	}
 }
 

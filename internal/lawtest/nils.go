@@ -10,13 +10,19 @@ import (
 	"github.com/ndwire/ndwire/encoder"
 )
 
-// nils checks records in which a program sets a case of a union to a nil pointer: that can be cloned, and is an error of the encoder.
+// nils checks lines that are nil pointers, and records in which a program sets a case of a union to a nil pointer: they can be cloned, and are an
+// error of the encoder. A line that is a nil pointer has no kind; another one has a kind or none.
 func (p Protocol[L]) nils(t *testing.T, lines []string) {
 	t.Helper()
 	for _, line := range lines {
 		l, err := p.Unmarshal([]byte(line))
 		if err != nil {
 			t.Fatal(err)
+		}
+		null := reflect.Zero(reflect.TypeOf(l)).Interface().(L)
+		if err := p.writeNil(null); !errors.Is(err, encoder.ErrNil) || null.Kind() != "" {
+			t.Errorf("law: a nil line is an error, and has no kind\na %T: %v", l, err)
+			return
 		}
 		for i := range cases(reflect.ValueOf(l), nil) {
 			l, _ := p.Unmarshal([]byte(line))
@@ -31,13 +37,14 @@ func (p Protocol[L]) nils(t *testing.T, lines []string) {
 	}
 }
 
-// writeNil returns the error of writing a line, or its panic.
+// writeNil returns the error of writing a line, or the panic of that or of Kind.
 func (p Protocol[L]) writeNil(l L) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("panic: %v", v)
 		}
 	}()
+	_ = l.Kind()
 	_, err = p.Clone(l).AppendJSON(nil)
 	return err
 }

@@ -73,8 +73,13 @@ func (m *Ask) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Ask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Ask) Kind() Kind { return KindAsk }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Ask) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAsk
+}
 
 func (m *Body) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -130,8 +135,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -46,8 +46,13 @@ func (m *OldLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m OldLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *OldLine) Kind() Kind { return KindOldText }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *OldLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindOldText
+}
 
 func (m *TextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -80,8 +85,13 @@ func (m *TextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m TextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TextLine) Kind() Kind { return KindText }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TextLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindText
+}
 
 func (m *OtherLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -110,8 +120,11 @@ func (m OtherLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fals
 // UnmarshalJSON keeps a copy of data.
 func (m *OtherLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *OtherLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

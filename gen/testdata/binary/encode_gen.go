@@ -95,8 +95,13 @@ func (m *Data) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Data) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Data) Kind() Kind { return KindData }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Data) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindData
+}
 
 // GetBody implements [Line].
 func (m *Data) GetBody() []byte { return m.Body }
@@ -163,8 +168,13 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Ordered) Kind() Kind { return KindOrder }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Ordered) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindOrder
+}
 
 // GetBody implements [Line].
 func (m *Ordered) GetBody() []byte { return m.Body }
@@ -199,8 +209,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

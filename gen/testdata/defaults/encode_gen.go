@@ -117,8 +117,13 @@ func (m *Options) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Options) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Options) Kind() Kind { return KindOptions }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Options) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindOptions
+}
 
 func (m *Flags) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -161,8 +166,13 @@ func (m *Flags) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Flags) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Flags) Kind() Kind { return KindFlags }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Flags) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindFlags
+}
 
 func (m *Zeros) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -224,8 +234,13 @@ func (m *Zeros) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Zeros) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Zeros) Kind() Kind { return KindZeros }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Zeros) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindZeros
+}
 
 func (m *Boxes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -281,8 +296,13 @@ func (m *Boxes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Boxes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Boxes) Kind() Kind { return KindBoxes }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Boxes) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindBoxes
+}
 
 // appendTextText appends the string that holds Text.
 func (m *Boxes) appendTextText(dst []byte, trusted bool) ([]byte, error) {
@@ -430,8 +450,13 @@ func (m *Nulls) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Nulls) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Nulls) Kind() Kind { return KindNulls }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Nulls) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNulls
+}
 
 func (m *InnerNulls) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -746,8 +771,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -91,8 +91,13 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Text) Kind() Kind { return KindText }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Text) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindText
+}
 
 func (m *SSEText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -128,8 +133,13 @@ func (m *SSEText) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m SSEText) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SSEText) Kind() Kind { return KindSse }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SSEText) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSse
+}
 
 func (m *Spare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -185,8 +195,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

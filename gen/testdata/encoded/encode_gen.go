@@ -78,8 +78,13 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Call) Kind() Kind { return KindCall }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Call) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCall
+}
 
 // appendTextArguments appends the string that holds Arguments.
 func (m *Call) appendTextArguments(dst []byte, trusted bool) ([]byte, error) {
@@ -498,8 +503,13 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Ordered) Kind() Kind { return KindOrder }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Ordered) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindOrder
+}
 
 // appendTextArguments appends the string that holds Arguments.
 func (m *Ordered) appendTextArguments(dst []byte, trusted bool) ([]byte, error) {
@@ -576,8 +586,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -161,8 +161,13 @@ func (m *Do) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // not written: give the record a name as a field.
 func (m Do) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Do) Kind() Kind { return KindDo }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Do) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindDo
+}
 
 func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -211,8 +216,13 @@ func (m *Move) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Move) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Move) Kind() Kind { return KindMove }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Move) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindMove
+}
 
 func (m *Nest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -327,8 +337,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -100,8 +100,13 @@ func (m *Sale) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Sale) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Sale) Kind() Kind { return KindSale }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Sale) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSale
+}
 
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -188,8 +193,13 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Ordered) Kind() Kind { return KindOrder }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Ordered) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindOrder
+}
 
 func (m *Payment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -218,8 +228,13 @@ func (m *Payment) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Payment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Payment) Kind() Kind { return KindPayment }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Payment) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindPayment
+}
 
 func (m *Trip) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -257,8 +272,11 @@ func (m *Trip) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Trip) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Trip) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -360,8 +378,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

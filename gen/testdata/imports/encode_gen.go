@@ -168,8 +168,13 @@ func (m *Turn) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Turn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Turn) Kind() Kind { return KindTurn }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Turn) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTurn
+}
 
 // appendTextEncoded appends the string that holds Encoded.
 func (m *Turn) appendTextEncoded(dst []byte, trusted bool) ([]byte, error) {
@@ -252,8 +257,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -67,8 +67,13 @@ func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Request) Kind() Kind { return KindRequest }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Request) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindRequest
+}
 
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -195,8 +200,13 @@ func (m *Hint) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Hint) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Hint) Kind() Kind { return KindHint }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Hint) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindHint
+}
 
 func (m *HintBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -238,8 +248,13 @@ func (m *Message) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Message) Kind() Kind { return KindMessage }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Message) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindMessage
+}
 
 func (m *Usage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -336,8 +351,13 @@ func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Answer) Kind() Kind { return KindAnswer }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Answer) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAnswer
+}
 
 func (m *AnswerBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -413,8 +433,13 @@ func (m *Reply) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Reply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Reply) Kind() Kind { return KindReply }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Reply) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindReply
+}
 
 func (m *Done) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -540,8 +565,11 @@ func (m *Ask) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Ask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Ask) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -550,6 +578,9 @@ func (m *Ask) Kind() Kind {
 		return genrt.SubKind(KindAsk, tag)
 	}
 	if u, ok := m.Question.(*UnknownQuestion); ok {
+		if u == nil {
+			return ""
+		}
 		if tag, has := u.Raw.Get("about"); has {
 			return genrt.SubKind(KindAsk, tag)
 		}
@@ -909,8 +940,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

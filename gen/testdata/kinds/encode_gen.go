@@ -159,8 +159,13 @@ func (m *Message) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Message) Kind() Kind { return KindMessage }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Message) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindMessage
+}
 
 func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -238,8 +243,13 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Call) Kind() Kind { return KindCall }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Call) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCall
+}
 
 func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -296,8 +306,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

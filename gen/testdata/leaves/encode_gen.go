@@ -45,8 +45,13 @@ func (m *Dispatch) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Dispatch) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Dispatch) Kind() Kind { return KindN1 }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Dispatch) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindN1
+}
 
 func (m *Heartbeat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -79,8 +84,13 @@ func (m *Heartbeat) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m Heartbeat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Heartbeat) Kind() Kind { return KindNMinus2 }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Heartbeat) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNMinus2
+}
 
 func (m *Half) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -113,8 +123,13 @@ func (m *Half) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Half) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Half) Kind() Kind { return KindN1Point5 }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Half) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindN1Point5
+}
 
 func (m *Yes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -147,8 +162,13 @@ func (m *Yes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Yes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Yes) Kind() Kind { return KindTrue }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Yes) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTrue
+}
 
 func (m *No) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -181,8 +201,13 @@ func (m *No) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // not written: give the record a name as a field.
 func (m No) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *No) Kind() Kind { return KindRefused }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *No) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindRefused
+}
 
 func (m *Nothing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -215,8 +240,13 @@ func (m *Nothing) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Nothing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Nothing) Kind() Kind { return KindNull }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Nothing) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNull
+}
 
 func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -249,8 +279,13 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Text) Kind() Kind { return KindPlain }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Text) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindPlain
+}
 
 func (m *ToolsCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -283,8 +318,13 @@ func (m *ToolsCall) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m ToolsCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ToolsCall) Kind() Kind { return KindToolsSlashCall }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ToolsCall) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolsSlashCall
+}
 
 func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -318,8 +358,13 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Call) Kind() Kind { return KindToolsCall }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Call) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolsCall
+}
 
 func (m *Nameless) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -353,8 +398,13 @@ func (m *Nameless) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Nameless) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Nameless) Kind() Kind { return KindToolsNameless }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Nameless) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindToolsNameless
+}
 
 func (m *Tilde) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -387,8 +437,13 @@ func (m *Tilde) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Tilde) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Tilde) Kind() Kind { return KindTilde }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Tilde) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTilde
+}
 
 func (m *Ready) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -422,8 +477,13 @@ func (m *Ready) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Ready) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Ready) Kind() Kind { return KindN7Ready }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Ready) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindN7Ready
+}
 
 func (m *Resumed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -457,8 +517,13 @@ func (m *Resumed) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Resumed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Resumed) Kind() Kind { return KindN7Resumed }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Resumed) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindN7Resumed
+}
 
 func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -498,8 +563,11 @@ func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Event) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -540,8 +608,11 @@ func (m *Level) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Level) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Level) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -580,8 +651,13 @@ func (m *One) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m One) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *One) Kind() Kind { return KindCountN1 }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *One) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCountN1
+}
 
 func (m *Four) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -615,8 +691,13 @@ func (m *Four) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Four) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Four) Kind() Kind { return KindCountText4 }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Four) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCountText4
+}
 
 func (m *Five) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -650,8 +731,13 @@ func (m *Five) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Five) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Five) Kind() Kind { return KindCountTrue }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Five) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCountTrue
+}
 
 func (m *Few) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -684,8 +770,11 @@ func (m *Few) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Few) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Few) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -738,8 +827,11 @@ func (m *Flag) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Flag) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Flag) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -787,8 +879,13 @@ func (m *SubX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m SubX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SubX) Kind() Kind { return KindSubX }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SubX) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSubX
+}
 
 func (m *SubThree) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -822,8 +919,13 @@ func (m *SubThree) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m SubThree) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *SubThree) Kind() Kind { return KindSubN3 }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *SubThree) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSubN3
+}
 
 func (m *SubAbsent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -856,8 +958,11 @@ func (m *SubAbsent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m SubAbsent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *SubAbsent) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -898,8 +1003,11 @@ func (m *SubOther) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m SubOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *SubOther) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -939,8 +1047,11 @@ func (m *Result) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Result) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -977,8 +1088,11 @@ func (m *Failure) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Failure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Failure) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -1016,8 +1130,11 @@ func (m *Bare) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Bare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Bare) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -1059,8 +1176,13 @@ func (m *Dotted) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Dotted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Dotted) Kind() Kind { return KindDotC }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Dotted) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindDotC
+}
 
 func (m *ShellCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1104,8 +1226,11 @@ func (m *ShellCall) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m ShellCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ShellCall) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -1201,8 +1326,11 @@ func (m *SecondCall) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m SecondCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *SecondCall) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -1282,8 +1410,11 @@ func (m *Any) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Any) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Any) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -1335,8 +1466,11 @@ func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Answer) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -1383,8 +1517,11 @@ func (m *Both) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Both) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Both) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -1424,8 +1561,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -614,8 +614,13 @@ func (m *Lists) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Lists) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Lists) Kind() Kind { return KindLists }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Lists) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLists
+}
 
 func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -986,8 +991,13 @@ func (m *Names) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Names) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Names) Kind() Kind { return KindNames }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Names) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNames
+}
 
 func (m *CodeBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1104,8 +1114,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

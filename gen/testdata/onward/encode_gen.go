@@ -56,8 +56,13 @@ func (m *Create) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Create) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Create) Kind() Kind { return KindCreate }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Create) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCreate
+}
 
 func (m *Undo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -101,8 +106,13 @@ func (m *Undo) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Undo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Undo) Kind() Kind { return KindUndo }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Undo) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindUndo
+}
 
 func (m *Bare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -126,8 +136,11 @@ func (m *Bare) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Bare) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Bare) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -176,8 +189,13 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Note) Kind() Kind { return KindNote }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Note) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNote
+}
 
 func (m *Picture) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -212,8 +230,11 @@ func (m *Picture) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Picture) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Picture) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -256,8 +277,13 @@ func (m *One) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m One) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *One) Kind() Kind { return KindOne }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *One) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindOne
+}
 
 func (m *Dot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -296,8 +322,13 @@ func (m *Dot) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Dot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Dot) Kind() Kind { return KindDot }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Dot) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindDot
+}
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -326,8 +357,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -370,8 +370,13 @@ func (m *All) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m All) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *All) Kind() Kind { return KindAll }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *All) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAll
+}
 
 // GetID parses ID. It returns uuid.Nil if that is no UUID.
 func (m *All) GetID() uuid.UUID {
@@ -476,8 +481,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

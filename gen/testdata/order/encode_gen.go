@@ -83,8 +83,13 @@ func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Event) Kind() Kind { return KindEvent }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Event) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindEvent
+}
 
 // GetSessionID parses SessionID. It returns uuid.Nil if that is no UUID.
 func (m *Event) GetSessionID() uuid.UUID {
@@ -257,8 +262,13 @@ func (m *Tick) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Tick) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Tick) Kind() Kind { return KindTick }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Tick) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindTick
+}
 
 func (m *Nulls) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -428,8 +438,13 @@ func (m *Nulls) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Nulls) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Nulls) Kind() Kind { return KindNulls }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Nulls) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNulls
+}
 
 func (m *Late) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -510,8 +525,13 @@ func (m *Late) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Late) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Late) Kind() Kind { return KindLate }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Late) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLate
+}
 
 func (m *Later) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -564,8 +584,13 @@ func (m *Later) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Later) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Later) Kind() Kind { return KindLater }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Later) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLater
+}
 
 func (m *Moved) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -616,8 +641,13 @@ func (m *Moved) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Moved) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Moved) Kind() Kind { return KindMoved }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Moved) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindMoved
+}
 
 func (m *Gate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -673,8 +703,11 @@ func (m *Gate) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Gate) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Gate) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -717,8 +750,13 @@ func (m *End) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m End) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *End) Kind() Kind { return KindEnd }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *End) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindEnd
+}
 
 func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -758,8 +796,11 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Note) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -791,8 +832,13 @@ func (m *Draft) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Draft) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Draft) Kind() Kind { return KindNoteTrue }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Draft) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNoteTrue
+}
 
 func (m *Quote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -844,8 +890,11 @@ func (m *Quote) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Quote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Quote) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -913,8 +962,13 @@ func (m *OldQuote) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m OldQuote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *OldQuote) Kind() Kind { return KindQuoteTrue }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *OldQuote) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindQuoteTrue
+}
 
 func (m *FirstQuote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -967,8 +1021,13 @@ func (m *FirstQuote) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m FirstQuote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *FirstQuote) Kind() Kind { return KindQuote1 }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *FirstQuote) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindQuote1
+}
 
 func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1010,8 +1069,13 @@ func (m *Start) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Start) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Start) Kind() Kind { return KindSystemStart }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Start) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemStart
+}
 
 func (m *Stop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1093,8 +1157,13 @@ func (m *Stop) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Stop) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Stop) Kind() Kind { return KindSystemStop }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Stop) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemStop
+}
 
 func (m *Flat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1344,8 +1413,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

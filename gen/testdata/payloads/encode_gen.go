@@ -46,8 +46,11 @@ func (m *Exchange) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Exchange) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Exchange) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -152,8 +155,13 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Note) Kind() Kind { return KindNote }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Note) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNote
+}
 
 func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -225,8 +233,13 @@ func (m *Flat) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Flat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Flat) Kind() Kind { return KindFlat }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Flat) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindFlat
+}
 
 func (m *Wrapped) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -267,8 +280,13 @@ func (m *Wrapped) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Wrapped) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Wrapped) Kind() Kind { return KindWrapped }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Wrapped) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindWrapped
+}
 
 func (m *Open) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -492,8 +510,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -45,8 +45,11 @@ func (m *User) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m User) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *User) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -85,8 +88,13 @@ func (m *UserReplay) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m UserReplay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *UserReplay) Kind() Kind { return KindUserTrue }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *UserReplay) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindUserTrue
+}
 
 func (m *LoudNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -201,8 +209,13 @@ func (m *Notes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Notes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Notes) Kind() Kind { return KindNotes }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Notes) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNotes
+}
 
 func (m *NullNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -341,8 +354,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -67,8 +67,11 @@ func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Request) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -122,8 +125,11 @@ func (m *Notification) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m Notification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Notification) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -197,8 +203,11 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Response) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -255,8 +264,11 @@ func (m *Failure) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Failure) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Failure) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -523,8 +535,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -45,8 +45,13 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Text) Kind() Kind { return KindText }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Text) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindText
+}
 
 func (m *Deep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -80,8 +85,13 @@ func (m *Deep) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Deep) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Deep) Kind() Kind { return KindDeepN2 }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Deep) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindDeepN2
+}
 
 func (m *Both) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
@@ -114,8 +124,13 @@ func (m *Both) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Both) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Both) Kind() Kind { return KindBoth }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Both) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindBoth
+}
 
 func (m *Plain) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
@@ -164,8 +179,13 @@ func (m *Plain) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Plain) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Plain) Kind() Kind { return KindItemPlain }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Plain) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindItemPlain
+}
 
 func (m *Left) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
@@ -194,8 +214,11 @@ func (m *Left) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Left) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Left) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -231,8 +254,13 @@ func (m *Image) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Image) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Image) Kind() Kind { return KindItemImage }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Image) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindItemImage
+}
 
 func (m *List) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -403,8 +431,13 @@ func (m *List) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m List) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *List) Kind() Kind { return KindList }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *List) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindList
+}
 
 func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
@@ -440,8 +473,13 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Call) Kind() Kind { return KindCall }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Call) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCall
+}
 
 func (m *Params) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -497,8 +535,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

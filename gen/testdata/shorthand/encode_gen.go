@@ -99,8 +99,13 @@ func (m *Options) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Options) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Options) Kind() Kind { return KindOptions }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Options) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindOptions
+}
 
 func (m *Prompt) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -170,8 +175,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -41,8 +41,11 @@ func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Event) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -92,8 +95,13 @@ func (m *Flat) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Flat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Flat) Kind() Kind { return KindFlat }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Flat) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindFlat
+}
 
 func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -126,8 +134,13 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Note) Kind() Kind { return KindNote }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Note) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNote
+}
 
 func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -169,8 +182,13 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Call) Kind() Kind { return KindCall }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Call) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindCall
+}
 
 func (m *Step) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -561,8 +579,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

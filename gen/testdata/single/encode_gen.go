@@ -96,8 +96,13 @@ func (m *Entry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Entry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Entry) Kind() Kind { return KindEntry }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Entry) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindEntry
+}
 
 func (m *Point) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -156,8 +161,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

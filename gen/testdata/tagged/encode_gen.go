@@ -53,8 +53,13 @@ func (m *TextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m TextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *TextLine) Kind() Kind { return KindText }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *TextLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindText
+}
 
 // GetType implements [Line].
 func (m *TextLine) GetType() string { return "text" }
@@ -102,8 +107,13 @@ func (m *InitLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m InitLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *InitLine) Kind() Kind { return KindSystemInit }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *InitLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemInit
+}
 
 // GetType implements [Line].
 func (m *InitLine) GetType() string { return "system" }
@@ -148,8 +158,13 @@ func (m *StatusLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m StatusLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *StatusLine) Kind() Kind { return KindSystemStatus }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *StatusLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemStatus
+}
 
 // GetType implements [Line].
 func (m *StatusLine) GetType() string { return "system" }
@@ -191,8 +206,11 @@ func (m *ResultLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *ResultLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -366,8 +384,13 @@ func (m *Box) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Box) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Box) Kind() Kind { return KindBox }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Box) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindBox
+}
 
 // GetType implements [Line].
 func (m *Box) GetType() string { return "box" }
@@ -402,8 +425,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -50,8 +50,11 @@ func (m *SystemLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m SystemLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *SystemLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -93,8 +96,13 @@ func (m *CompactLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m CompactLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *CompactLine) Kind() Kind { return KindSystemConversationCompacted }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *CompactLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemConversationCompacted
+}
 
 func (m *ModelLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -128,8 +136,13 @@ func (m *ModelLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m ModelLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *ModelLine) Kind() Kind { return KindSystemModelÄndern }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *ModelLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindSystemModelÄndern
+}
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -158,8 +171,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

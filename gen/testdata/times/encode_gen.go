@@ -100,8 +100,13 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Text) Kind() Kind { return KindText }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Text) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindText
+}
 
 // GetAt implements [Line].
 func (m *Text) GetAt() time.Time { return m.At }
@@ -217,8 +222,13 @@ func (m *Number) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Number) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Number) Kind() Kind { return KindNumber }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Number) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindNumber
+}
 
 // GetAt implements [Line].
 func (m *Number) GetAt() time.Time { return m.At }
@@ -290,8 +300,13 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Ordered) Kind() Kind { return KindOrder }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Ordered) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindOrder
+}
 
 // GetAt implements [Line].
 func (m *Ordered) GetAt() time.Time { return m.At }
@@ -334,8 +349,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

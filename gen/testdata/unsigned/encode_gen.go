@@ -158,8 +158,13 @@ func (m *Sizes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Sizes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Sizes) Kind() Kind { return KindN1 }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Sizes) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindN1
+}
 
 // GetSize implements [Line].
 func (m *Sizes) GetSize() uint64 { return m.Size }
@@ -201,8 +206,11 @@ func (m *Pair) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Pair) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Pair) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
@@ -251,8 +259,13 @@ func (m *Largest) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Largest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Largest) Kind() Kind { return KindN18446744073709551615 }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Largest) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindN18446744073709551615
+}
 
 // GetSize implements [Line].
 func (m *Largest) GetSize() uint64 { return m.Size }
@@ -284,8 +297,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -39,8 +39,13 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Response) Kind() Kind { return KindAssistant }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Response) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAssistant
+}
 
 func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -150,8 +155,13 @@ func (m *LevelEmpty) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m LevelEmpty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LevelEmpty) Kind() Kind { return KindLevelEmpty }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LevelEmpty) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLevelEmpty
+}
 
 func (m *LevelP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -170,8 +180,13 @@ func (m *LevelP) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m LevelP) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LevelP) Kind() Kind { return KindLevelP }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LevelP) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLevelP
+}
 
 func (m *LevelNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -190,8 +205,13 @@ func (m *LevelNone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m LevelNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *LevelNone) Kind() Kind { return KindLevel }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *LevelNone) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindLevel
+}
 
 func (m *LevelOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -212,8 +232,11 @@ func (m *LevelOther) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m LevelOther) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *LevelOther) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if m.S == "" {
 		return KindLevelOther
 	}
@@ -249,8 +272,11 @@ func (m *Result) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Result) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	switch m.Subtype {
 	case "":
 		return KindResult
@@ -315,8 +341,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

@@ -131,8 +131,13 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Response) Kind() Kind { return KindAssistant }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Response) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindAssistant
+}
 
 // GetModel implements [Line].
 func (m *Response) GetModel() string { return m.Model }
@@ -179,8 +184,11 @@ func (m *Control) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Control) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Control) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	switch m.Subtype {
 	case "":
 		return KindControl
@@ -259,8 +267,13 @@ func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Event) Kind() Kind { return KindEvent }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Event) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindEvent
+}
 
 // GetModel implements [Line].
 func (m *Event) GetModel() string { return "" }
@@ -307,8 +320,11 @@ func (m *Frame) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Frame) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Frame) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if m.Op != 0 && m.Op != 1 {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
@@ -389,8 +405,11 @@ func (m *Beat) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Beat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
 func (m *Beat) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	if m.Op != 0 && m.Op != 2 {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
@@ -465,8 +484,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }

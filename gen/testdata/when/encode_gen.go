@@ -81,8 +81,13 @@ func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line.
-func (m *Request) Kind() Kind { return KindRequest }
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Request) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	return KindRequest
+}
 
 func (m *HookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -138,8 +143,11 @@ func (m UnknownLine) MarshalJSON() ([]byte, error) { return m.appendLine(nil, fa
 // UnmarshalJSON keeps a copy of data.
 func (m *UnknownLine) UnmarshalJSON(data []byte) error { return m.Raw.UnmarshalJSON(data) }
 
-// Kind returns the kind that [Peek] returns for Raw.
+// Kind returns the kind that [Peek] returns for Raw; none if m is nil.
 func (m *UnknownLine) Kind() Kind {
+	if m == nil {
+		return ""
+	}
 	k, _ := Peek(m.Raw)
 	return k
 }
