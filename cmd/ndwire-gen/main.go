@@ -96,19 +96,31 @@ type verb interface {
 }
 
 func main() {
+	stdout := &cmdline.Output{W: os.Stdout}
+	exit := func(status int) {
+		if status == 0 && stdout.Err != nil {
+			complain(os.Stderr, stdout.Err)
+			status = 1
+		}
+		os.Exit(status)
+	}
 	parser := kong.Must(&verbs{}, kong.Name("ndwire-gen"), kong.Description("Write the Go package that a spec describes, and work on specs."),
-		kong.Vars{"version": version()}, kong.ShortUsageOnError(), cmdline.Verbatim())
+		kong.Vars{"version": version()}, kong.ShortUsageOnError(), kong.Writers(stdout, os.Stderr),
+		kong.Exit(exit), cmdline.Verbatim())
 	args := os.Args[1:]
 	if len(args) == 0 { // show all verbs, instead of an error of gen, the default verb
 		args = []string{"--help"}
 		parser.Stdout, parser.Exit = os.Stderr, func(int) { os.Exit(2) }
 	}
 	ctx, err := parser.Parse(args)
+	if stdout.Err != nil { // the help could not be written
+		exit(0)
+	}
 	if err != nil {
 		parser.Stdout = os.Stderr
 	}
 	parser.FatalIfErrorf(err)
-	os.Exit(ctx.Selected().Target.Addr().Interface().(verb).run(os.Stdout, os.Stderr))
+	exit(ctx.Selected().Target.Addr().Interface().(verb).run(stdout, os.Stderr))
 }
 
 // version returns the version of the module from which the command was built.

@@ -31,10 +31,11 @@ func main() {
 func run(args []string, std streams) int {
 	var cmd commands
 	exited := -1
+	help := &cmdline.Output{W: std.out}
 	parser, err := kong.New(&cmd,
 		kong.Name("ndwire"),
 		kong.Description("Reads newline-delimited JSON of AI coding agents."),
-		kong.Writers(std.out, std.err),
+		kong.Writers(help, std.err),
 		kong.Exit(func(code int) { exited = code }),
 		cmdline.Verbatim(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
@@ -43,6 +44,10 @@ func run(args []string, std streams) int {
 		panic(err) // the struct tags above are wrong
 	}
 	ctx, err := parser.Parse(args)
+	if help.Err != nil {
+		complain(std.err, help.Err)
+		return 1
+	}
 	if exited >= 0 { // --help has been printed
 		return exited
 	}

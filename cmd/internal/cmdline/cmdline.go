@@ -29,6 +29,21 @@ func Verbatim() kong.Option {
 	}))
 }
 
+// Output writes to W, and keeps the first error: kong does not report that the help or the version could not be written.
+type Output struct {
+	W   io.Writer
+	Err error
+}
+
+// Write writes to W.
+func (o *Output) Write(p []byte) (int, error) {
+	n, err := o.W.Write(p)
+	if o.Err == nil {
+		o.Err = err
+	}
+	return n, err
+}
+
 // WriteJSON writes v as indented JSON, in which all characters are escaped that could control a terminal.
 func WriteJSON(w io.Writer, v any) error {
 	var out bytes.Buffer
