@@ -185,9 +185,7 @@ func (claudeCode) charge(to *account.Book, l decoder.Line) (ok bool) {
 		if len(m.ModelUsage) > 0 {
 			r.Models, ok = modelCosts(m.ModelUsage), true
 		}
-		if ok {
-			to.SessionCost(r)
-		}
+		to.SessionCost(r) // also without a cost: it names the session
 	}
 	return ok
 }

@@ -34,17 +34,17 @@ func (c *Counter) AddLine(l Line) {
 	case *Response:
 		c.Add(m)
 	case *Progress:
-		if m != nil && (m.MessageID != "" || m.Tokens != (Tokens{})) { // otherwise the progress is not of a response
+		if m != nil && (m.ProgressType == "agent_progress" || m.ProgressType == "skill_progress") && m.MessageType == "assistant" { // of a response
 			c.book.Response(account.Response{Session: m.SessionID, ID: cmp.Or(m.MessageID, m.RequestID), Agent: "progress",
 				Amount: account.Amount{Model: m.Model, Tokens: m.Tokens.counts()}})
 		}
 	case *StreamEvent:
 		switch {
 		case m == nil:
-		case m.MessageID != "" || m.Model != "" || m.Tokens != (Tokens{}):
+		case m.EventType == "message_start":
 			c.book.Response(account.Response{Session: m.SessionID, ID: m.MessageID, Agent: m.ParentToolUseID, Begins: true,
 				Amount: account.Amount{Model: m.Model, Tokens: m.Tokens.counts()}})
-		case m.Delta != (Tokens{}):
+		case m.EventType == "message_delta":
 			c.book.Delta(m.SessionID, m.ParentToolUseID, m.Delta.counts())
 		}
 	case *TurnStart:

@@ -1,0 +1,138 @@
+package transcript_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/ndwire/ndwire/transcript"
+	"github.com/ndwire/ndwire/usage"
+)
+
+// lineDrawer draws lines whose members are often absent, null or of a wrong type.
+type lineDrawer struct{ *rapid.T }
+
+func (t lineDrawer) object(members ...any) map[string]any {
+	m := map[string]any{}
+	for i := 0; i < len(members); i += 2 {
+		switch rapid.IntRange(0, 9).Draw(t.T, "state") {
+		case 0, 1:
+		case 2:
+			m[members[i].(string)] = rapid.SampledFrom([]any{nil, 7, "7", true, []any{}, map[string]any{}}).Draw(t.T, "odd")
+		default:
+			m[members[i].(string)] = members[i+1]
+		}
+	}
+	return m
+}
+
+func (t lineDrawer) count() any {
+	return rapid.SampledFrom([]any{0, 1, 3, 100, -5, 2.5, json.Number("1e30")}).Draw(t.T, "count")
+}
+
+func (t lineDrawer) text(of ...string) string { return rapid.SampledFrom(append(of, "")).Draw(t.T, "text") }
+
+func (t lineDrawer) tokens() any {
+	return t.object("input_tokens", t.count(), "output_tokens", t.count(), "cache_read_input_tokens", t.count(), "cache_creation_input_tokens", t.count())
+}
+
+func (t lineDrawer) message() any {
+	return t.object("id", t.text("a", "b"), "model", t.text("m", "n"), "usage", t.tokens(), "content", []any{})
+}
+
+// line draws a line of the Agent SDK or of Claude Code.
+func (t lineDrawer) line(p transcript.Protocol) string {
+	session := "session_id"
+	if p == transcript.ClaudeCode {
+		session = "sessionId"
+	}
+	line := func(kind string, members ...any) map[string]any {
+		m := t.object(append(members, session, t.text("s", "t"))...)
+		m["type"] = kind
+		return m
+	}
+	assistant := func() map[string]any {
+		return line("assistant", "message", t.message(), "request_id", t.text("r"), "parent_tool_use_id", t.text("p"))
+	}
+	lines := map[transcript.Protocol][]func() map[string]any{
+		transcript.AgentSDK: {
+			assistant,
+			func() map[string]any {
+				return line("stream_event", "parent_tool_use_id", t.text("p"), "event", t.object("type", t.text("message_start", "ping"), "message", t.message()))
+			},
+			func() map[string]any {
+				return line("stream_event", "parent_tool_use_id", t.text("p"), "event", t.object("type", "message_delta", "usage", t.tokens(), "delta", map[string]any{}))
+			},
+			func() map[string]any { return line("system", "subtype", "init") },
+			func() map[string]any {
+				models := t.object("m", t.object("inputTokens", t.count(), "outputTokens", t.count(), "costUSD", t.count()))
+				return line("result", "uuid", t.text("u", "v"), "subtype", "success", "usage", t.tokens(), "modelUsage", models, "total_cost_usd", t.count())
+			},
+		},
+		transcript.ClaudeCode: {
+			func() map[string]any {
+				return line("assistant", "uuid", t.text("u"), "message", t.message(), "requestId", t.text("r"), "costUSD", t.count())
+			},
+			func() map[string]any {
+				inner := t.object("type", t.text("assistant", "user"), "message", t.message(), "requestId", t.text("r"))
+				return line("progress", "data", t.object("type", t.text("agent_progress", "skill_progress", "hook_progress"), "message", inner))
+			},
+			func() map[string]any { return line("cost-state", "totalCostUSD", t.count()) },
+		},
+	}
+	text, err := json.Marshal(rapid.SampledFrom(lines[p]).Draw(t.T, "line")())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text) + "\n"
+}
+
+// TestLedgerAndCounter checks that a Ledger and a Counter count the same in any lines.
+func TestLedgerAndCounter(t *testing.T) {
+	for _, p := range []transcript.Protocol{transcript.AgentSDK, transcript.ClaudeCode} {
+		t.Run(string(p), rapid.MakeCheck(func(t *rapid.T) {
+			var text strings.Builder
+			for range rapid.IntRange(1, 8).Draw(t, "lines") {
+				text.WriteString(lineDrawer{t}.line(p))
+			}
+			var ledger transcript.Ledger
+			for e, err := range p.NewReader(strings.NewReader(text.String())).Recycled() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				ledger.Add(e)
+			}
+			var counter usage.Counter
+			for l, err := range usage.NewReader(strings.NewReader(text.String())).Recycled() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				counter.AddLine(l)
+			}
+			of, want := map[string]usage.Tokens{}, map[string]usage.Tokens{}
+			for model, u := range ledger.ByModel() {
+				if n := tokensOf(u); n != (usage.Tokens{}) {
+					want[model] = n
+				}
+			}
+			for model, n := range counter.ByModel() {
+				of[model] = n
+			}
+			if d := cmp.Diff(want, of); d != "" {
+				t.Fatalf("by model (-ledger +counter):\n%s\n%s", d, text.String())
+			}
+			total := ledger.Total()
+			cost, ok := counter.Cost()
+			if d := cmp.Diff(tokensOf(total), counter.Total()); d != "" || cost != total.CostUSD || ok != total.HasCost {
+				t.Fatalf("in total (-ledger +counter):\n%s\ncost: %v, %v; %v, %v\n%s", d, total.CostUSD, total.HasCost, cost, ok, text.String())
+			}
+		}))
+	}
+}
+
+func tokensOf(u transcript.Usage) usage.Tokens {
+	return usage.Tokens{InputTokens: int(u.Input), OutputTokens: int(u.Output), CacheReadInputTokens: int(u.CacheRead), CacheCreationInputTokens: int(u.CacheWrite)}
+}
