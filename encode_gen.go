@@ -198,13 +198,8 @@ func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AssistantMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAssistant
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AssistantMessage) Kind() Kind { return KindAssistant }
 
 // GetType implements [SDKMessage].
 func (m *AssistantMessage) GetType() MessageType { return MessageTypeAssistant }
@@ -540,13 +535,8 @@ func (m *UserMessageReplay) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m UserMessageReplay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *UserMessageReplay) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindUserIsReplay
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *UserMessageReplay) Kind() Kind { return KindUserIsReplay }
 
 // GetType implements [SDKMessage].
 func (m *UserMessageReplay) GetType() MessageType { return MessageTypeUser }
@@ -868,13 +858,8 @@ func (m *SystemInitMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m SystemInitMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SystemInitMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemInit
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SystemInitMessage) Kind() Kind { return KindSystemInit }
 
 // GetType implements [SDKMessage].
 func (m *SystemInitMessage) GetType() MessageType { return MessageTypeSystem }
@@ -961,13 +946,8 @@ func (m *PartialAssistantMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PartialAssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PartialAssistantMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindStreamEvent
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PartialAssistantMessage) Kind() Kind { return KindStreamEvent }
 
 // GetType implements [SDKMessage].
 func (m *PartialAssistantMessage) GetType() MessageType { return MessageTypeStreamEvent }
@@ -1002,13 +982,8 @@ func (m *CompactBoundaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactBoundaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CompactBoundaryMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemCompactBoundary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CompactBoundaryMessage) Kind() Kind { return KindSystemCompactBoundary }
 
 // GetType implements [SDKMessage].
 func (m *CompactBoundaryMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1070,13 +1045,8 @@ func (m *StatusMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m StatusMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *StatusMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemStatus
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *StatusMessage) Kind() Kind { return KindSystemStatus }
 
 // GetType implements [SDKMessage].
 func (m *StatusMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1109,13 +1079,8 @@ func (m *HookStartedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m HookStartedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *HookStartedMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemHookStarted
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *HookStartedMessage) Kind() Kind { return KindSystemHookStarted }
 
 // GetType implements [SDKMessage].
 func (m *HookStartedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1151,13 +1116,8 @@ func (m *HookProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HookProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *HookProgressMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemHookProgress
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *HookProgressMessage) Kind() Kind { return KindSystemHookProgress }
 
 // GetType implements [SDKMessage].
 func (m *HookProgressMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1197,13 +1157,8 @@ func (m *HookResponseMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HookResponseMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *HookResponseMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemHookResponse
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *HookResponseMessage) Kind() Kind { return KindSystemHookResponse }
 
 // GetType implements [SDKMessage].
 func (m *HookResponseMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1290,13 +1245,8 @@ func (m *ToolProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ToolProgressMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolProgress
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ToolProgressMessage) Kind() Kind { return KindToolProgress }
 
 // GetType implements [SDKMessage].
 func (m *ToolProgressMessage) GetType() MessageType { return MessageTypeToolProgress }
@@ -1328,13 +1278,8 @@ func (m *AuthStatusMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m AuthStatusMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AuthStatusMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAuthStatus
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AuthStatusMessage) Kind() Kind { return KindAuthStatus }
 
 // GetType implements [SDKMessage].
 func (m *AuthStatusMessage) GetType() MessageType { return MessageTypeAuthStatus }
@@ -1386,13 +1331,8 @@ func (m *TaskNotificationMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskNotificationMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TaskNotificationMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemTaskNotification
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TaskNotificationMessage) Kind() Kind { return KindSystemTaskNotification }
 
 // GetType implements [SDKMessage].
 func (m *TaskNotificationMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1439,13 +1379,8 @@ func (m *FilesPersistedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FilesPersistedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *FilesPersistedEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemFilesPersisted
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *FilesPersistedEvent) Kind() Kind { return KindSystemFilesPersisted }
 
 // GetType implements [SDKMessage].
 func (m *FilesPersistedEvent) GetType() MessageType { return MessageTypeSystem }
@@ -1480,13 +1415,8 @@ func (m *ToolUseSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolUseSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ToolUseSummaryMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolUseSummary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ToolUseSummaryMessage) Kind() Kind { return KindToolUseSummary }
 
 // GetType implements [SDKMessage].
 func (m *ToolUseSummaryMessage) GetType() MessageType { return MessageTypeToolUseSummary }
@@ -1512,13 +1442,8 @@ func (m *KeepAlive) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m KeepAlive) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *KeepAlive) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindKeepAlive
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *KeepAlive) Kind() Kind { return KindKeepAlive }
 
 func (m *RateLimitEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1545,13 +1470,8 @@ func (m *RateLimitEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *RateLimitEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindRateLimitEvent
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *RateLimitEvent) Kind() Kind { return KindRateLimitEvent }
 
 // GetType implements [SDKMessage].
 func (m *RateLimitEvent) GetType() MessageType { return MessageTypeRateLimitEvent }
@@ -1583,13 +1503,8 @@ func (m *PromptSuggestionMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PromptSuggestionMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PromptSuggestionMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindPromptSuggestion
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PromptSuggestionMessage) Kind() Kind { return KindPromptSuggestion }
 
 // GetType implements [SDKMessage].
 func (m *PromptSuggestionMessage) GetType() MessageType { return MessageTypePromptSuggestion }
@@ -1624,13 +1539,8 @@ func (m *ConversationResetMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ConversationResetMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ConversationResetMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindConversationReset
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ConversationResetMessage) Kind() Kind { return KindConversationReset }
 
 // GetType implements [SDKMessage].
 func (m *ConversationResetMessage) GetType() MessageType { return MessageTypeConversationReset }
@@ -1660,13 +1570,8 @@ func (m *ActiveGoalMessage) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m ActiveGoalMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ActiveGoalMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindActiveGoal
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ActiveGoalMessage) Kind() Kind { return KindActiveGoal }
 
 // GetType implements [SDKMessage].
 func (m *ActiveGoalMessage) GetType() MessageType { return MessageTypeActiveGoal }
@@ -1700,13 +1605,8 @@ func (m *AutocompactStateMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AutocompactStateMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AutocompactStateMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAutocompactState
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AutocompactStateMessage) Kind() Kind { return KindAutocompactState }
 
 // GetType implements [SDKMessage].
 func (m *AutocompactStateMessage) GetType() MessageType { return MessageTypeAutocompactState }
@@ -1738,13 +1638,8 @@ func (m *StreamlinedTextMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m StreamlinedTextMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *StreamlinedTextMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindStreamlinedText
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *StreamlinedTextMessage) Kind() Kind { return KindStreamlinedText }
 
 // GetType implements [SDKMessage].
 func (m *StreamlinedTextMessage) GetType() MessageType { return MessageTypeStreamlinedText }
@@ -1778,13 +1673,8 @@ func (m StreamlinedToolUseSummaryMessage) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *StreamlinedToolUseSummaryMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindStreamlinedToolUseSummary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *StreamlinedToolUseSummaryMessage) Kind() Kind { return KindStreamlinedToolUseSummary }
 
 // GetType implements [SDKMessage].
 func (m *StreamlinedToolUseSummaryMessage) GetType() MessageType {
@@ -1820,13 +1710,8 @@ func (m *TranscriptMirror) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m TranscriptMirror) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TranscriptMirror) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTranscriptMirror
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TranscriptMirror) Kind() Kind { return KindTranscriptMirror }
 
 func (m *UpdateEnvironmentVariables) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1861,13 +1746,8 @@ func (m *UpdateEnvironmentVariables) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m UpdateEnvironmentVariables) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *UpdateEnvironmentVariables) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindUpdateEnvironmentVariables
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *UpdateEnvironmentVariables) Kind() Kind { return KindUpdateEnvironmentVariables }
 
 func (m *TaskStartedMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1909,13 +1789,8 @@ func (m *TaskStartedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m TaskStartedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TaskStartedMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemTaskStarted
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TaskStartedMessage) Kind() Kind { return KindSystemTaskStarted }
 
 // GetType implements [SDKMessage].
 func (m *TaskStartedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1955,13 +1830,8 @@ func (m *TaskProgressMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TaskProgressMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemTaskProgress
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TaskProgressMessage) Kind() Kind { return KindSystemTaskProgress }
 
 // GetType implements [SDKMessage].
 func (m *TaskProgressMessage) GetType() MessageType { return MessageTypeSystem }
@@ -1996,13 +1866,8 @@ func (m *TaskUpdatedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m TaskUpdatedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TaskUpdatedMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemTaskUpdated
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TaskUpdatedMessage) Kind() Kind { return KindSystemTaskUpdated }
 
 // GetType implements [SDKMessage].
 func (m *TaskUpdatedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2042,13 +1907,8 @@ func (m *BackgroundTasksChangedMessage) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m BackgroundTasksChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *BackgroundTasksChangedMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemBackgroundTasksChanged
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *BackgroundTasksChangedMessage) Kind() Kind { return KindSystemBackgroundTasksChanged }
 
 // GetType implements [SDKMessage].
 func (m *BackgroundTasksChangedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2086,13 +1946,8 @@ func (m *APIRetryMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m APIRetryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *APIRetryMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemAPIRetry
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *APIRetryMessage) Kind() Kind { return KindSystemAPIRetry }
 
 // GetType implements [SDKMessage].
 func (m *APIRetryMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2138,13 +1993,8 @@ func (m *ControlRequestProgressMessage) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m ControlRequestProgressMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ControlRequestProgressMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemControlRequestProgress
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ControlRequestProgressMessage) Kind() Kind { return KindSystemControlRequestProgress }
 
 // GetType implements [SDKMessage].
 func (m *ControlRequestProgressMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2189,13 +2039,8 @@ func (m *ModelRefusalFallbackMessage) AppendTrusted(dst []byte) ([]byte, error) 
 // its other fields are then not written: give the record a name as a field.
 func (m ModelRefusalFallbackMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ModelRefusalFallbackMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemModelRefusalFallback
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ModelRefusalFallbackMessage) Kind() Kind { return KindSystemModelRefusalFallback }
 
 // GetType implements [SDKMessage].
 func (m *ModelRefusalFallbackMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2233,13 +2078,8 @@ func (m *ModelRefusalNoFallbackMessage) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m ModelRefusalNoFallbackMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ModelRefusalNoFallbackMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemModelRefusalNoFallback
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ModelRefusalNoFallbackMessage) Kind() Kind { return KindSystemModelRefusalNoFallback }
 
 // GetType implements [SDKMessage].
 func (m *ModelRefusalNoFallbackMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2272,13 +2112,8 @@ func (m *LocalCommandOutputMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m LocalCommandOutputMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LocalCommandOutputMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemLocalCommandOutput
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LocalCommandOutputMessage) Kind() Kind { return KindSystemLocalCommandOutput }
 
 // GetType implements [SDKMessage].
 func (m *LocalCommandOutputMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2315,13 +2150,8 @@ func (m *InformationalMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m InformationalMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *InformationalMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemInformational
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *InformationalMessage) Kind() Kind { return KindSystemInformational }
 
 // GetType implements [SDKMessage].
 func (m *InformationalMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2358,13 +2188,8 @@ func (m *NotificationMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m NotificationMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *NotificationMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemNotification
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *NotificationMessage) Kind() Kind { return KindSystemNotification }
 
 // GetType implements [SDKMessage].
 func (m *NotificationMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2399,13 +2224,8 @@ func (m *PluginInstallMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PluginInstallMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PluginInstallMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemPluginInstall
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PluginInstallMessage) Kind() Kind { return KindSystemPluginInstall }
 
 // GetType implements [SDKMessage].
 func (m *PluginInstallMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2438,13 +2258,8 @@ func (m *SessionStateChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m SessionStateChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SessionStateChangedMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemSessionStateChanged
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SessionStateChangedMessage) Kind() Kind { return KindSystemSessionStateChanged }
 
 // GetType implements [SDKMessage].
 func (m *SessionStateChangedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2477,13 +2292,8 @@ func (m *WorkerShuttingDownMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m WorkerShuttingDownMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *WorkerShuttingDownMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemWorkerShuttingDown
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *WorkerShuttingDownMessage) Kind() Kind { return KindSystemWorkerShuttingDown }
 
 // GetType implements [SDKMessage].
 func (m *WorkerShuttingDownMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2523,13 +2333,8 @@ func (m *CommandsChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CommandsChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CommandsChangedMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemCommandsChanged
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CommandsChangedMessage) Kind() Kind { return KindSystemCommandsChanged }
 
 // GetType implements [SDKMessage].
 func (m *CommandsChangedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2568,13 +2373,8 @@ func (m *MemoryRecallMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m MemoryRecallMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *MemoryRecallMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemMemoryRecall
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *MemoryRecallMessage) Kind() Kind { return KindSystemMemoryRecall }
 
 // GetType implements [SDKMessage].
 func (m *MemoryRecallMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2608,13 +2408,8 @@ func (m *ElicitationCompleteMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ElicitationCompleteMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ElicitationCompleteMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemElicitationComplete
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ElicitationCompleteMessage) Kind() Kind { return KindSystemElicitationComplete }
 
 // GetType implements [SDKMessage].
 func (m *ElicitationCompleteMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2652,13 +2447,8 @@ func (m *PermissionDeniedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PermissionDeniedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PermissionDeniedMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemPermissionDenied
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PermissionDeniedMessage) Kind() Kind { return KindSystemPermissionDenied }
 
 // GetType implements [SDKMessage].
 func (m *PermissionDeniedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2692,13 +2482,8 @@ func (m *MirrorErrorMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m MirrorErrorMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *MirrorErrorMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemMirrorError
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *MirrorErrorMessage) Kind() Kind { return KindSystemMirrorError }
 
 // GetType implements [SDKMessage].
 func (m *MirrorErrorMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2753,13 +2538,8 @@ func (m *ThinkingTokensMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ThinkingTokensMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ThinkingTokensMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemThinkingTokens
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ThinkingTokensMessage) Kind() Kind { return KindSystemThinkingTokens }
 
 // GetType implements [SDKMessage].
 func (m *ThinkingTokensMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2798,13 +2578,8 @@ func (m *SessionWritesLostMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionWritesLostMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SessionWritesLostMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemSessionWritesLost
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SessionWritesLostMessage) Kind() Kind { return KindSystemSessionWritesLost }
 
 // GetType implements [SDKMessage].
 func (m *SessionWritesLostMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2836,13 +2611,8 @@ func (m *PostTurnSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PostTurnSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PostTurnSummaryMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemPostTurnSummary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PostTurnSummaryMessage) Kind() Kind { return KindSystemPostTurnSummary }
 
 // GetType implements [SDKMessage].
 func (m *PostTurnSummaryMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2872,13 +2642,8 @@ func (m *TaskSummaryMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m TaskSummaryMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TaskSummaryMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemTaskSummary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TaskSummaryMessage) Kind() Kind { return KindSystemTaskSummary }
 
 // GetType implements [SDKMessage].
 func (m *TaskSummaryMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2910,13 +2675,8 @@ func (m *SessionMetadataMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionMetadataMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SessionMetadataMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemSessionMetadata
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SessionMetadataMessage) Kind() Kind { return KindSystemSessionMetadata }
 
 // GetType implements [SDKMessage].
 func (m *SessionMetadataMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2951,13 +2711,8 @@ func (m *VcsStateChangedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m VcsStateChangedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *VcsStateChangedMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemVcsStateChanged
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *VcsStateChangedMessage) Kind() Kind { return KindSystemVcsStateChanged }
 
 // GetType implements [SDKMessage].
 func (m *VcsStateChangedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -2995,13 +2750,8 @@ func (m *CodeChangePublishedMessage) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m CodeChangePublishedMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CodeChangePublishedMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemCodeChangePublished
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CodeChangePublishedMessage) Kind() Kind { return KindSystemCodeChangePublished }
 
 // GetType implements [SDKMessage].
 func (m *CodeChangePublishedMessage) GetType() MessageType { return MessageTypeSystem }
@@ -9222,13 +8972,8 @@ func (m *ControlResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ControlResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ControlResponse) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindControlResponse
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ControlResponse) Kind() Kind { return KindControlResponse }
 
 func (m *ControlSuccessResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -9358,13 +9103,8 @@ func (m *ControlCancelRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ControlCancelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ControlCancelRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindControlCancelRequest
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ControlCancelRequest) Kind() Kind { return KindControlCancelRequest }
 
 // GetSessionID implements [HookInput].
 func (m *BaseHookInput) GetSessionID() string { return m.SessionID }

@@ -210,13 +210,8 @@ func (m *CancelRequestNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m CancelRequestNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CancelRequestNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCancelRequest
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CancelRequestNotification) Kind() Kind { return KindCancelRequest }
 
 // GetID implements [Line].
 func (m *CancelRequestNotification) GetID() decoder.Raw { return nil }
@@ -492,13 +487,8 @@ func (m *InitializeRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *InitializeRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindInitialize
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *InitializeRequest) Kind() Kind { return KindInitialize }
 
 // GetMethod implements [Line].
 func (m *InitializeRequest) GetMethod() string { return "initialize" }
@@ -1041,13 +1031,8 @@ func (m *AuthenticateRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AuthenticateRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AuthenticateRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAuthenticate
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AuthenticateRequest) Kind() Kind { return KindAuthenticate }
 
 // GetMethod implements [Line].
 func (m *AuthenticateRequest) GetMethod() string { return "authenticate" }
@@ -1124,13 +1109,8 @@ func (m *LogoutRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m LogoutRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LogoutRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLogout
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LogoutRequest) Kind() Kind { return KindLogout }
 
 // GetMethod implements [Line].
 func (m *LogoutRequest) GetMethod() string { return "logout" }
@@ -1185,13 +1165,8 @@ func (m *NewSessionRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m NewSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *NewSessionRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionNew
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *NewSessionRequest) Kind() Kind { return KindSessionNew }
 
 // GetMethod implements [Line].
 func (m *NewSessionRequest) GetMethod() string { return "session/new" }
@@ -1790,13 +1765,8 @@ func (m *LoadSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m LoadSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LoadSessionRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionLoad
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LoadSessionRequest) Kind() Kind { return KindSessionLoad }
 
 // GetMethod implements [Line].
 func (m *LoadSessionRequest) GetMethod() string { return "session/load" }
@@ -1891,13 +1861,8 @@ func (m *ResumeSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ResumeSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ResumeSessionRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionResume
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ResumeSessionRequest) Kind() Kind { return KindSessionResume }
 
 // GetMethod implements [Line].
 func (m *ResumeSessionRequest) GetMethod() string { return "session/resume" }
@@ -1992,13 +1957,8 @@ func (m *ListSessionsRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ListSessionsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ListSessionsRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionList
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ListSessionsRequest) Kind() Kind { return KindSessionList }
 
 // GetMethod implements [Line].
 func (m *ListSessionsRequest) GetMethod() string { return "session/list" }
@@ -2132,13 +2092,8 @@ func (m *DeleteSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m DeleteSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *DeleteSessionRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionDelete
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *DeleteSessionRequest) Kind() Kind { return KindSessionDelete }
 
 // GetMethod implements [Line].
 func (m *DeleteSessionRequest) GetMethod() string { return "session/delete" }
@@ -2195,13 +2150,8 @@ func (m *CloseSessionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CloseSessionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CloseSessionRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionClose
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CloseSessionRequest) Kind() Kind { return KindSessionClose }
 
 // GetMethod implements [Line].
 func (m *CloseSessionRequest) GetMethod() string { return "session/close" }
@@ -2260,13 +2210,8 @@ func (m *SetSessionModeRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SetSessionModeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SetSessionModeRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionSetMode
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SetSessionModeRequest) Kind() Kind { return KindSessionSetMode }
 
 // GetMethod implements [Line].
 func (m *SetSessionModeRequest) GetMethod() string { return "session/set_mode" }
@@ -2352,13 +2297,8 @@ func (m *SetSessionConfigOptionRequest) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m SetSessionConfigOptionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SetSessionConfigOptionRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionSetConfigOption
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SetSessionConfigOptionRequest) Kind() Kind { return KindSessionSetConfigOption }
 
 // GetMethod implements [Line].
 func (m *SetSessionConfigOptionRequest) GetMethod() string { return "session/set_config_option" }
@@ -2514,13 +2454,8 @@ func (m *PromptRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m PromptRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PromptRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionPrompt
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PromptRequest) Kind() Kind { return KindSessionPrompt }
 
 // GetMethod implements [Line].
 func (m *PromptRequest) GetMethod() string { return "session/prompt" }
@@ -2617,13 +2552,8 @@ func (m *CancelNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m CancelNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CancelNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionCancel
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CancelNotification) Kind() Kind { return KindSessionCancel }
 
 // GetID implements [Line].
 func (m *CancelNotification) GetID() decoder.Raw { return nil }
@@ -3857,13 +3787,8 @@ func (m *RequestPermissionRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m RequestPermissionRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *RequestPermissionRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionRequestPermission
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *RequestPermissionRequest) Kind() Kind { return KindSessionRequestPermission }
 
 // GetMethod implements [Line].
 func (m *RequestPermissionRequest) GetMethod() string { return "session/request_permission" }
@@ -4066,13 +3991,8 @@ func (m *WriteTextFileRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m WriteTextFileRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *WriteTextFileRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindFsWriteTextFile
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *WriteTextFileRequest) Kind() Kind { return KindFsWriteTextFile }
 
 // GetMethod implements [Line].
 func (m *WriteTextFileRequest) GetMethod() string { return "fs/write_text_file" }
@@ -4151,13 +4071,8 @@ func (m *ReadTextFileRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReadTextFileRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ReadTextFileRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindFsReadTextFile
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ReadTextFileRequest) Kind() Kind { return KindFsReadTextFile }
 
 // GetMethod implements [Line].
 func (m *ReadTextFileRequest) GetMethod() string { return "fs/read_text_file" }
@@ -4263,13 +4178,8 @@ func (m *CreateTerminalRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CreateTerminalRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CreateTerminalRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTerminalCreate
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CreateTerminalRequest) Kind() Kind { return KindTerminalCreate }
 
 // GetMethod implements [Line].
 func (m *CreateTerminalRequest) GetMethod() string { return "terminal/create" }
@@ -4388,13 +4298,8 @@ func (m *TerminalOutputRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TerminalOutputRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TerminalOutputRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTerminalOutput
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TerminalOutputRequest) Kind() Kind { return KindTerminalOutput }
 
 // GetMethod implements [Line].
 func (m *TerminalOutputRequest) GetMethod() string { return "terminal/output" }
@@ -4502,13 +4407,8 @@ func (m *WaitForTerminalExitRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m WaitForTerminalExitRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *WaitForTerminalExitRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTerminalWaitForExit
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *WaitForTerminalExitRequest) Kind() Kind { return KindTerminalWaitForExit }
 
 // GetMethod implements [Line].
 func (m *WaitForTerminalExitRequest) GetMethod() string { return "terminal/wait_for_exit" }
@@ -4590,13 +4490,8 @@ func (m *KillTerminalRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m KillTerminalRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *KillTerminalRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTerminalKill
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *KillTerminalRequest) Kind() Kind { return KindTerminalKill }
 
 // GetMethod implements [Line].
 func (m *KillTerminalRequest) GetMethod() string { return "terminal/kill" }
@@ -4655,13 +4550,8 @@ func (m *ReleaseTerminalRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReleaseTerminalRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ReleaseTerminalRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTerminalRelease
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ReleaseTerminalRequest) Kind() Kind { return KindTerminalRelease }
 
 // GetMethod implements [Line].
 func (m *ReleaseTerminalRequest) GetMethod() string { return "terminal/release" }
@@ -4724,13 +4614,8 @@ func (m *CreateElicitationRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CreateElicitationRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CreateElicitationRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindElicitationCreate
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CreateElicitationRequest) Kind() Kind { return KindElicitationCreate }
 
 // GetMethod implements [Line].
 func (m *CreateElicitationRequest) GetMethod() string { return "elicitation/create" }
@@ -5412,13 +5297,8 @@ func (m CompleteElicitationNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CompleteElicitationNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindElicitationComplete
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CompleteElicitationNotification) Kind() Kind { return KindElicitationComplete }
 
 // GetID implements [Line].
 func (m *CompleteElicitationNotification) GetID() decoder.Raw { return nil }

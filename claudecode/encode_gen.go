@@ -429,13 +429,8 @@ func (m *UserLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m UserLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *UserLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindUser
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *UserLine) Kind() Kind { return KindUser }
 
 func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1003,13 +998,8 @@ func (m *SystemToolResultLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SystemToolResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SystemToolResultLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemToolResult
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SystemToolResultLine) Kind() Kind { return KindSystemToolResult }
 
 // GetSubtype implements [SystemLine].
 func (m *SystemToolResultLine) GetSubtype() SystemSubtype { return SystemSubtypeToolResult }
@@ -1065,13 +1055,8 @@ func (m *SystemErrorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m SystemErrorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SystemErrorLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemError
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SystemErrorLine) Kind() Kind { return KindSystemError }
 
 // GetSubtype implements [SystemLine].
 func (m *SystemErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeError }
@@ -1127,13 +1112,8 @@ func (m *SystemMetaLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m SystemMetaLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SystemMetaLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemMeta
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SystemMetaLine) Kind() Kind { return KindSystemMeta }
 
 // GetSubtype implements [SystemLine].
 func (m *SystemMetaLine) GetSubtype() SystemSubtype { return SystemSubtypeMeta }
@@ -1194,13 +1174,8 @@ func (m *CompactBoundaryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CompactBoundaryLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemCompactBoundary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CompactBoundaryLine) Kind() Kind { return KindSystemCompactBoundary }
 
 // GetSubtype implements [SystemLine].
 func (m *CompactBoundaryLine) GetSubtype() SystemSubtype { return SystemSubtypeCompactBoundary }
@@ -1263,13 +1238,8 @@ func (m *MicrocompactBoundaryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m MicrocompactBoundaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *MicrocompactBoundaryLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemMicrocompactBoundary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *MicrocompactBoundaryLine) Kind() Kind { return KindSystemMicrocompactBoundary }
 
 // GetSubtype implements [SystemLine].
 func (m *MicrocompactBoundaryLine) GetSubtype() SystemSubtype {
@@ -1346,13 +1316,8 @@ func (m *TurnDurationLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m TurnDurationLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TurnDurationLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemTurnDuration
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TurnDurationLine) Kind() Kind { return KindSystemTurnDuration }
 
 // GetSubtype implements [SystemLine].
 func (m *TurnDurationLine) GetSubtype() SystemSubtype { return SystemSubtypeTurnDuration }
@@ -1434,13 +1399,8 @@ func (m *StopHookSummaryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m StopHookSummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *StopHookSummaryLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemStopHookSummary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *StopHookSummaryLine) Kind() Kind { return KindSystemStopHookSummary }
 
 // GetSubtype implements [SystemLine].
 func (m *StopHookSummaryLine) GetSubtype() SystemSubtype { return SystemSubtypeStopHookSummary }
@@ -1511,13 +1471,8 @@ func (m *APIErrorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m APIErrorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *APIErrorLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemAPIError
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *APIErrorLine) Kind() Kind { return KindSystemAPIError }
 
 // GetSubtype implements [SystemLine].
 func (m *APIErrorLine) GetSubtype() SystemSubtype { return SystemSubtypeAPIError }
@@ -1602,13 +1557,8 @@ func (m *APIMetricsLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m APIMetricsLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *APIMetricsLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemAPIMetrics
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *APIMetricsLine) Kind() Kind { return KindSystemAPIMetrics }
 
 // GetSubtype implements [SystemLine].
 func (m *APIMetricsLine) GetSubtype() SystemSubtype { return SystemSubtypeAPIMetrics }
@@ -1670,13 +1620,8 @@ func (m *LocalCommandLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m LocalCommandLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LocalCommandLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemLocalCommand
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LocalCommandLine) Kind() Kind { return KindSystemLocalCommand }
 
 // GetSubtype implements [SystemLine].
 func (m *LocalCommandLine) GetSubtype() SystemSubtype { return SystemSubtypeLocalCommand }
@@ -1734,13 +1679,8 @@ func (m *InformationalLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m InformationalLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *InformationalLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemInformational
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *InformationalLine) Kind() Kind { return KindSystemInformational }
 
 // GetSubtype implements [SystemLine].
 func (m *InformationalLine) GetSubtype() SystemSubtype { return SystemSubtypeInformational }
@@ -1795,13 +1735,8 @@ func (m *AwaySummaryLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m AwaySummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AwaySummaryLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemAwaySummary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AwaySummaryLine) Kind() Kind { return KindSystemAwaySummary }
 
 // GetSubtype implements [SystemLine].
 func (m *AwaySummaryLine) GetSubtype() SystemSubtype { return SystemSubtypeAwaySummary }
@@ -1861,13 +1796,8 @@ func (m *MemorySavedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m MemorySavedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *MemorySavedLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemMemorySaved
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *MemorySavedLine) Kind() Kind { return KindSystemMemorySaved }
 
 // GetSubtype implements [SystemLine].
 func (m *MemorySavedLine) GetSubtype() SystemSubtype { return SystemSubtypeMemorySaved }
@@ -1931,13 +1861,8 @@ func (m *FileSnapshotLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m FileSnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *FileSnapshotLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemFileSnapshot
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *FileSnapshotLine) Kind() Kind { return KindSystemFileSnapshot }
 
 // GetSubtype implements [SystemLine].
 func (m *FileSnapshotLine) GetSubtype() SystemSubtype { return SystemSubtypeFileSnapshot }
@@ -2010,13 +1935,8 @@ func (m *ScheduledTaskFireLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ScheduledTaskFireLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ScheduledTaskFireLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemScheduledTaskFire
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ScheduledTaskFireLine) Kind() Kind { return KindSystemScheduledTaskFire }
 
 // GetSubtype implements [SystemLine].
 func (m *ScheduledTaskFireLine) GetSubtype() SystemSubtype { return SystemSubtypeScheduledTaskFire }
@@ -2077,13 +1997,8 @@ func (m *PermissionRetryLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m PermissionRetryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PermissionRetryLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemPermissionRetry
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PermissionRetryLine) Kind() Kind { return KindSystemPermissionRetry }
 
 // GetSubtype implements [SystemLine].
 func (m *PermissionRetryLine) GetSubtype() SystemSubtype { return SystemSubtypePermissionRetry }
@@ -2140,13 +2055,8 @@ func (m *BridgeStatusLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m BridgeStatusLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *BridgeStatusLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemBridgeStatus
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *BridgeStatusLine) Kind() Kind { return KindSystemBridgeStatus }
 
 // GetSubtype implements [SystemLine].
 func (m *BridgeStatusLine) GetSubtype() SystemSubtype { return SystemSubtypeBridgeStatus }
@@ -2200,13 +2110,8 @@ func (m *AgentsKilledLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AgentsKilledLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AgentsKilledLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemAgentsKilled
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AgentsKilledLine) Kind() Kind { return KindSystemAgentsKilled }
 
 // GetSubtype implements [SystemLine].
 func (m *AgentsKilledLine) GetSubtype() SystemSubtype { return SystemSubtypeAgentsKilled }
@@ -2265,13 +2170,8 @@ func (m *ModelFallbackLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m ModelFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ModelFallbackLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemModelFallback
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ModelFallbackLine) Kind() Kind { return KindSystemModelFallback }
 
 // GetSubtype implements [SystemLine].
 func (m *ModelFallbackLine) GetSubtype() SystemSubtype { return SystemSubtypeModelFallback }
@@ -2338,13 +2238,8 @@ func (m *ModelConsentFallbackLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ModelConsentFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ModelConsentFallbackLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemModelConsentFallback
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ModelConsentFallbackLine) Kind() Kind { return KindSystemModelConsentFallback }
 
 // GetSubtype implements [SystemLine].
 func (m *ModelConsentFallbackLine) GetSubtype() SystemSubtype {
@@ -2418,13 +2313,8 @@ func (m *ModelRefusalFallbackLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ModelRefusalFallbackLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ModelRefusalFallbackLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemModelRefusalFallback
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ModelRefusalFallbackLine) Kind() Kind { return KindSystemModelRefusalFallback }
 
 // GetSubtype implements [SystemLine].
 func (m *ModelRefusalFallbackLine) GetSubtype() SystemSubtype {
@@ -2706,13 +2596,8 @@ func (m *AttachmentLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m AttachmentLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AttachmentLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAttachment
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AttachmentLine) Kind() Kind { return KindAttachment }
 
 func (m *ProgressLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2873,13 +2758,8 @@ func (m *ProgressLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m ProgressLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ProgressLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindProgress
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ProgressLine) Kind() Kind { return KindProgress }
 
 func (m *SavedHookContextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2936,13 +2816,8 @@ func (m *SavedHookContextLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SavedHookContextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SavedHookContextLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSavedHookContext
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SavedHookContextLine) Kind() Kind { return KindSavedHookContext }
 
 func (m *SummaryLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2968,13 +2843,8 @@ func (m *SummaryLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m SummaryLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SummaryLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSummary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SummaryLine) Kind() Kind { return KindSummary }
 
 // GetSessionID implements [Line].
 func (m *SummaryLine) GetSessionID() string { return m.SessionID }
@@ -3004,13 +2874,8 @@ func (m *CustomTitleLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CustomTitleLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CustomTitleLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCustomTitle
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CustomTitleLine) Kind() Kind { return KindCustomTitle }
 
 // GetSessionID implements [Line].
 func (m *CustomTitleLine) GetSessionID() string { return m.SessionID }
@@ -3040,13 +2905,8 @@ func (m *AiTitleLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m AiTitleLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AiTitleLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAiTitle
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AiTitleLine) Kind() Kind { return KindAiTitle }
 
 // GetSessionID implements [Line].
 func (m *AiTitleLine) GetSessionID() string { return m.SessionID }
@@ -3079,13 +2939,8 @@ func (m *LastPromptLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m LastPromptLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LastPromptLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLastPrompt
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LastPromptLine) Kind() Kind { return KindLastPrompt }
 
 // GetSessionID implements [Line].
 func (m *LastPromptLine) GetSessionID() string { return m.SessionID }
@@ -3115,13 +2970,8 @@ func (m *TagLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m TagLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TagLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTag
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TagLine) Kind() Kind { return KindTag }
 
 // GetSessionID implements [Line].
 func (m *TagLine) GetSessionID() string { return m.SessionID }
@@ -3151,13 +3001,8 @@ func (m *AgentNameLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AgentNameLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AgentNameLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAgentName
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AgentNameLine) Kind() Kind { return KindAgentName }
 
 // GetSessionID implements [Line].
 func (m *AgentNameLine) GetSessionID() string { return m.SessionID }
@@ -3187,13 +3032,8 @@ func (m *AgentColorLine) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m AgentColorLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AgentColorLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAgentColor
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AgentColorLine) Kind() Kind { return KindAgentColor }
 
 // GetSessionID implements [Line].
 func (m *AgentColorLine) GetSessionID() string { return m.SessionID }
@@ -3223,13 +3063,8 @@ func (m *AgentSettingLine) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AgentSettingLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AgentSettingLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAgentSetting
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AgentSettingLine) Kind() Kind { return KindAgentSetting }
 
 // GetSessionID implements [Line].
 func (m *AgentSettingLine) GetSessionID() string { return m.SessionID }
@@ -3259,13 +3094,8 @@ func (m *ModeLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m ModeLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ModeLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindMode
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ModeLine) Kind() Kind { return KindMode }
 
 // GetSessionID implements [Line].
 func (m *ModeLine) GetSessionID() string { return m.SessionID }
@@ -3297,13 +3127,8 @@ func (m *PermissionModeLine) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m PermissionModeLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PermissionModeLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindPermissionMode
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PermissionModeLine) Kind() Kind { return KindPermissionMode }
 
 // GetSessionID implements [Line].
 func (m *PermissionModeLine) GetSessionID() string { return m.SessionID }
@@ -3336,13 +3161,8 @@ func (m *PrLinkLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m PrLinkLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PrLinkLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindPrLink
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PrLinkLine) Kind() Kind { return KindPrLink }
 
 // GetSessionID implements [Line].
 func (m *PrLinkLine) GetSessionID() string { return m.SessionID }
@@ -3378,13 +3198,8 @@ func (m *FrameLinkLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m FrameLinkLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *FrameLinkLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindFrameLink
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *FrameLinkLine) Kind() Kind { return KindFrameLink }
 
 // GetSessionID implements [Line].
 func (m *FrameLinkLine) GetSessionID() string { return m.SessionID }
@@ -3423,13 +3238,8 @@ func (m *QueueOperationLine) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m QueueOperationLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *QueueOperationLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindQueueOperation
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *QueueOperationLine) Kind() Kind { return KindQueueOperation }
 
 // GetSessionID implements [Line].
 func (m *QueueOperationLine) GetSessionID() string { return m.SessionID }
@@ -3484,13 +3294,8 @@ func (m *FileHistorySnapshotLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FileHistorySnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *FileHistorySnapshotLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindFileHistorySnapshot
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *FileHistorySnapshotLine) Kind() Kind { return KindFileHistorySnapshot }
 
 // GetSessionID implements [Line].
 func (m *FileHistorySnapshotLine) GetSessionID() string { return "" }
@@ -3529,13 +3334,8 @@ func (m *FileHistoryDeltaLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m FileHistoryDeltaLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *FileHistoryDeltaLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindFileHistoryDelta
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *FileHistoryDeltaLine) Kind() Kind { return KindFileHistoryDelta }
 
 // GetSessionID implements [Line].
 func (m *FileHistoryDeltaLine) GetSessionID() string { return "" }
@@ -3596,13 +3396,8 @@ func (m *AttributionSnapshotLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AttributionSnapshotLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AttributionSnapshotLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAttributionSnapshot
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AttributionSnapshotLine) Kind() Kind { return KindAttributionSnapshot }
 
 // GetSessionID implements [Line].
 func (m *AttributionSnapshotLine) GetSessionID() string { return "" }
@@ -3638,13 +3433,8 @@ func (m *SpeculationAcceptLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SpeculationAcceptLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SpeculationAcceptLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSpeculationAccept
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SpeculationAcceptLine) Kind() Kind { return KindSpeculationAccept }
 
 // GetSessionID implements [Line].
 func (m *SpeculationAcceptLine) GetSessionID() string { return "" }
@@ -3688,13 +3478,8 @@ func (m *ContentReplacementLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ContentReplacementLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ContentReplacementLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindContentReplacement
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ContentReplacementLine) Kind() Kind { return KindContentReplacement }
 
 // GetSessionID implements [Line].
 func (m *ContentReplacementLine) GetSessionID() string { return m.SessionID }
@@ -3726,13 +3511,8 @@ func (m *WorktreeStateLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m WorktreeStateLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *WorktreeStateLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindWorktreeState
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *WorktreeStateLine) Kind() Kind { return KindWorktreeState }
 
 // GetSessionID implements [Line].
 func (m *WorktreeStateLine) GetSessionID() string { return m.SessionID }
@@ -3762,13 +3542,8 @@ func (m *RelocatedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m RelocatedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *RelocatedLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindRelocated
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *RelocatedLine) Kind() Kind { return KindRelocated }
 
 // GetSessionID implements [Line].
 func (m *RelocatedLine) GetSessionID() string { return m.SessionID }
@@ -3798,13 +3573,8 @@ func (m *ContinuedInLine) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m ContinuedInLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ContinuedInLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindContinuedIn
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ContinuedInLine) Kind() Kind { return KindContinuedIn }
 
 // GetSessionID implements [Line].
 func (m *ContinuedInLine) GetSessionID() string { return m.SessionID }
@@ -3868,13 +3638,8 @@ func (m *CostStateLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m CostStateLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CostStateLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCostState
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CostStateLine) Kind() Kind { return KindCostState }
 
 // GetSessionID implements [Line].
 func (m *CostStateLine) GetSessionID() string { return m.SessionID }
@@ -3909,13 +3674,8 @@ func (m *BridgeSessionLine) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m BridgeSessionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *BridgeSessionLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindBridgeSession
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *BridgeSessionLine) Kind() Kind { return KindBridgeSession }
 
 // GetSessionID implements [Line].
 func (m *BridgeSessionLine) GetSessionID() string { return m.SessionID }
@@ -3949,13 +3709,8 @@ func (m *ForkContextRefLine) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ForkContextRefLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ForkContextRefLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindForkContextRef
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ForkContextRefLine) Kind() Kind { return KindForkContextRef }
 
 // GetSessionID implements [Line].
 func (m *ForkContextRefLine) GetSessionID() string { return "" }
@@ -3992,13 +3747,8 @@ func (m *HistorySuppressionLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m HistorySuppressionLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *HistorySuppressionLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindHistorySuppression
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *HistorySuppressionLine) Kind() Kind { return KindHistorySuppression }
 
 // GetSessionID implements [Line].
 func (m *HistorySuppressionLine) GetSessionID() string { return m.SessionID }
@@ -4028,13 +3778,8 @@ func (m *AtisLatchLine) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AtisLatchLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AtisLatchLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAtisLatch
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AtisLatchLine) Kind() Kind { return KindAtisLatch }
 
 // GetSessionID implements [Line].
 func (m *AtisLatchLine) GetSessionID() string { return m.SessionID }
@@ -4066,13 +3811,8 @@ func (m *IsolationLatchLine) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m IsolationLatchLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *IsolationLatchLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindIsolationLatch
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *IsolationLatchLine) Kind() Kind { return KindIsolationLatch }
 
 // GetSessionID implements [Line].
 func (m *IsolationLatchLine) GetSessionID() string { return m.SessionID }
@@ -4100,13 +3840,8 @@ func (m *LaunchedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m LaunchedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LaunchedLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLaunched
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LaunchedLine) Kind() Kind { return KindLaunched }
 
 // GetSessionID implements [Line].
 func (m *LaunchedLine) GetSessionID() string { return "" }
@@ -4138,13 +3873,8 @@ func (m *StartedLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m StartedLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *StartedLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindStarted
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *StartedLine) Kind() Kind { return KindStarted }
 
 // GetSessionID implements [Line].
 func (m *StartedLine) GetSessionID() string { return "" }
@@ -4177,13 +3907,8 @@ func (m *ResultLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ResultLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ResultLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResult
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ResultLine) Kind() Kind { return KindResult }
 
 // GetSessionID implements [Line].
 func (m *ResultLine) GetSessionID() string { return "" }

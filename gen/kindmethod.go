@@ -3,6 +3,7 @@ package gen
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -59,8 +60,18 @@ func printKindMethod(p *plan, f *file, r *record) {
 	if !r.view && oneKind(p.Line.Tree) == nil {
 		code = append(k.ifEdited(), code...)
 	}
-	f.declare("Kind returns the kind that [Peek] returns for the line; none if m is nil.",
-		method(r.Name, "Kind").Params().Id("Kind").Block(append([]jen.Code{ifNil(id("m"))}, code...)...))
+	doc, decl := "Kind returns the kind that [Peek] returns for the line", method(r.Name, "Kind").Params().Id("Kind")
+	if isConstant(code) {
+		f.declare(doc+".", decl.Add(oneLine(code...)))
+		return
+	}
+	f.declare(doc+"; none if m is nil.", decl.Block(append([]jen.Code{ifNil(id("m"))}, code...)...))
+}
+
+// isConstant reports whether code returns a kind without looking at the record.
+func isConstant(code []jen.Code) bool {
+	source := jen.Add(code[0]).GoString()
+	return len(code) == 1 && !strings.ContainsRune(source, '(') && !strings.HasPrefix(source, "return m.")
 }
 
 // ifNil returns the code for a record that is nil, and cannot be written: it has no kind.

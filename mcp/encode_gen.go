@@ -276,13 +276,8 @@ func (m *InitializeRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m InitializeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *InitializeRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindInitialize
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *InitializeRequest) Kind() Kind { return KindInitialize }
 
 // GetMethod implements [Line].
 func (m *InitializeRequest) GetMethod() string { return "initialize" }
@@ -365,13 +360,8 @@ func (m *DiscoverRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m DiscoverRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *DiscoverRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindServerDiscover
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *DiscoverRequest) Kind() Kind { return KindServerDiscover }
 
 // GetMethod implements [Line].
 func (m *DiscoverRequest) GetMethod() string { return "server/discover" }
@@ -426,13 +416,8 @@ func (m *CompleteRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CompleteRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CompleteRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCompletionComplete
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CompleteRequest) Kind() Kind { return KindCompletionComplete }
 
 // GetMethod implements [Line].
 func (m *CompleteRequest) GetMethod() string { return "completion/complete" }
@@ -633,13 +618,8 @@ func (m *SetLevelRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m SetLevelRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SetLevelRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLoggingSetLevel
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SetLevelRequest) Kind() Kind { return KindLoggingSetLevel }
 
 // GetMethod implements [Line].
 func (m *SetLevelRequest) GetMethod() string { return "logging/setLevel" }
@@ -714,13 +694,8 @@ func (m *GetPromptRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m GetPromptRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *GetPromptRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindPromptsGet
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *GetPromptRequest) Kind() Kind { return KindPromptsGet }
 
 // GetMethod implements [Line].
 func (m *GetPromptRequest) GetMethod() string { return "prompts/get" }
@@ -822,13 +797,8 @@ func (m *ListPromptsRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ListPromptsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ListPromptsRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindPromptsList
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ListPromptsRequest) Kind() Kind { return KindPromptsList }
 
 // GetMethod implements [Line].
 func (m *ListPromptsRequest) GetMethod() string { return "prompts/list" }
@@ -889,13 +859,8 @@ func (m *ListResourcesRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ListResourcesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ListResourcesRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResourcesList
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ListResourcesRequest) Kind() Kind { return KindResourcesList }
 
 // GetMethod implements [Line].
 func (m *ListResourcesRequest) GetMethod() string { return "resources/list" }
@@ -956,13 +921,8 @@ func (m *ListResourceTemplatesRequest) AppendTrusted(dst []byte) ([]byte, error)
 // its other fields are then not written: give the record a name as a field.
 func (m ListResourceTemplatesRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ListResourceTemplatesRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResourcesTemplatesList
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ListResourceTemplatesRequest) Kind() Kind { return KindResourcesTemplatesList }
 
 // GetMethod implements [Line].
 func (m *ListResourceTemplatesRequest) GetMethod() string { return "resources/templates/list" }
@@ -1019,13 +979,8 @@ func (m *ReadResourceRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ReadResourceRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ReadResourceRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResourcesRead
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ReadResourceRequest) Kind() Kind { return KindResourcesRead }
 
 // GetMethod implements [Line].
 func (m *ReadResourceRequest) GetMethod() string { return "resources/read" }
@@ -1114,13 +1069,8 @@ func (m *SubscribeRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m SubscribeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SubscribeRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResourcesSubscribe
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SubscribeRequest) Kind() Kind { return KindResourcesSubscribe }
 
 // GetMethod implements [Line].
 func (m *SubscribeRequest) GetMethod() string { return "resources/subscribe" }
@@ -1177,13 +1127,8 @@ func (m *UnsubscribeRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m UnsubscribeRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *UnsubscribeRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResourcesUnsubscribe
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *UnsubscribeRequest) Kind() Kind { return KindResourcesUnsubscribe }
 
 // GetMethod implements [Line].
 func (m *UnsubscribeRequest) GetMethod() string { return "resources/unsubscribe" }
@@ -1242,13 +1187,8 @@ func (m *SubscriptionsListenRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m SubscriptionsListenRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SubscriptionsListenRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSubscriptionsListen
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SubscriptionsListenRequest) Kind() Kind { return KindSubscriptionsListen }
 
 // GetMethod implements [Line].
 func (m *SubscriptionsListenRequest) GetMethod() string { return "subscriptions/listen" }
@@ -1349,13 +1289,8 @@ func (m *CallToolRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CallToolRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CallToolRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolsCall
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CallToolRequest) Kind() Kind { return KindToolsCall }
 
 // GetMethod implements [Line].
 func (m *CallToolRequest) GetMethod() string { return "tools/call" }
@@ -1452,13 +1387,8 @@ func (m *ListToolsRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ListToolsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ListToolsRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolsList
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ListToolsRequest) Kind() Kind { return KindToolsList }
 
 // GetMethod implements [Line].
 func (m *ListToolsRequest) GetMethod() string { return "tools/list" }
@@ -1517,13 +1447,8 @@ func (m *CreateMessageRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CreateMessageRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CreateMessageRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSamplingCreateMessage
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CreateMessageRequest) Kind() Kind { return KindSamplingCreateMessage }
 
 // GetMethod implements [Line].
 func (m *CreateMessageRequest) GetMethod() string { return "sampling/createMessage" }
@@ -1752,13 +1677,8 @@ func (m *ListRootsRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ListRootsRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ListRootsRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindRootsList
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ListRootsRequest) Kind() Kind { return KindRootsList }
 
 // GetMethod implements [Line].
 func (m *ListRootsRequest) GetMethod() string { return "roots/list" }
@@ -1817,13 +1737,8 @@ func (m *ElicitRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ElicitRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ElicitRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindElicitationCreate
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ElicitRequest) Kind() Kind { return KindElicitationCreate }
 
 // GetMethod implements [Line].
 func (m *ElicitRequest) GetMethod() string { return "elicitation/create" }
@@ -2397,13 +2312,8 @@ func (m *PingRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m PingRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PingRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindPing
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PingRequest) Kind() Kind { return KindPing }
 
 // GetMethod implements [Line].
 func (m *PingRequest) GetMethod() string { return "ping" }
@@ -2458,13 +2368,8 @@ func (m *GetTaskRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m GetTaskRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *GetTaskRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTasksGet
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *GetTaskRequest) Kind() Kind { return KindTasksGet }
 
 // GetMethod implements [Line].
 func (m *GetTaskRequest) GetMethod() string { return "tasks/get" }
@@ -2523,13 +2428,8 @@ func (m *GetTaskPayloadRequest) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m GetTaskPayloadRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *GetTaskPayloadRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTasksResult
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *GetTaskPayloadRequest) Kind() Kind { return KindTasksResult }
 
 // GetMethod implements [Line].
 func (m *GetTaskPayloadRequest) GetMethod() string { return "tasks/result" }
@@ -2584,13 +2484,8 @@ func (m *CancelTaskRequest) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m CancelTaskRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CancelTaskRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTasksCancel
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CancelTaskRequest) Kind() Kind { return KindTasksCancel }
 
 // GetMethod implements [Line].
 func (m *CancelTaskRequest) GetMethod() string { return "tasks/cancel" }
@@ -2647,13 +2542,8 @@ func (m *ListTasksRequest) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ListTasksRequest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ListTasksRequest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTasksList
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ListTasksRequest) Kind() Kind { return KindTasksList }
 
 // GetMethod implements [Line].
 func (m *ListTasksRequest) GetMethod() string { return "tasks/list" }
@@ -2775,13 +2665,8 @@ func (m *InitializedNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m InitializedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *InitializedNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsInitialized
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *InitializedNotification) Kind() Kind { return KindNotificationsInitialized }
 
 // GetID implements [Line].
 func (m *InitializedNotification) GetID() decoder.Raw { return nil }
@@ -2834,13 +2719,8 @@ func (m *RootsListChangedNotification) AppendTrusted(dst []byte) ([]byte, error)
 // its other fields are then not written: give the record a name as a field.
 func (m RootsListChangedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *RootsListChangedNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsRootsListChanged
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *RootsListChangedNotification) Kind() Kind { return KindNotificationsRootsListChanged }
 
 // GetID implements [Line].
 func (m *RootsListChangedNotification) GetID() decoder.Raw { return nil }
@@ -2890,13 +2770,8 @@ func (m *CancelledNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CancelledNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CancelledNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsCancelled
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CancelledNotification) Kind() Kind { return KindNotificationsCancelled }
 
 // GetID implements [Line].
 func (m *CancelledNotification) GetID() decoder.Raw { return nil }
@@ -2969,13 +2844,8 @@ func (m *ProgressNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ProgressNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ProgressNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsProgress
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ProgressNotification) Kind() Kind { return KindNotificationsProgress }
 
 // GetID implements [Line].
 func (m *ProgressNotification) GetID() decoder.Raw { return nil }
@@ -3054,13 +2924,8 @@ func (m *LoggingMessageNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m LoggingMessageNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LoggingMessageNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsMessage
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LoggingMessageNotification) Kind() Kind { return KindNotificationsMessage }
 
 // GetID implements [Line].
 func (m *LoggingMessageNotification) GetID() decoder.Raw { return nil }
@@ -3141,13 +3006,8 @@ func (m ResourceListChangedNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ResourceListChangedNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsResourcesListChanged
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ResourceListChangedNotification) Kind() Kind { return KindNotificationsResourcesListChanged }
 
 // GetID implements [Line].
 func (m *ResourceListChangedNotification) GetID() decoder.Raw { return nil }
@@ -3199,13 +3059,8 @@ func (m *ResourceUpdatedNotification) AppendTrusted(dst []byte) ([]byte, error) 
 // its other fields are then not written: give the record a name as a field.
 func (m ResourceUpdatedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ResourceUpdatedNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsResourcesUpdated
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ResourceUpdatedNotification) Kind() Kind { return KindNotificationsResourcesUpdated }
 
 // GetID implements [Line].
 func (m *ResourceUpdatedNotification) GetID() decoder.Raw { return nil }
@@ -3280,13 +3135,8 @@ func (m *PromptListChangedNotification) AppendTrusted(dst []byte) ([]byte, error
 // and its other fields are then not written: give the record a name as a field.
 func (m PromptListChangedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *PromptListChangedNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsPromptsListChanged
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *PromptListChangedNotification) Kind() Kind { return KindNotificationsPromptsListChanged }
 
 // GetID implements [Line].
 func (m *PromptListChangedNotification) GetID() decoder.Raw { return nil }
@@ -3341,13 +3191,8 @@ func (m *ToolListChangedNotification) AppendTrusted(dst []byte) ([]byte, error) 
 // its other fields are then not written: give the record a name as a field.
 func (m ToolListChangedNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ToolListChangedNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsToolsListChanged
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ToolListChangedNotification) Kind() Kind { return KindNotificationsToolsListChanged }
 
 // GetID implements [Line].
 func (m *ToolListChangedNotification) GetID() decoder.Raw { return nil }
@@ -3399,13 +3244,8 @@ func (m ElicitationCompleteNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ElicitationCompleteNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsElicitationComplete
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ElicitationCompleteNotification) Kind() Kind { return KindNotificationsElicitationComplete }
 
 // GetID implements [Line].
 func (m *ElicitationCompleteNotification) GetID() decoder.Raw { return nil }
@@ -3481,11 +3321,8 @@ func (m SubscriptionsAcknowledgedNotification) MarshalJSON() ([]byte, error) {
 	return m.appendJSON(nil, false)
 }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+// Kind returns the kind that [Peek] returns for the line.
 func (m *SubscriptionsAcknowledgedNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
 	return KindNotificationsSubscriptionsAcknowledged
 }
 
@@ -3565,13 +3402,8 @@ func (m *TaskStatusNotification) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m TaskStatusNotification) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TaskStatusNotification) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotificationsTasksStatus
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TaskStatusNotification) Kind() Kind { return KindNotificationsTasksStatus }
 
 // GetID implements [Line].
 func (m *TaskStatusNotification) GetID() decoder.Raw { return nil }

@@ -1193,13 +1193,8 @@ func (m *SessionHeader) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m SessionHeader) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SessionHeader) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSession
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SessionHeader) Kind() Kind { return KindSession }
 
 // GetID implements [SessionEntry].
 func (m *EntryBase) GetID() string { return m.ID }
@@ -1309,13 +1304,8 @@ func (m *ThinkingLevelChangeEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ThinkingLevelChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ThinkingLevelChangeEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindThinkingLevelChange
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ThinkingLevelChangeEntry) Kind() Kind { return KindThinkingLevelChange }
 
 func (m *ModelChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1342,13 +1332,8 @@ func (m *ModelChangeEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ModelChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ModelChangeEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindModelChange
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ModelChangeEntry) Kind() Kind { return KindModelChange }
 
 func (m *CompactionEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1401,13 +1386,8 @@ func (m *CompactionEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m CompactionEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CompactionEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCompaction
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CompactionEntry) Kind() Kind { return KindCompaction }
 
 func (m *CompactionDetails) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1465,13 +1445,8 @@ func (m *BranchSummaryEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m BranchSummaryEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *BranchSummaryEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindBranchSummary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *BranchSummaryEntry) Kind() Kind { return KindBranchSummary }
 
 func (m *CustomEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1500,13 +1475,8 @@ func (m *CustomEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m CustomEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CustomEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCustom
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CustomEntry) Kind() Kind { return KindCustom }
 
 func (m *ModelSnapshot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1565,13 +1535,8 @@ func (m *CustomMessageEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m CustomMessageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CustomMessageEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCustomMessage
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CustomMessageEntry) Kind() Kind { return KindCustomMessage }
 
 func (m *LabelEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1598,13 +1563,8 @@ func (m *LabelEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m LabelEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LabelEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLabel
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LabelEntry) Kind() Kind { return KindLabel }
 
 func (m *SessionInfoEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1630,13 +1590,8 @@ func (m *SessionInfoEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m SessionInfoEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SessionInfoEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionInfo
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SessionInfoEntry) Kind() Kind { return KindSessionInfo }
 
 func (m *ContextEditEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1665,13 +1620,8 @@ func (m *ContextEditEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ContextEditEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ContextEditEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindContextEdit
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ContextEditEntry) Kind() Kind { return KindContextEdit }
 
 func (m *ContextReplacement) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1726,13 +1676,8 @@ func (m *UsageEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m UsageEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *UsageEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindUsage
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *UsageEntry) Kind() Kind { return KindUsage }
 
 func (m *ActiveToolsChangeEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1764,13 +1709,8 @@ func (m *ActiveToolsChangeEntry) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ActiveToolsChangeEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ActiveToolsChangeEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindActiveToolsChange
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ActiveToolsChangeEntry) Kind() Kind { return KindActiveToolsChange }
 
 func (m *LeafEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1796,13 +1736,8 @@ func (m *LeafEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m LeafEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LeafEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLeaf
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LeafEntry) Kind() Kind { return KindLeaf }
 
 func (m *ResetEntry) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1827,13 +1762,8 @@ func (m *ResetEntry) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ResetEntry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ResetEntry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindReset
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ResetEntry) Kind() Kind { return KindReset }
 
 func (m *AgentStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1855,13 +1785,8 @@ func (m *AgentStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m AgentStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AgentStartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAgentStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AgentStartEvent) Kind() Kind { return KindAgentStart }
 
 // EventType implements [AgentEvent].
 func (m *AgentStartEvent) EventType() string { return "agent_start" }
@@ -1899,13 +1824,8 @@ func (m *AgentEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m AgentEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AgentEndEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAgentEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AgentEndEvent) Kind() Kind { return KindAgentEnd }
 
 // EventType implements [AgentEvent].
 func (m *AgentEndEvent) EventType() string { return "agent_end" }
@@ -1930,13 +1850,8 @@ func (m *TurnStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m TurnStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TurnStartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTurnStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TurnStartEvent) Kind() Kind { return KindTurnStart }
 
 // EventType implements [AgentEvent].
 func (m *TurnStartEvent) EventType() string { return "turn_start" }
@@ -1972,13 +1887,8 @@ func (m *TurnEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m TurnEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TurnEndEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTurnEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TurnEndEvent) Kind() Kind { return KindTurnEnd }
 
 // EventType implements [AgentEvent].
 func (m *TurnEndEvent) EventType() string { return "turn_end" }
@@ -2006,13 +1916,8 @@ func (m *MessageStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m MessageStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *MessageStartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindMessageStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *MessageStartEvent) Kind() Kind { return KindMessageStart }
 
 // EventType implements [AgentEvent].
 func (m *MessageStartEvent) EventType() string { return "message_start" }
@@ -2045,13 +1950,8 @@ func (m *MessageUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m MessageUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *MessageUpdateEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindMessageUpdate
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *MessageUpdateEvent) Kind() Kind { return KindMessageUpdate }
 
 // EventType implements [AgentEvent].
 func (m *MessageUpdateEvent) EventType() string { return "message_update" }
@@ -2079,13 +1979,8 @@ func (m *MessageEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.a
 // fields are then not written: give the record a name as a field.
 func (m MessageEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *MessageEndEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindMessageEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *MessageEndEvent) Kind() Kind { return KindMessageEnd }
 
 // EventType implements [AgentEvent].
 func (m *MessageEndEvent) EventType() string { return "message_end" }
@@ -2119,13 +2014,8 @@ func (m *ToolExecutionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolExecutionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ToolExecutionStartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolExecutionStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ToolExecutionStartEvent) Kind() Kind { return KindToolExecutionStart }
 
 // EventType implements [AgentEvent].
 func (m *ToolExecutionStartEvent) EventType() string { return "tool_execution_start" }
@@ -2162,13 +2052,8 @@ func (m *ToolExecutionUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolExecutionUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ToolExecutionUpdateEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolExecutionUpdate
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ToolExecutionUpdateEvent) Kind() Kind { return KindToolExecutionUpdate }
 
 // EventType implements [AgentEvent].
 func (m *ToolExecutionUpdateEvent) EventType() string { return "tool_execution_update" }
@@ -2203,13 +2088,8 @@ func (m *ToolExecutionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ToolExecutionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ToolExecutionEndEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolExecutionEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ToolExecutionEndEvent) Kind() Kind { return KindToolExecutionEnd }
 
 // EventType implements [AgentEvent].
 func (m *ToolExecutionEndEvent) EventType() string { return "tool_execution_end" }
@@ -2237,13 +2117,8 @@ func (m *StartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m StartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *StartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *StartEvent) Kind() Kind { return KindStart }
 
 // EventType implements [AssistantMessageEvent].
 func (m *StartEvent) EventType() string { return "start" }
@@ -2275,13 +2150,8 @@ func (m *DoneEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m DoneEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *DoneEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindDone
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *DoneEvent) Kind() Kind { return KindDone }
 
 // EventType implements [AssistantMessageEvent].
 func (m *DoneEvent) EventType() string { return "done" }
@@ -2314,13 +2184,8 @@ func (m *ErrorEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m ErrorEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ErrorEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindError
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ErrorEvent) Kind() Kind { return KindError }
 
 // EventType implements [AssistantMessageEvent].
 func (m *ErrorEvent) EventType() string { return "error" }
@@ -2349,13 +2214,8 @@ func (m *TextStartEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m TextStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TextStartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTextStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TextStartEvent) Kind() Kind { return KindTextStart }
 
 // EventType implements [AssistantMessageEvent].
 func (m *TextStartEvent) EventType() string { return "text_start" }
@@ -2385,13 +2245,8 @@ func (m *TextDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m TextDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TextDeltaEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTextDelta
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TextDeltaEvent) Kind() Kind { return KindTextDelta }
 
 // EventType implements [AssistantMessageEvent].
 func (m *TextDeltaEvent) EventType() string { return "text_delta" }
@@ -2422,13 +2277,8 @@ func (m *TextEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appe
 // fields are then not written: give the record a name as a field.
 func (m TextEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TextEndEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTextEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TextEndEvent) Kind() Kind { return KindTextEnd }
 
 // EventType implements [AssistantMessageEvent].
 func (m *TextEndEvent) EventType() string { return "text_end" }
@@ -2459,13 +2309,8 @@ func (m *ThinkingStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ThinkingStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ThinkingStartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindThinkingStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ThinkingStartEvent) Kind() Kind { return KindThinkingStart }
 
 // EventType implements [AssistantMessageEvent].
 func (m *ThinkingStartEvent) EventType() string { return "thinking_start" }
@@ -2497,13 +2342,8 @@ func (m *ThinkingDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ThinkingDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ThinkingDeltaEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindThinkingDelta
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ThinkingDeltaEvent) Kind() Kind { return KindThinkingDelta }
 
 // EventType implements [AssistantMessageEvent].
 func (m *ThinkingDeltaEvent) EventType() string { return "thinking_delta" }
@@ -2534,13 +2374,8 @@ func (m *ThinkingEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ThinkingEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ThinkingEndEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindThinkingEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ThinkingEndEvent) Kind() Kind { return KindThinkingEnd }
 
 // EventType implements [AssistantMessageEvent].
 func (m *ThinkingEndEvent) EventType() string { return "thinking_end" }
@@ -2573,13 +2408,8 @@ func (m *ToolCallStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ToolCallStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ToolCallStartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolCallStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ToolCallStartEvent) Kind() Kind { return KindToolCallStart }
 
 // EventType implements [AssistantMessageEvent].
 func (m *ToolCallStartEvent) EventType() string { return "toolcall_start" }
@@ -2611,13 +2441,8 @@ func (m *ToolCallDeltaEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m ToolCallDeltaEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ToolCallDeltaEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolCallDelta
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ToolCallDeltaEvent) Kind() Kind { return KindToolCallDelta }
 
 // EventType implements [AssistantMessageEvent].
 func (m *ToolCallDeltaEvent) EventType() string { return "toolcall_delta" }
@@ -2649,13 +2474,8 @@ func (m *ToolCallEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m ToolCallEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ToolCallEndEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolCallEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ToolCallEndEvent) Kind() Kind { return KindToolCallEnd }
 
 // EventType implements [AssistantMessageEvent].
 func (m *ToolCallEndEvent) EventType() string { return "toolcall_end" }
@@ -2686,13 +2506,8 @@ func (m *QueueUpdateEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m QueueUpdateEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *QueueUpdateEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindQueueUpdate
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *QueueUpdateEvent) Kind() Kind { return KindQueueUpdate }
 
 func (m *CompactionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2719,13 +2534,8 @@ func (m *CompactionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m CompactionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CompactionStartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCompactionStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CompactionStartEvent) Kind() Kind { return KindCompactionStart }
 
 func (m *CompactionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2756,13 +2566,8 @@ func (m *CompactionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // fields are then not written: give the record a name as a field.
 func (m CompactionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CompactionEndEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCompactionEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CompactionEndEvent) Kind() Kind { return KindCompactionEnd }
 
 func (m *AutoCompactionStartEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2789,13 +2594,8 @@ func (m *AutoCompactionStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m AutoCompactionStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AutoCompactionStartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAutoCompactionStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AutoCompactionStartEvent) Kind() Kind { return KindAutoCompactionStart }
 
 func (m *AutoCompactionEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2828,13 +2628,8 @@ func (m *AutoCompactionEndEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AutoCompactionEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AutoCompactionEndEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAutoCompactionEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AutoCompactionEndEvent) Kind() Kind { return KindAutoCompactionEnd }
 
 func (m *CompactionResult) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2887,13 +2682,8 @@ func (m *AutoRetryStartEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m AutoRetryStartEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AutoRetryStartEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAutoRetryStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AutoRetryStartEvent) Kind() Kind { return KindAutoRetryStart }
 
 func (m *AutoRetryEndEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2918,13 +2708,8 @@ func (m *AutoRetryEndEvent) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m AutoRetryEndEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AutoRetryEndEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAutoRetryEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AutoRetryEndEvent) Kind() Kind { return KindAutoRetryEnd }
 
 func (m *SessionInfoChangedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2951,13 +2736,8 @@ func (m *SessionInfoChangedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SessionInfoChangedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SessionInfoChangedEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionInfoChanged
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SessionInfoChangedEvent) Kind() Kind { return KindSessionInfoChanged }
 
 func (m *ThinkingLevelChangedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2984,13 +2764,8 @@ func (m *ThinkingLevelChangedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // its other fields are then not written: give the record a name as a field.
 func (m ThinkingLevelChangedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ThinkingLevelChangedEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindThinkingLevelChanged
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ThinkingLevelChangedEvent) Kind() Kind { return KindThinkingLevelChanged }
 
 func (m *EntryAppendedEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -3017,13 +2792,8 @@ func (m *EntryAppendedEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m EntryAppendedEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *EntryAppendedEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindEntryAppended
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *EntryAppendedEvent) Kind() Kind { return KindEntryAppended }
 
 func (m *AgentSettledEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -3045,13 +2815,8 @@ func (m *AgentSettledEvent) AppendTrusted(dst []byte) ([]byte, error) { return m
 // fields are then not written: give the record a name as a field.
 func (m AgentSettledEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AgentSettledEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAgentSettled
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AgentSettledEvent) Kind() Kind { return KindAgentSettled }
 
 func (m *ExtensionErrorEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -3078,13 +2843,8 @@ func (m *ExtensionErrorEvent) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ExtensionErrorEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ExtensionErrorEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindExtensionError
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ExtensionErrorEvent) Kind() Kind { return KindExtensionError }
 
 func (m *RPCResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -3113,13 +2873,8 @@ func (m *RPCResponse) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // fields are then not written: give the record a name as a field.
 func (m RPCResponse) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *RPCResponse) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResponse
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *RPCResponse) Kind() Kind { return KindResponse }
 
 func (m *ExtensionUIRequest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -87,13 +87,8 @@ func (m *SystemInit) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m SystemInit) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SystemInit) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemInit
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SystemInit) Kind() Kind { return KindSystemInit }
 
 // GetSubtype implements [SystemMessage].
 func (m *SystemInit) GetSubtype() string { return "init" }
@@ -153,13 +148,8 @@ func (m *SystemCompactBoundary) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m SystemCompactBoundary) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SystemCompactBoundary) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemCompactBoundary
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SystemCompactBoundary) Kind() Kind { return KindSystemCompactBoundary }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *SystemCompactBoundary) GetUUID() uuid.UUID {
@@ -267,13 +257,8 @@ func (m *AssistantMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.
 // fields are then not written: give the record a name as a field.
 func (m AssistantMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AssistantMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAssistant
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AssistantMessage) Kind() Kind { return KindAssistant }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *AssistantMessage) GetUUID() uuid.UUID {
@@ -336,13 +321,8 @@ func (m *UserMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m UserMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *UserMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindUser
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *UserMessage) Kind() Kind { return KindUser }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *UserMessage) GetUUID() uuid.UUID {
@@ -446,13 +426,8 @@ func (m *ResultSuccess) AppendTrusted(dst []byte) ([]byte, error) { return m.app
 // fields are then not written: give the record a name as a field.
 func (m ResultSuccess) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ResultSuccess) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResultSuccess
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ResultSuccess) Kind() Kind { return KindResultSuccess }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *ResultSuccess) GetUUID() uuid.UUID {
@@ -498,13 +473,8 @@ func (m *ResultError) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m ResultError) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ResultError) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResultError
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ResultError) Kind() Kind { return KindResultError }
 
 // GetSubtype implements [ResultMessage].
 func (m *ResultError) GetSubtype() string { return "error" }
@@ -540,13 +510,8 @@ func (m *ResultInputRequired) AppendTrusted(dst []byte) ([]byte, error) {
 // other fields are then not written: give the record a name as a field.
 func (m ResultInputRequired) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ResultInputRequired) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResultInputRequired
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ResultInputRequired) Kind() Kind { return KindResultInputRequired }
 
 // GetSubtype implements [ResultMessage].
 func (m *ResultInputRequired) GetSubtype() string { return "input_required" }
@@ -733,13 +698,8 @@ func (m *RateLimitEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.ap
 // fields are then not written: give the record a name as a field.
 func (m RateLimitEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *RateLimitEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindRateLimitEvent
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *RateLimitEvent) Kind() Kind { return KindRateLimitEvent }
 
 // GetUUID parses UUID. It returns uuid.Nil if that is no UUID.
 func (m *RateLimitEvent) GetUUID() uuid.UUID {
@@ -834,13 +794,8 @@ func (m *McpMessage) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m McpMessage) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *McpMessage) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindMcpMessage
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *McpMessage) Kind() Kind { return KindMcpMessage }
 
 func (m *ApiMessage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -53,13 +53,8 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Response) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAssistant
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Response) Kind() Kind { return KindAssistant }
 
 func (m *Progress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -121,13 +116,8 @@ func (m *Progress) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Progress) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Progress) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindProgress
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Progress) Kind() Kind { return KindProgress }
 
 func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -180,13 +170,8 @@ func (m *StreamEvent) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m StreamEvent) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *StreamEvent) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindStreamEvent
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *StreamEvent) Kind() Kind { return KindStreamEvent }
 
 func (m *TurnStart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -207,13 +192,8 @@ func (m *TurnStart) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m TurnStart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TurnStart) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemInit
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TurnStart) Kind() Kind { return KindSystemInit }
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -258,13 +238,8 @@ func (m *Result) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Result) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Result) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindResult
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Result) Kind() Kind { return KindResult }
 
 func (m *SessionCost) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -305,13 +280,8 @@ func (m *SessionCost) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m SessionCost) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SessionCost) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCostState
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SessionCost) Kind() Kind { return KindCostState }
 
 func (m *ModelTokens) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

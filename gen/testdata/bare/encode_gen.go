@@ -46,13 +46,8 @@ func (m *OldLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m OldLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *OldLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindOldText
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *OldLine) Kind() Kind { return KindOldText }
 
 func (m *TextLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -85,13 +80,8 @@ func (m *TextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m TextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TextLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindText
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TextLine) Kind() Kind { return KindText }
 
 func (m *OtherLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

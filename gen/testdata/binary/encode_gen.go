@@ -95,13 +95,8 @@ func (m *Data) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Data) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Data) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindData
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Data) Kind() Kind { return KindData }
 
 // GetBody implements [Line].
 func (m *Data) GetBody() []byte { return m.Body }
@@ -168,13 +163,8 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Ordered) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindOrder
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Ordered) Kind() Kind { return KindOrder }
 
 // GetBody implements [Line].
 func (m *Ordered) GetBody() []byte { return m.Body }

@@ -64,13 +64,8 @@ func (m *Tool) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Tool) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Tool) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTool
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Tool) Kind() Kind { return KindTool }
 
 func (m *Alike) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

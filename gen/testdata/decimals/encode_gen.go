@@ -89,13 +89,8 @@ func (m *Price) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Price) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Price) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindPrice
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Price) Kind() Kind { return KindPrice }
 
 // GetPrice implements [Line].
 func (m *Price) GetPrice() decoder.ExactNumber { return m.Price }
@@ -164,13 +159,8 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Ordered) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindOrder
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Ordered) Kind() Kind { return KindOrder }
 
 // GetPrice implements [Line].
 func (m *Ordered) GetPrice() decoder.ExactNumber { return m.Price }

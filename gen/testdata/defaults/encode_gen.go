@@ -117,13 +117,8 @@ func (m *Options) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Options) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Options) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindOptions
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Options) Kind() Kind { return KindOptions }
 
 func (m *Flags) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -166,13 +161,8 @@ func (m *Flags) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Flags) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Flags) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindFlags
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Flags) Kind() Kind { return KindFlags }
 
 func (m *Zeros) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -234,13 +224,8 @@ func (m *Zeros) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Zeros) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Zeros) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindZeros
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Zeros) Kind() Kind { return KindZeros }
 
 func (m *Boxes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -296,13 +281,8 @@ func (m *Boxes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Boxes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Boxes) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindBoxes
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Boxes) Kind() Kind { return KindBoxes }
 
 // appendTextText appends the string that holds Text.
 func (m *Boxes) appendTextText(dst []byte, trusted bool) ([]byte, error) {
@@ -450,13 +430,8 @@ func (m *Nulls) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Nulls) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Nulls) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNulls
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Nulls) Kind() Kind { return KindNulls }
 
 func (m *InnerNulls) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -91,13 +91,8 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Text) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindText
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Text) Kind() Kind { return KindText }
 
 func (m *SSEText) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -133,13 +128,8 @@ func (m *SSEText) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m SSEText) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SSEText) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSse
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SSEText) Kind() Kind { return KindSse }
 
 func (m *Spare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -71,13 +71,8 @@ func (m *Ask) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Ask) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Ask) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAsk
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Ask) Kind() Kind { return KindAsk }
 
 // GetCount implements [Line].
 func (m *Ask) GetCount() int { return 0 }
@@ -137,13 +132,8 @@ func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Answer) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAnswer
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Answer) Kind() Kind { return KindAnswer }
 
 // GetCount implements [Line].
 func (m *Answer) GetCount() int {
@@ -210,13 +200,8 @@ func (m *AnswerCopy) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m AnswerCopy) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *AnswerCopy) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCopy
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *AnswerCopy) Kind() Kind { return KindCopy }
 
 // GetCopyOf parses CopyOf. It returns uuid.Nil if that is no UUID.
 func (m *AnswerCopy) GetCopyOf() uuid.UUID {

@@ -78,13 +78,8 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Call) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCall
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Call) Kind() Kind { return KindCall }
 
 // appendTextArguments appends the string that holds Arguments.
 func (m *Call) appendTextArguments(dst []byte, trusted bool) ([]byte, error) {
@@ -503,13 +498,8 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Ordered) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindOrder
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Ordered) Kind() Kind { return KindOrder }
 
 // appendTextArguments appends the string that holds Arguments.
 func (m *Ordered) appendTextArguments(dst []byte, trusted bool) ([]byte, error) {

@@ -181,13 +181,8 @@ func (m *Paint) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Paint) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Paint) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindPaint
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Paint) Kind() Kind { return KindPaint }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

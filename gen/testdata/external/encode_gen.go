@@ -161,13 +161,8 @@ func (m *Do) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // not written: give the record a name as a field.
 func (m Do) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Do) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindDo
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Do) Kind() Kind { return KindDo }
 
 func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -216,13 +211,8 @@ func (m *Move) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Move) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Move) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindMove
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Move) Kind() Kind { return KindMove }
 
 func (m *Nest) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

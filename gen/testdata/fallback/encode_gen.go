@@ -98,13 +98,8 @@ func (m *Image) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Image) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Image) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindImagePng
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Image) Kind() Kind { return KindImagePng }
 
 func (m *OldImage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -305,13 +300,8 @@ func (m *Loud) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Loud) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Loud) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindWordLoud
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Loud) Kind() Kind { return KindWordLoud }
 
 func (m *Word) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

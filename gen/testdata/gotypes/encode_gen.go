@@ -100,13 +100,8 @@ func (m *Sale) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Sale) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Sale) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSale
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Sale) Kind() Kind { return KindSale }
 
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -193,13 +188,8 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Ordered) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindOrder
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Ordered) Kind() Kind { return KindOrder }
 
 func (m *Payment) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -228,13 +218,8 @@ func (m *Payment) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Payment) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Payment) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindPayment
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Payment) Kind() Kind { return KindPayment }
 
 func (m *Trip) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

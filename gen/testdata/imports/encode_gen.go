@@ -168,13 +168,8 @@ func (m *Turn) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Turn) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Turn) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTurn
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Turn) Kind() Kind { return KindTurn }
 
 // appendTextEncoded appends the string that holds Encoded.
 func (m *Turn) appendTextEncoded(dst []byte, trusted bool) ([]byte, error) {

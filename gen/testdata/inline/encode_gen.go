@@ -67,13 +67,8 @@ func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Request) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindRequest
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Request) Kind() Kind { return KindRequest }
 
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -200,13 +195,8 @@ func (m *Hint) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Hint) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Hint) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindHint
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Hint) Kind() Kind { return KindHint }
 
 func (m *HintBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -248,13 +238,8 @@ func (m *Message) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Message) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Message) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindMessage
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Message) Kind() Kind { return KindMessage }
 
 func (m *Usage) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -351,13 +336,8 @@ func (m *Answer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Answer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Answer) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAnswer
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Answer) Kind() Kind { return KindAnswer }
 
 func (m *AnswerBody) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -433,13 +413,8 @@ func (m *Reply) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Reply) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Reply) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindReply
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Reply) Kind() Kind { return KindReply }
 
 func (m *Done) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -177,13 +177,8 @@ func (m *Hello) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Hello) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Hello) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindN10
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Hello) Kind() Kind { return KindN10 }
 
 // GetOp implements [Line].
 func (m *Hello) GetOp() Op { return OpHello }

@@ -45,13 +45,8 @@ func (m *Dispatch) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Dispatch) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Dispatch) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindN1
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Dispatch) Kind() Kind { return KindN1 }
 
 func (m *Heartbeat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -84,13 +79,8 @@ func (m *Heartbeat) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m Heartbeat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Heartbeat) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNMinus2
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Heartbeat) Kind() Kind { return KindNMinus2 }
 
 func (m *Half) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -123,13 +113,8 @@ func (m *Half) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Half) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Half) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindN1Point5
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Half) Kind() Kind { return KindN1Point5 }
 
 func (m *Yes) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -162,13 +147,8 @@ func (m *Yes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Yes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Yes) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTrue
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Yes) Kind() Kind { return KindTrue }
 
 func (m *No) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -201,13 +181,8 @@ func (m *No) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst
 // not written: give the record a name as a field.
 func (m No) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *No) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindRefused
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *No) Kind() Kind { return KindRefused }
 
 func (m *Nothing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -240,13 +215,8 @@ func (m *Nothing) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Nothing) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Nothing) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNull
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Nothing) Kind() Kind { return KindNull }
 
 func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -279,13 +249,8 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Text) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindPlain
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Text) Kind() Kind { return KindPlain }
 
 func (m *ToolsCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -318,13 +283,8 @@ func (m *ToolsCall) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m ToolsCall) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ToolsCall) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolsSlashCall
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ToolsCall) Kind() Kind { return KindToolsSlashCall }
 
 func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -358,13 +318,8 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Call) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolsCall
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Call) Kind() Kind { return KindToolsCall }
 
 func (m *Nameless) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -398,13 +353,8 @@ func (m *Nameless) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Nameless) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Nameless) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindToolsNameless
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Nameless) Kind() Kind { return KindToolsNameless }
 
 func (m *Tilde) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -437,13 +387,8 @@ func (m *Tilde) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Tilde) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Tilde) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTilde
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Tilde) Kind() Kind { return KindTilde }
 
 func (m *Ready) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -477,13 +422,8 @@ func (m *Ready) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Ready) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Ready) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindN7Ready
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Ready) Kind() Kind { return KindN7Ready }
 
 func (m *Resumed) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -517,13 +457,8 @@ func (m *Resumed) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Resumed) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Resumed) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindN7Resumed
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Resumed) Kind() Kind { return KindN7Resumed }
 
 func (m *Event) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -651,13 +586,8 @@ func (m *One) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m One) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *One) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCountN1
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *One) Kind() Kind { return KindCountN1 }
 
 func (m *Four) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -691,13 +621,8 @@ func (m *Four) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Four) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Four) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCountText4
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Four) Kind() Kind { return KindCountText4 }
 
 func (m *Five) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -731,13 +656,8 @@ func (m *Five) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Five) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Five) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCountTrue
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Five) Kind() Kind { return KindCountTrue }
 
 func (m *Few) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -879,13 +799,8 @@ func (m *SubX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m SubX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SubX) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSubX
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SubX) Kind() Kind { return KindSubX }
 
 func (m *SubThree) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -919,13 +834,8 @@ func (m *SubThree) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m SubThree) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SubThree) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSubN3
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SubThree) Kind() Kind { return KindSubN3 }
 
 func (m *SubAbsent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1176,13 +1086,8 @@ func (m *Dotted) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Dotted) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Dotted) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindDotC
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Dotted) Kind() Kind { return KindDotC }
 
 func (m *ShellCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

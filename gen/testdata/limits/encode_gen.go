@@ -56,13 +56,8 @@ func (m *Value) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Value) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Value) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindValue
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Value) Kind() Kind { return KindValue }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

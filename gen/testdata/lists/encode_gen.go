@@ -614,13 +614,8 @@ func (m *Lists) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Lists) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Lists) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLists
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Lists) Kind() Kind { return KindLists }
 
 func (m *Part) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -991,13 +986,8 @@ func (m *Names) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Names) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Names) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNames
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Names) Kind() Kind { return KindNames }
 
 func (m *CodeBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -941,13 +941,8 @@ func (m *Outer) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Outer) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Outer) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindOuter
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Outer) Kind() Kind { return KindOuter }
 
 // appendTextText appends the string that holds Text.
 func (m *Outer) appendTextText(dst []byte, trusted bool) ([]byte, error) {
@@ -1463,13 +1458,8 @@ func (m *DiskSession) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m DiskSession) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *DiskSession) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSessionTrueDisk
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *DiskSession) Kind() Kind { return KindSessionTrueDisk }
 
 func (m *NewSession) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

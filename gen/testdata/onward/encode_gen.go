@@ -56,13 +56,8 @@ func (m *Create) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Create) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Create) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCreate
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Create) Kind() Kind { return KindCreate }
 
 func (m *Undo) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -106,13 +101,8 @@ func (m *Undo) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Undo) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Undo) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindUndo
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Undo) Kind() Kind { return KindUndo }
 
 func (m *Bare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -189,13 +179,8 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Note) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNote
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Note) Kind() Kind { return KindNote }
 
 func (m *Picture) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -277,13 +262,8 @@ func (m *One) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m One) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *One) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindOne
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *One) Kind() Kind { return KindOne }
 
 func (m *Dot) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -322,13 +302,8 @@ func (m *Dot) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Dot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Dot) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindDot
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Dot) Kind() Kind { return KindDot }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -43,13 +43,8 @@ func (m *JSONNull) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m JSONNull) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *JSONNull) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindJSONNull
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *JSONNull) Kind() Kind { return KindJSONNull }
 
 func (m *JSONZero) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -80,13 +75,8 @@ func (m *JSONZero) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m JSONZero) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *JSONZero) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindJSONN0
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *JSONZero) Kind() Kind { return KindJSONN0 }
 
 func (m *JSONEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -117,13 +107,8 @@ func (m *JSONEmpty) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m JSONEmpty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *JSONEmpty) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindJSONJSONEmpty
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *JSONEmpty) Kind() Kind { return KindJSONJSONEmpty }
 
 func (m *JSONOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -210,13 +195,8 @@ func (m *MaybeNull) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m MaybeNull) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *MaybeNull) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindMaybeNull
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *MaybeNull) Kind() Kind { return KindMaybeNull }
 
 func (m *MaybeX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -247,13 +227,8 @@ func (m *MaybeX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m MaybeX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *MaybeX) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindMaybeX
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *MaybeX) Kind() Kind { return KindMaybeX }
 
 func (m *MaybeNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -374,13 +349,8 @@ func (m *LooseX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m LooseX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LooseX) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLooseX
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LooseX) Kind() Kind { return KindLooseX }
 
 func (m *LooseNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -554,13 +524,8 @@ func (m *Third) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Third) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Third) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNumberThird
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Third) Kind() Kind { return KindNumberThird }
 
 func (m *Fourth) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -592,13 +557,8 @@ func (m *Fourth) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Fourth) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Fourth) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNumberN4N1
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Fourth) Kind() Kind { return KindNumberN4N1 }
 
 func (m *Truth) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -687,13 +647,8 @@ func (m *Lie) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Lie) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Lie) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTruthLie
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Lie) Kind() Kind { return KindTruthLie }
 
 func (m *PartA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1007,13 +962,8 @@ func (m *ContentX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m ContentX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ContentX) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindContentX
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ContentX) Kind() Kind { return KindContentX }
 
 func (m *ContentOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1249,13 +1199,8 @@ func (m *SideY) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m SideY) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *SideY) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSideY
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *SideY) Kind() Kind { return KindSideY }
 
 func (m *SideNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1398,13 +1343,8 @@ func (m *Gone1) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Gone1) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Gone1) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindGoneN1
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Gone1) Kind() Kind { return KindGoneN1 }
 
 func (m *Gone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1598,13 +1538,8 @@ func (m *CodeX) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m CodeX) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CodeX) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCodeX
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CodeX) Kind() Kind { return KindCodeX }
 
 func (m *CodeOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -2039,13 +1974,8 @@ func (m *Lines) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Lines) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Lines) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLines
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Lines) Kind() Kind { return KindLines }
 
 func (m *Nothing) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

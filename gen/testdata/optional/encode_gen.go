@@ -370,13 +370,8 @@ func (m *All) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m All) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *All) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAll
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *All) Kind() Kind { return KindAll }
 
 // GetID parses ID. It returns uuid.Nil if that is no UUID.
 func (m *All) GetID() uuid.UUID {

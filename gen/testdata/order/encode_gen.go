@@ -83,13 +83,8 @@ func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Event) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindEvent
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Event) Kind() Kind { return KindEvent }
 
 // GetSessionID parses SessionID. It returns uuid.Nil if that is no UUID.
 func (m *Event) GetSessionID() uuid.UUID {
@@ -262,13 +257,8 @@ func (m *Tick) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Tick) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Tick) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTick
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Tick) Kind() Kind { return KindTick }
 
 func (m *Nulls) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -438,13 +428,8 @@ func (m *Nulls) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Nulls) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Nulls) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNulls
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Nulls) Kind() Kind { return KindNulls }
 
 func (m *Late) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -525,13 +510,8 @@ func (m *Late) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Late) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Late) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLate
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Late) Kind() Kind { return KindLate }
 
 func (m *Later) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -584,13 +564,8 @@ func (m *Later) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Later) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Later) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLater
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Later) Kind() Kind { return KindLater }
 
 func (m *Moved) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -641,13 +616,8 @@ func (m *Moved) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Moved) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Moved) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindMoved
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Moved) Kind() Kind { return KindMoved }
 
 func (m *Gate) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -750,13 +720,8 @@ func (m *End) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m End) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *End) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindEnd
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *End) Kind() Kind { return KindEnd }
 
 func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -832,13 +797,8 @@ func (m *Draft) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Draft) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Draft) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNoteTrue
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Draft) Kind() Kind { return KindNoteTrue }
 
 func (m *Quote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -962,13 +922,8 @@ func (m *OldQuote) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m OldQuote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *OldQuote) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindQuoteTrue
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *OldQuote) Kind() Kind { return KindQuoteTrue }
 
 func (m *FirstQuote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1021,13 +976,8 @@ func (m *FirstQuote) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m FirstQuote) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *FirstQuote) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindQuote1
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *FirstQuote) Kind() Kind { return KindQuote1 }
 
 func (m *Start) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1069,13 +1019,8 @@ func (m *Start) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Start) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Start) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemStart
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Start) Kind() Kind { return KindSystemStart }
 
 func (m *Stop) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -1157,13 +1102,8 @@ func (m *Stop) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Stop) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Stop) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemStop
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Stop) Kind() Kind { return KindSystemStop }
 
 func (m *Flat) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -155,13 +155,8 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Note) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNote
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Note) Kind() Kind { return KindNote }
 
 func (m *Tool) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -233,13 +228,8 @@ func (m *Flat) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Flat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Flat) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindFlat
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Flat) Kind() Kind { return KindFlat }
 
 func (m *Wrapped) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -280,13 +270,8 @@ func (m *Wrapped) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Wrapped) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Wrapped) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindWrapped
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Wrapped) Kind() Kind { return KindWrapped }
 
 func (m *Open) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

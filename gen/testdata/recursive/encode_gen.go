@@ -128,13 +128,8 @@ func (m *Tree) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Tree) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Tree) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindTree
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Tree) Kind() Kind { return KindTree }
 
 func (m *TextBlock) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -88,13 +88,8 @@ func (m *UserReplay) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m UserReplay) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *UserReplay) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindUserTrue
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *UserReplay) Kind() Kind { return KindUserTrue }
 
 func (m *LoudNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -209,13 +204,8 @@ func (m *Notes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Notes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Notes) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNotes
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Notes) Kind() Kind { return KindNotes }
 
 func (m *NullNote) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -248,13 +248,8 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Note) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNote
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Note) Kind() Kind { return KindNote }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

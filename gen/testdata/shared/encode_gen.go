@@ -45,13 +45,8 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Text) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindText
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Text) Kind() Kind { return KindText }
 
 func (m *Deep) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -85,13 +80,8 @@ func (m *Deep) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Deep) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Deep) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindDeepN2
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Deep) Kind() Kind { return KindDeepN2 }
 
 func (m *Both) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
@@ -124,13 +114,8 @@ func (m *Both) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Both) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Both) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindBoth
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Both) Kind() Kind { return KindBoth }
 
 func (m *Plain) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
@@ -179,13 +164,8 @@ func (m *Plain) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Plain) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Plain) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindItemPlain
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Plain) Kind() Kind { return KindItemPlain }
 
 func (m *Left) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
@@ -254,13 +234,8 @@ func (m *Image) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Image) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Image) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindItemImage
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Image) Kind() Kind { return KindItemImage }
 
 func (m *List) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -431,13 +406,8 @@ func (m *List) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m List) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *List) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindList
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *List) Kind() Kind { return KindList }
 
 func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	return m.appendIn(dst, trusted, 0)
@@ -473,13 +443,8 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Call) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCall
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Call) Kind() Kind { return KindCall }
 
 func (m *Params) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -99,13 +99,8 @@ func (m *Options) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Options) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Options) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindOptions
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Options) Kind() Kind { return KindOptions }
 
 func (m *Prompt) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

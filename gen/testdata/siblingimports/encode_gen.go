@@ -108,13 +108,8 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Call) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCall
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Call) Kind() Kind { return KindCall }
 
 func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -95,13 +95,8 @@ func (m *Flat) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Flat) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Flat) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindFlat
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Flat) Kind() Kind { return KindFlat }
 
 func (m *Note) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -134,13 +129,8 @@ func (m *Note) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Note) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Note) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNote
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Note) Kind() Kind { return KindNote }
 
 func (m *Call) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -182,13 +172,8 @@ func (m *Call) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Call) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Call) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindCall
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Call) Kind() Kind { return KindCall }
 
 func (m *Step) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -96,13 +96,8 @@ func (m *Entry) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Entry) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Entry) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindEntry
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Entry) Kind() Kind { return KindEntry }
 
 func (m *Point) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -53,13 +53,8 @@ func (m *TextLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m TextLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *TextLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindText
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *TextLine) Kind() Kind { return KindText }
 
 // GetType implements [Line].
 func (m *TextLine) GetType() string { return "text" }
@@ -107,13 +102,8 @@ func (m *InitLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m InitLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *InitLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemInit
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *InitLine) Kind() Kind { return KindSystemInit }
 
 // GetType implements [Line].
 func (m *InitLine) GetType() string { return "system" }
@@ -158,13 +148,8 @@ func (m *StatusLine) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m StatusLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *StatusLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemStatus
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *StatusLine) Kind() Kind { return KindSystemStatus }
 
 // GetType implements [Line].
 func (m *StatusLine) GetType() string { return "system" }
@@ -384,13 +369,8 @@ func (m *Box) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(ds
 // then not written: give the record a name as a field.
 func (m Box) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Box) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindBox
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Box) Kind() Kind { return KindBox }
 
 // GetType implements [Line].
 func (m *Box) GetType() string { return "box" }

@@ -96,13 +96,8 @@ func (m *CompactLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appen
 // are then not written: give the record a name as a field.
 func (m CompactLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *CompactLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemConversationCompacted
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *CompactLine) Kind() Kind { return KindSystemConversationCompacted }
 
 func (m *ModelLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -136,13 +131,8 @@ func (m *ModelLine) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m ModelLine) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *ModelLine) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindSystemModelÄndern
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *ModelLine) Kind() Kind { return KindSystemModelÄndern }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

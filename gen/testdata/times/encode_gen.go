@@ -100,13 +100,8 @@ func (m *Text) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Text) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Text) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindText
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Text) Kind() Kind { return KindText }
 
 // GetAt implements [Line].
 func (m *Text) GetAt() time.Time { return m.At }
@@ -222,13 +217,8 @@ func (m *Number) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m Number) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Number) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindNumber
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Number) Kind() Kind { return KindNumber }
 
 // GetAt implements [Line].
 func (m *Number) GetAt() time.Time { return m.At }
@@ -300,13 +290,8 @@ func (m *Ordered) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // are then not written: give the record a name as a field.
 func (m Ordered) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Ordered) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindOrder
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Ordered) Kind() Kind { return KindOrder }
 
 // GetAt implements [Line].
 func (m *Ordered) GetAt() time.Time { return m.At }

@@ -158,13 +158,8 @@ func (m *Sizes) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Sizes) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Sizes) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindN1
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Sizes) Kind() Kind { return KindN1 }
 
 // GetSize implements [Line].
 func (m *Sizes) GetSize() uint64 { return m.Size }
@@ -259,13 +254,8 @@ func (m *Largest) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Largest) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Largest) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindN18446744073709551615
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Largest) Kind() Kind { return KindN18446744073709551615 }
 
 // GetSize implements [Line].
 func (m *Largest) GetSize() uint64 { return m.Size }

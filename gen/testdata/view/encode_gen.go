@@ -39,13 +39,8 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Response) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAssistant
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Response) Kind() Kind { return KindAssistant }
 
 func (m *Message) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -155,13 +150,8 @@ func (m *LevelEmpty) AppendTrusted(dst []byte) ([]byte, error) { return m.append
 // are then not written: give the record a name as a field.
 func (m LevelEmpty) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LevelEmpty) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLevelEmpty
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LevelEmpty) Kind() Kind { return KindLevelEmpty }
 
 func (m *LevelP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -180,13 +170,8 @@ func (m *LevelP) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON
 // then not written: give the record a name as a field.
 func (m LevelP) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LevelP) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLevelP
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LevelP) Kind() Kind { return KindLevelP }
 
 func (m *LevelNone) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
@@ -205,13 +190,8 @@ func (m *LevelNone) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJ
 // are then not written: give the record a name as a field.
 func (m LevelNone) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *LevelNone) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindLevel
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *LevelNone) Kind() Kind { return KindLevel }
 
 func (m *LevelOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

@@ -131,13 +131,8 @@ func (m *Response) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJS
 // are then not written: give the record a name as a field.
 func (m Response) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Response) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindAssistant
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Response) Kind() Kind { return KindAssistant }
 
 // GetModel implements [Line].
 func (m *Response) GetModel() string { return m.Model }
@@ -267,13 +262,8 @@ func (m *Event) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(
 // then not written: give the record a name as a field.
 func (m Event) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Event) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindEvent
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Event) Kind() Kind { return KindEvent }
 
 // GetModel implements [Line].
 func (m *Event) GetModel() string { return "" }

@@ -81,13 +81,8 @@ func (m *Request) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSO
 // then not written: give the record a name as a field.
 func (m Request) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Request) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindRequest
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Request) Kind() Kind { return KindRequest }
 
 func (m *HookInput) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {

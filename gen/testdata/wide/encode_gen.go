@@ -439,13 +439,8 @@ func (m *Wide) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(d
 // then not written: give the record a name as a field.
 func (m Wide) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
-// Kind returns the kind that [Peek] returns for the line; none if m is nil.
-func (m *Wide) Kind() Kind {
-	if m == nil {
-		return ""
-	}
-	return KindWide
-}
+// Kind returns the kind that [Peek] returns for the line.
+func (m *Wide) Kind() Kind { return KindWide }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
