@@ -208,11 +208,16 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *ndwire.PartialAssistantMessage:
 		switch event := m.Event.(type) {
 		case *ndwire.MessageStartEvent:
-			to.Response(account.Response{Session: m.SessionID, ID: event.Message.ID, Agent: text(m.ParentToolUseID), Begins: true,
-				Amount: account.Amount{Model: event.Message.Model, Tokens: sdkTokens(&event.Message.Usage)}})
+			r := account.Response{Session: m.SessionID, ID: event.Message.ID, Agent: text(m.ParentToolUseID), Begins: true,
+				Amount: account.Amount{Model: event.Message.Model, Tokens: sdkTokens(&event.Message.Usage)}}
+			if r.ID != "" || r.Model != "" || r.Tokens != (account.Tokens{}) {
+				to.Response(r)
+			}
 			return present(event.Message.Extra, "usage")
 		case *ndwire.MessageDeltaEvent:
-			to.Delta(m.SessionID, text(m.ParentToolUseID), deltaTokens(&event.Usage))
+			if t := deltaTokens(&event.Usage); t != (account.Tokens{}) {
+				to.Delta(m.SessionID, text(m.ParentToolUseID), t)
+			}
 			return present(event.Extra, "usage")
 		}
 	case *ndwire.SystemInitMessage:

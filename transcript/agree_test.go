@@ -39,7 +39,7 @@ func (t lineDrawer) tokens() any {
 	return t.object("input_tokens", t.count(), "output_tokens", t.count(), "cache_read_input_tokens", t.count(), "cache_creation_input_tokens", t.count())
 }
 
-func (t lineDrawer) message() any {
+func (t lineDrawer) message() map[string]any {
 	return t.object("id", t.text("a", "b"), "model", t.text("m", "n"), "usage", t.tokens(), "content", []any{})
 }
 
@@ -61,10 +61,13 @@ func (t lineDrawer) line(p transcript.Protocol) string {
 		transcript.AgentSDK: {
 			assistant,
 			func() map[string]any {
-				return line("stream_event", "parent_tool_use_id", t.text("p"), "event", t.object("type", t.text("message_start", "ping"), "message", t.message()))
+				return line("stream_event", "parent_tool_use_id", t.text("p"), "event", map[string]any{"type": "message_start", "message": t.message()})
 			},
+			func() map[string]any { return line("stream_event", "event", map[string]any{"type": "ping"}) },
 			func() map[string]any {
-				return line("stream_event", "parent_tool_use_id", t.text("p"), "event", t.object("type", "message_delta", "usage", t.tokens(), "delta", map[string]any{}))
+				event := t.object("usage", t.tokens(), "delta", map[string]any{})
+				event["type"] = "message_delta"
+				return line("stream_event", "parent_tool_use_id", t.text("p"), "event", event)
 			},
 			func() map[string]any { return line("system", "subtype", "init") },
 			func() map[string]any {
@@ -77,9 +80,11 @@ func (t lineDrawer) line(p transcript.Protocol) string {
 				return line("assistant", "uuid", t.text("u"), "message", t.message(), "requestId", t.text("r"), "costUSD", t.count())
 			},
 			func() map[string]any {
-				inner := t.object("type", t.text("assistant", "user"), "message", t.message(), "requestId", t.text("r"))
-				return line("progress", "data", t.object("type", t.text("agent_progress", "skill_progress", "hook_progress"), "message", inner))
+				inner := t.object("message", t.message(), "requestId", t.text("r"))
+				inner["type"] = "assistant" // a Counter takes any message with an id or tokens for a response
+				return line("progress", "data", map[string]any{"type": rapid.SampledFrom([]string{"agent_progress", "skill_progress"}).Draw(t.T, "type"), "message": inner})
 			},
+			func() map[string]any { return line("progress", "data", map[string]any{"type": "hook_progress"}) },
 			func() map[string]any { return line("cost-state", "totalCostUSD", t.count()) },
 		},
 	}

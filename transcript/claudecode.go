@@ -172,8 +172,11 @@ func (claudeCode) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *claudecode.ProgressLine:
 		if p, is := m.Data.(*claudecode.AgentProgress); is {
 			if a, is := p.Message.(*claudecode.AgentAssistantMessage); is {
-				to.Response(account.Response{Session: m.SessionID, ID: cmp.Or(a.Message.ID, a.RequestID), Agent: progress,
-					Amount: account.Amount{Model: a.Message.Model, Tokens: sdkTokens(&a.Message.Usage)}})
+				r := account.Response{Session: m.SessionID, ID: cmp.Or(a.Message.ID, a.RequestID), Agent: progress,
+					Amount: account.Amount{Model: a.Message.Model, Tokens: sdkTokens(&a.Message.Usage)}}
+				if a.Message.ID != "" || r.Tokens != (account.Tokens{}) {
+					to.Response(r)
+				}
 				return present(a.Message.Extra, "usage") && present(a.Extra, "message")
 			}
 		}

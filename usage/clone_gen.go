@@ -65,8 +65,6 @@ func (m *Progress) copied(k *genrt.Copier) *Progress {
 func (m *Progress) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.Timestamp)
-	k.String(&m.ProgressType)
-	k.String(&m.MessageType)
 	k.String(&m.MessageID)
 	k.String(&m.Model)
 	m.Tokens.copyParts(k)
@@ -94,7 +92,6 @@ func (m *StreamEvent) copied(k *genrt.Copier) *StreamEvent {
 func (m *StreamEvent) copyParts(k *genrt.Copier) {
 	k.String(&m.SessionID)
 	k.String(&m.ParentToolUseID)
-	k.String(&m.EventType)
 	k.String(&m.MessageID)
 	k.String(&m.Model)
 	m.Tokens.copyParts(k)

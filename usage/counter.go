@@ -34,17 +34,17 @@ func (c *Counter) AddLine(l Line) {
 	case *Response:
 		c.Add(m)
 	case *Progress:
-		if m != nil && (m.ProgressType == "agent_progress" || m.ProgressType == "skill_progress") && m.MessageType == "assistant" { // of a response
+		if m != nil && (m.MessageID != "" || m.Tokens != (Tokens{})) { // otherwise the progress is not of a response
 			c.book.Response(account.Response{Session: m.SessionID, ID: cmp.Or(m.MessageID, m.RequestID), Agent: "progress",
 				Amount: account.Amount{Model: m.Model, Tokens: m.Tokens.counts()}})
 		}
 	case *StreamEvent:
 		switch {
 		case m == nil:
-		case m.EventType == "message_start":
+		case m.MessageID != "" || m.Model != "" || m.Tokens != (Tokens{}):
 			c.book.Response(account.Response{Session: m.SessionID, ID: m.MessageID, Agent: m.ParentToolUseID, Begins: true,
 				Amount: account.Amount{Model: m.Model, Tokens: m.Tokens.counts()}})
-		case m.EventType == "message_delta":
+		case m.Delta != (Tokens{}):
 			c.book.Delta(m.SessionID, m.ParentToolUseID, m.Delta.counts())
 		}
 	case *TurnStart:

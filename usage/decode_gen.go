@@ -286,8 +286,6 @@ func (m *Progress) scan(c *genrt.Cursor, i int) int {
 			fallthrough
 		case fieldProgress_InData:
 			if c.Again() {
-				m.ProgressType = ""
-				m.MessageType = ""
 				m.MessageID = ""
 				m.Model = ""
 				m.Tokens = Tokens{}
@@ -324,15 +322,13 @@ func (m *Progress) scan(c *genrt.Cursor, i int) int {
 
 // The numbers of the fields of Progress.data in objectProgressData.
 const (
-	fieldProgressData_ProgressType = iota
-	fieldProgressData_InDataMessage
+	fieldProgressData_InDataMessage = iota
 )
 
 var objectProgressData = genrt.Record{
 	Name: "Progress.data",
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
-			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 		}
 	},
@@ -341,13 +337,43 @@ var objectProgressData = genrt.Record{
 
 // scanData reads the object at i of c's line, in which fields of m lie.
 func (m *Progress) scanData(c *genrt.Cursor, i int) int {
-	n, i, seen := c.Open(i, &objectProgressData)
+	var n int
+	var seen genrt.Seen
+	if string(c.Text(i, 8)) == `{"type":` && c.Enter(i, -1, &objectProgressData) {
+		i = c.Jump(i + 8)
+		if string(c.Text(i, 10)) == `,"output":` {
+			i = c.Jump(i + 10)
+		}
+		if string(c.Text(i, 14)) == `,"fullOutput":` {
+			i = c.Jump(i + 14)
+		}
+		if s := c.Text(i, 22); len(s) == 22 && string(s[:16]) == `,"elapsedTimeSec` && string(s[16:22]) == `onds":` {
+			i = c.Jump(i + 22)
+		}
+		if string(c.Text(i, 14)) == `,"totalLines":` {
+			i = c.Jump(i + 14)
+		}
+		if string(c.Text(i, 13)) == `,"timeoutMs":` {
+			i = c.Jump(i + 13)
+		}
+		if string(c.Text(i, 13)) == `,"hookEvent":` {
+			i = c.Jump(i + 13)
+		}
+		if string(c.Text(i, 12)) == `,"hookName":` {
+			i = c.Jump(i + 12)
+		}
+		if string(c.Text(i, 11)) == `,"command":` {
+			i = c.Jump(i + 11)
+		}
+		n, i = c.Next(i, &objectProgressData)
+	} else {
+		n, i, seen = c.Open(i, &objectProgressData)
+	}
 	for ; n >= 0; n, i = c.Next(i, &objectProgressData) {
 		seen.Mark(c, n)
 		switch n {
 		case fieldProgressData_InDataMessage:
 			if c.Again() {
-				m.MessageType = ""
 				m.MessageID = ""
 				m.Model = ""
 				m.Tokens = Tokens{}
@@ -361,38 +387,8 @@ func (m *Progress) scanData(c *genrt.Cursor, i int) int {
 			if s := c.Text(i, 22); len(s) == 22 && string(s[:16]) == `,"normalizedMess` && string(s[16:22]) == `ages":` {
 				i = c.Jump(i + 22)
 			}
-			if string(c.Text(i, 8)) != `,"type":` {
-				c.Missed(i)
-				break
-			}
-			seen.Add(c, fieldProgressData_ProgressType)
-			i += 8
-			fallthrough
-		case fieldProgressData_ProgressType:
-			m.ProgressType, i = c.String(i)
-			if string(c.Text(i, 10)) == `,"output":` {
-				i = c.Jump(i + 10)
-			}
-			if string(c.Text(i, 14)) == `,"fullOutput":` {
-				i = c.Jump(i + 14)
-			}
-			if s := c.Text(i, 22); len(s) == 22 && string(s[:16]) == `,"elapsedTimeSec` && string(s[16:22]) == `onds":` {
-				i = c.Jump(i + 22)
-			}
-			if string(c.Text(i, 14)) == `,"totalLines":` {
-				i = c.Jump(i + 14)
-			}
-			if string(c.Text(i, 13)) == `,"timeoutMs":` {
-				i = c.Jump(i + 13)
-			}
-			if string(c.Text(i, 13)) == `,"hookEvent":` {
-				i = c.Jump(i + 13)
-			}
-			if string(c.Text(i, 12)) == `,"hookName":` {
-				i = c.Jump(i + 12)
-			}
-			if string(c.Text(i, 11)) == `,"command":` {
-				i = c.Jump(i + 11)
+			if string(c.Text(i, 8)) == `,"type":` {
+				i = c.Jump(i + 8)
 			}
 			if string(c.Text(i, 10)) == `,"prompt":` {
 				i = c.Jump(i + 10)
@@ -408,8 +404,7 @@ func (m *Progress) scanData(c *genrt.Cursor, i int) int {
 
 // The numbers of the fields of Progress.data.message in objectProgressDataMessage.
 const (
-	fieldProgressDataMessage_MessageType = iota
-	fieldProgressDataMessage_InDataMessageMessage
+	fieldProgressDataMessage_InDataMessageMessage = iota
 	fieldProgressDataMessage_RequestID
 )
 
@@ -417,7 +412,6 @@ var objectProgressDataMessage = genrt.Record{
 	Name: "Progress.data.message",
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
-			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "requestId", Path: ".requestId"},
 		}
@@ -427,22 +421,20 @@ var objectProgressDataMessage = genrt.Record{
 
 // scanDataMessage reads the object at i of c's line, in which fields of m lie.
 func (m *Progress) scanDataMessage(c *genrt.Cursor, i int) int {
-	n, i, seen := c.Open(i, &objectProgressDataMessage)
+	var n int
+	var seen genrt.Seen
+	if string(c.Text(i, 8)) == `{"type":` && c.Enter(i, -1, &objectProgressDataMessage) {
+		i = c.Jump(i + 8)
+		if string(c.Text(i, 13)) == `,"timestamp":` {
+			i = c.Jump(i + 13)
+		}
+		n, i = c.Next(i, &objectProgressDataMessage)
+	} else {
+		n, i, seen = c.Open(i, &objectProgressDataMessage)
+	}
 	for ; n >= 0; n, i = c.Next(i, &objectProgressDataMessage) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldProgressDataMessage_MessageType:
-			m.MessageType, i = c.String(i)
-			if string(c.Text(i, 13)) == `,"timestamp":` {
-				i = c.Jump(i + 13)
-			}
-			if string(c.Text(i, 11)) != `,"message":` {
-				c.Missed(i)
-				break
-			}
-			seen.Add(c, fieldProgressDataMessage_InDataMessageMessage)
-			i += 11
-			fallthrough
 		case fieldProgressDataMessage_InDataMessageMessage:
 			if c.Again() {
 				m.MessageID = ""
@@ -590,7 +582,6 @@ func (m *StreamEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			fallthrough
 		case fieldStreamEvent_InEvent:
 			if c.Again() {
-				m.EventType = ""
 				m.MessageID = ""
 				m.Model = ""
 				m.Tokens = Tokens{}
@@ -630,8 +621,7 @@ func (m *StreamEvent) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 
 // The numbers of the fields of StreamEvent.event in objectStreamEventEvent.
 const (
-	fieldStreamEventEvent_EventType = iota
-	fieldStreamEventEvent_InEventMessage
+	fieldStreamEventEvent_InEventMessage = iota
 	fieldStreamEventEvent_Delta
 )
 
@@ -639,7 +629,6 @@ var objectStreamEventEvent = genrt.Record{
 	Name: "StreamEvent.event",
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
-			{Name: "type", Path: ".type"},
 			{Name: "message", Path: ".message"},
 			{Name: "usage", Path: ".usage"},
 		}
@@ -649,25 +638,23 @@ var objectStreamEventEvent = genrt.Record{
 
 // scanEvent reads the object at i of c's line, in which fields of m lie.
 func (m *StreamEvent) scanEvent(c *genrt.Cursor, i int) int {
-	n, i, seen := c.Open(i, &objectStreamEventEvent)
+	var n int
+	var seen genrt.Seen
+	if string(c.Text(i, 8)) == `{"type":` && c.Enter(i, -1, &objectStreamEventEvent) {
+		i = c.Jump(i + 8)
+		if string(c.Text(i, 9)) == `,"index":` {
+			i = c.Jump(i + 9)
+		}
+		if string(c.Text(i, 9)) == `,"delta":` {
+			i = c.Jump(i + 9)
+		}
+		n, i = c.Next(i, &objectStreamEventEvent)
+	} else {
+		n, i, seen = c.Open(i, &objectStreamEventEvent)
+	}
 	for ; n >= 0; n, i = c.Next(i, &objectStreamEventEvent) {
 		seen.Mark(c, n)
 		switch n {
-		case fieldStreamEventEvent_EventType:
-			m.EventType, i = c.String(i)
-			if string(c.Text(i, 9)) == `,"index":` {
-				i = c.Jump(i + 9)
-			}
-			if string(c.Text(i, 9)) == `,"delta":` {
-				i = c.Jump(i + 9)
-			}
-			if string(c.Text(i, 11)) != `,"message":` {
-				c.Missed(i)
-				break
-			}
-			seen.Add(c, fieldStreamEventEvent_InEventMessage)
-			i += 11
-			fallthrough
 		case fieldStreamEventEvent_InEventMessage:
 			if c.Again() {
 				m.MessageID = ""

@@ -65,7 +65,7 @@ func (m *Progress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Fixed(`,"type":"progress"`)
 	o.RequiredString(`,"sessionId":`, m.SessionID)
 	o.RequiredString(`,"timestamp":`, m.Timestamp)
-	if o.Optional(`,"data":`, m.ProgressType != "" || m.MessageType != "" || m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || m.RequestID != "") {
+	if o.Optional(`,"data":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || m.RequestID != "") {
 		o.Value(m.appendData(o.Bytes(), trusted))
 	}
 	return o.End()
@@ -75,8 +75,7 @@ func (m *Progress) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *Progress) appendData(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	o.DefaultString(`,"type":`, m.ProgressType)
-	if o.Optional(`,"message":`, m.MessageType != "" || m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || m.RequestID != "") {
+	if o.Optional(`,"message":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || m.RequestID != "") {
 		o.Value(m.appendDataMessage(o.Bytes(), trusted))
 	}
 	return o.End()
@@ -86,7 +85,6 @@ func (m *Progress) appendData(dst []byte, trusted bool) ([]byte, error) {
 func (m *Progress) appendDataMessage(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	o.DefaultString(`,"type":`, m.MessageType)
 	if o.Optional(`,"message":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero()) {
 		o.Value(m.appendDataMessageMessage(o.Bytes(), trusted))
 	}
@@ -128,7 +126,7 @@ func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	o.Fixed(`,"type":"stream_event"`)
 	o.RequiredString(`,"session_id":`, m.SessionID)
 	o.DefaultString(`,"parent_tool_use_id":`, m.ParentToolUseID)
-	if o.Optional(`,"event":`, m.EventType != "" || m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || !m.Delta.isZero()) {
+	if o.Optional(`,"event":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero() || !m.Delta.isZero()) {
 		o.Value(m.appendEvent(o.Bytes(), trusted))
 	}
 	return o.End()
@@ -138,7 +136,6 @@ func (m *StreamEvent) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 func (m *StreamEvent) appendEvent(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra{}, trusted)
-	o.DefaultString(`,"type":`, m.EventType)
 	if o.Optional(`,"message":`, m.MessageID != "" || m.Model != "" || !m.Tokens.isZero()) {
 		o.Value(m.appendEventMessage(o.Bytes(), trusted))
 	}

@@ -90,14 +90,10 @@ type Response struct {
 type Progress struct {
 	SessionID string `json:"sessionId"` // of the agent that has started the subagent
 	Timestamp string `json:"timestamp"`
-	// agent_progress and skill_progress have lines of a subagent; .data.type.
-	ProgressType string `json:"-"`
-	// Of the subagent's line: assistant has a response; .data.message.type.
-	MessageType string `json:"-"`
-	MessageID   string `json:"-"` // .data.message.message.id
-	RequestID   string `json:"-"` // .data.message.requestId
-	Model       string `json:"-"` // .data.message.message.model
-	Tokens      Tokens `json:"-"` // .data.message.message.usage
+	MessageID string `json:"-"` // .data.message.message.id
+	RequestID string `json:"-"` // .data.message.requestId
+	Model     string `json:"-"` // .data.message.message.model
+	Tokens    Tokens `json:"-"` // .data.message.message.usage
 }
 
 // StreamEvent is an event of a stream of the SDK. Those that begin and end a response have counts.
@@ -106,7 +102,6 @@ type Progress struct {
 type StreamEvent struct {
 	SessionID       string `json:"session_id"`
 	ParentToolUseID string `json:"parent_tool_use_id,omitempty"` // the tool call that started the subagent whose response it is
-	EventType       string `json:"-"`                            // such as message_start, which begins a response; .event.type
 	// Of message_start only: the response that begins; .event.message.id.
 	MessageID string `json:"-"`
 	Model     string `json:"-"` // of message_start only; .event.message.model

@@ -141,10 +141,10 @@ func TestWritten(t *testing.T) {
 				RequestID: text.Draw(t, "request"), Model: text.Draw(t, "model"), Tokens: tokens.Draw(t, "tokens")},
 			&usage.Result{SessionID: text.Draw(t, "session"), UUID: text.Draw(t, "uuid"), TotalCostUSD: new(rapid.Float64Range(0, 1e6).Draw(t, "cost")),
 				Tokens: tokens.Draw(t, "tokens"), ModelUsage: map[string]usage.ModelTokens{text.Draw(t, "model"): {OutputTokens: 3, CostUSD: new(0.5)}}},
-			&usage.Progress{SessionID: text.Draw(t, "session"), ProgressType: text.Draw(t, "type"), MessageType: text.Draw(t, "type"), MessageID: text.Draw(t, "id"), RequestID: text.Draw(t, "request"),
+			&usage.Progress{SessionID: text.Draw(t, "session"), MessageID: text.Draw(t, "id"), RequestID: text.Draw(t, "request"),
 				Model: text.Draw(t, "model"), Tokens: tokens.Draw(t, "tokens")},
 			&usage.StreamEvent{SessionID: text.Draw(t, "session"), ParentToolUseID: text.Draw(t, "parent"), MessageID: text.Draw(t, "id"),
-				EventType: text.Draw(t, "type"), Model: text.Draw(t, "model"), Tokens: tokens.Draw(t, "tokens"), Delta: tokens.Draw(t, "delta")},
+				Model: text.Draw(t, "model"), Tokens: tokens.Draw(t, "tokens"), Delta: tokens.Draw(t, "delta")},
 			&usage.TurnStart{SessionID: text.Draw(t, "session")},
 			&usage.SessionCost{SessionID: text.Draw(t, "session"), TotalCostUSD: new(rapid.Float64Range(0, 1e6).Draw(t, "cost"))},
 		}
@@ -181,14 +181,13 @@ func wanted(data []byte) []usage.Line {
 		case "progress":
 			inner := object(object(m["data"])["message"])
 			message := object(inner["message"])
-			list = append(list, &usage.Progress{SessionID: text(m, "sessionId"), Timestamp: text(m, "timestamp"),
-				ProgressType: text(object(m["data"]), "type"), MessageType: text(inner, "type"), RequestID: text(inner, "requestId"),
+			list = append(list, &usage.Progress{SessionID: text(m, "sessionId"), Timestamp: text(m, "timestamp"), RequestID: text(inner, "requestId"),
 				MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message)})
 		case "stream_event":
 			event := object(m["event"])
 			message := object(event["message"])
 			list = append(list, &usage.StreamEvent{SessionID: text(m, "session_id"), ParentToolUseID: text(m, "parent_tool_use_id"),
-				EventType: text(event, "type"), MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message), Delta: counts(event)})
+				MessageID: text(message, "id"), Model: text(message, "model"), Tokens: counts(message), Delta: counts(event)})
 		case "system":
 			if m["subtype"] == "init" {
 				list = append(list, &usage.TurnStart{SessionID: text(m, "session_id")})
