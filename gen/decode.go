@@ -402,6 +402,9 @@ func (s *scanPrinter) piece(m *member, g pieceGroup, num int) []jen.Code {
 		return []jen.Code{set(flat, jen.True()), skip}
 	}
 	find := call("c.Find", id("start"), text(m.key)).Op("<").Lit(0)
+	for _, alias := range m.aliases() {
+		find = find.Op("&&").Add(call("c.Find", id("start"), text(alias))).Op("<").Lit(0)
+	}
 	return []jen.Code{
 		jen.If(set(flat, id(flat).Op("||").Add(find)), id(flat)).Block(
 			skip.Comment("// a member of " + m.goName() + ", which is flattened"),

@@ -148,10 +148,12 @@ func (s *scanPrinter) flatUnionMember(m *member, g pieceGroup, num int) []jen.Co
 			is.Id(number).Op("==").Lit(n)
 		}
 	}
+	find := []jen.Code{set(number, call(flatCaseFunc(m.field.Type.Union), id("c"), id("start"), text(m.key)))}
+	for _, alias := range m.aliases() {
+		find = append(find, jen.If(call("c.Find", id("start"), text(alias)).Op(">=").Lit(0)).Block(set(number, jen.Lit(-1))))
+	}
 	return []jen.Code{
-		jen.If(jen.Id(number).Op("==").Lit(0)).Block(
-			set(number, call(flatCaseFunc(m.field.Type.Union), id("c"), id("start"), text(m.key))),
-		),
+		jen.If(jen.Id(number).Op("==").Lit(0)).Block(find...),
 		jen.If(is).Block(
 			set("i", call("c.Skip", id("i"))).Comment("// a member of " + m.goName() + ", which is flattened"),
 		).Else().Block(

@@ -509,7 +509,11 @@ func (d *specDrawer) member() (drawn member) {
 			if d.chance(3) {
 				of = d.tagged
 			}
-			return member{name: m.name, typ: of(nil), optional: inline == "accepted" && d.chance(3), more: []string{"inline: " + inline}}
+			m = member{name: m.name, typ: of(nil), optional: inline == "accepted" && d.chance(3), more: []string{"inline: " + inline}}
+			if inline == "accepted" && d.chance(4) {
+				m.more = append(m.more, "alias: [also]")
+			}
+			return m
 		}
 	case 6:
 		if !d.view {
