@@ -248,8 +248,11 @@ func (w *writer) inline(s scope, f *spec.Field) object {
 	if f.Inline == spec.InlineAlways {
 		return flat
 	}
-	nested := of("properties", of(f.Name, w.field(s, f)))
-	return of("if", of("required", []string{f.Name}), "then", nested, "else", flat)
+	o := flat
+	for _, name := range slices.Backward(append([]string{f.Name}, f.Alias...)) {
+		o = of("if", of("required", []string{name}), "then", of("properties", of(name, w.field(s, f))), "else", o)
+	}
+	return o
 }
 
 // memberNames returns the names under which the members of a record are read.

@@ -178,6 +178,32 @@ func TestTagsAlone(t *testing.T) {
 	}
 }
 
+// TestInlineAlias checks that a record that can be flattened is nested under an alias of its member, too.
+func TestInlineAlias(t *testing.T) {
+	m, err := spec.Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n"+
+		"records:\n  A: {fields: {v: {type: X, inline: accepted, alias: [u]}}}\n  X: {fields: {x: int}}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := compile(t, m, true)
+	for line, accepted := range map[string]bool{
+		`{"type":"a","u":{"x":1}}`:             true,
+		`{"type":"a","v":{"x":1}}`:             true,
+		`{"type":"a","x":1}`:                   true,
+		`{"type":"a","u":{"x":1},"x":2}`:       false,
+		`{"type":"a","v":{"x":1},"u":{"x":2}}`: false,
+		`{"type":"a"}`:                         false,
+	} {
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Validate(value); (err == nil) != accepted {
+			t.Errorf("%s: %v", line, err)
+		}
+	}
+}
+
 // TestManyPresences checks the schema of a union with so many cases by presence that they share definitions of the members of earlier cases.
 func TestManyPresences(t *testing.T) {
 	model := func(n int) *spec.Model {
