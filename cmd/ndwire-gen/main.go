@@ -11,7 +11,7 @@
 //	ndwire-gen drift [--unused] [--json | --patch [--keep-types] [--rare]] SPEC FILE...
 //	ndwire-gen schema [--strict] SPEC
 //
-// If a verb and a file have the same name, the verb is meant: ./check is the file.
+// If a verb and a file have the same name, the verb is meant: ./check is the file. A wrong command line exits with 2.
 //
 // # gen
 //
@@ -117,7 +117,7 @@ func main() {
 		exit(0)
 	}
 	if err != nil {
-		parser.Stdout = os.Stderr
+		parser.Stdout, parser.Exit = os.Stderr, func(int) { os.Exit(2) }
 	}
 	parser.FatalIfErrorf(err)
 	exit(ctx.Selected().Target.Addr().Interface().(verb).run(stdout, os.Stderr))

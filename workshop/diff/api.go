@@ -14,6 +14,7 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/gen"
+	"github.com/ndwire/ndwire/spec"
 )
 
 // This file reads the exported API of a package from the Go code that gen makes of a spec, so that the rules for names and types of fields are
@@ -37,16 +38,20 @@ type symbol struct {
 	at   int // index in the order of declaration
 }
 
-// readAPI returns the exported API of a package.
-func readAPI(files []gen.File) (*api, error) {
+// readAPI returns the exported API of the package that was generated from a spec.
+func readAPI(m *spec.Model, files []gen.File) (*api, error) {
 	a := &api{symbols: map[string]symbol{}, embedded: map[string][]string{}, cases: map[string][]string{}, noEqual: map[string]string{}}
 	fields := map[string][]*ast.Field{}
+	packages := map[string]string{}
+	for _, i := range imports(m) {
+		packages[i.Import] = i.Package
+	}
 	for _, file := range files {
 		parsed, err := parser.ParseFile(token.NewFileSet(), file.Name, file.Data, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, fmt.Errorf("diff: generated Go: %w", err)
 		}
-		nameImports(parsed)
+		nameImports(parsed, packages)
 		for _, d := range parsed.Decls {
 			switch d := d.(type) {
 			case *ast.FuncDecl:
@@ -60,15 +65,16 @@ func readAPI(files []gen.File) (*api, error) {
 	return a, nil
 }
 
-// nameImports replaces the names of imported packages by their import paths.
-func nameImports(f *ast.File) {
+// nameImports replaces the names of imported packages by their import paths. packages has the names of packages by their paths; others have the
+// last element of their path as their name.
+func nameImports(f *ast.File, packages map[string]string) {
 	paths := map[string]string{}
 	for _, imp := range f.Imports {
 		p, err := strconv.Unquote(imp.Path.Value)
 		if err != nil {
 			continue
 		}
-		name := path.Base(p)
+		name := cmp.Or(packages[p], path.Base(p))
 		if imp.Name != nil {
 			name = imp.Name.Name
 		}
@@ -315,14 +321,14 @@ func (a *api) compare(b *api, renamed map[string]string) []broken {
 // typeNames matches the names in types, with the paths of their packages.
 var typeNames = regexp.MustCompile(`[\w./-]+`)
 
-// shorter writes packages in two types by the last elements of their paths, as Go code does, if the types still differ then.
+// shorter writes packages in two types by the last elements of their paths, as Go code does, unless the types differ only in their packages.
 func shorter(a, b string) (string, string) {
-	cut := func(text string) string {
+	cut := func(text string, at rune) string {
 		var out strings.Builder
 		start := 0 // of the word
 		for i, r := range text {
 			switch {
-			case r == '/':
+			case r == '/', r == at:
 				start = i + 1
 			case strings.ContainsRune("[]*(), ", r):
 				out.WriteString(text[start : i+1])
@@ -331,8 +337,8 @@ func shorter(a, b string) (string, string) {
 		}
 		return out.String() + text[start:]
 	}
-	if x, y := cut(a), cut(b); x != y {
-		return x, y
+	if cut(a, '.') == cut(b, '.') {
+		return a, b
 	}
-	return a, b
+	return cut(a, '/'), cut(b, '/')
 }

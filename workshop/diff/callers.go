@@ -36,6 +36,23 @@ func (c *comparer) callers(list []broken) {
 	}
 }
 
+// importedCallers adds the broken uses of an imported package, as far as programs that use the importing one have its types.
+func (c *comparer) importedCallers(v versions) {
+	before, after := c.before, c.after
+	c.before, c.after = v.before, v.after
+	defer func() { c.before, c.after = before, after }()
+	var list []broken
+	for _, b := range v.old.compare(v.new, c.renamed) {
+		of, _ := c.declares(b)
+		name, _, _ := strings.Cut(b.name, ".")
+		of = append(of, declared(v.before, name))
+		if slices.ContainsFunc(of, func(d any) bool { return c.paired[d] || c.by[d] != nil }) {
+			list = append(list, b)
+		}
+	}
+	c.callers(list)
+}
+
 // declares returns the declarations of the old spec from which a Go name is generated, the nearest first, and the position of the first one.
 func (c *comparer) declares(b broken) (of []any, pos spec.Pos) {
 	add := func(d any, at spec.Pos) {

@@ -238,12 +238,18 @@ func useType(p *types.Package, obj *types.TypeName, text func(types.Type) string
 				use("{ var f *%s = &v.%s; _ = %s{%s: *f} }", text(f.Type()), f.Name(), text(t), f.Name())
 			}
 		}
+		for _, f := range promoted(u) {
+			use("{ var f *%s = &v.%s; _ = f }", text(f.Type()), f.Name())
+		}
 	case *types.Interface:
 		for _, id := range p.Scope().Names() {
 			other, ok := p.Scope().Lookup(id).(*types.TypeName)
 			if ok && other.Exported() && !types.IsInterface(other.Type()) && types.Implements(types.NewPointer(other.Type()), u) {
 				use("v = (*%s)(nil)", text(other.Type()))
 				use("switch v.(type) { case *%s: }", text(other.Type()))
+			}
+			if ok && other.Exported() && other != obj && types.IsInterface(other.Type()) && types.Implements(other.Type(), u) {
+				use("{ var w %s; v = w }", text(other.Type()))
 			}
 		}
 	}
@@ -260,4 +266,21 @@ func useType(p *types.Package, obj *types.TypeName, text func(types.Type) string
 			}
 		}
 	}
+}
+
+// promoted returns the exported fields of the structs that a struct embeds, at any depth.
+func promoted(s *types.Struct) (list []*types.Var) {
+	for f := range s.Fields() {
+		inner, ok := f.Type().Underlying().(*types.Struct)
+		if !f.Embedded() || !ok {
+			continue
+		}
+		for f := range inner.Fields() {
+			if f.Exported() {
+				list = append(list, f)
+			}
+		}
+		list = append(list, promoted(inner)...)
+	}
+	return list
 }

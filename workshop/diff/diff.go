@@ -9,8 +9,9 @@
 // its type; those where a member that a view skipped is not of the type with which the new view declares it; and those where a value of type int
 // exceeds 32 bits.
 //
-// Callers count as broken if a program that compiled may not compile any more. Three uses are not counted: literals without field names and imports
-// with a dot, for which Go gives no promise either, and records that are compared with ==.
+// Callers count as broken if a program that compiled may not compile any more, also because of the types that the package has from imported specs.
+// Three uses are not counted: literals without field names and imports with a dot, for which Go gives no promise either, and records that are compared
+// with ==.
 package diff
 
 // The files: header.go, unions.go, records.go, types.go and enums.go compare declarations, api.go reads the generated Go code, and callers.go
@@ -54,28 +55,74 @@ func (r Report) Compatible() bool {
 // Compare lists the changes from a spec to a new version of it, and in the specs that it imports. It returns an error if no Go code can be
 // generated from one of them.
 func Compare(before, after *spec.Model) (Report, error) {
-	var apis [2]*api
-	for i, m := range []*spec.Model{before, after} {
-		files, err := gen.Generate(m)
+	main, err := readVersions(before, after)
+	if err != nil {
+		return Report{}, err
+	}
+	var imported []versions
+	for _, was := range imports(before) {
+		list := imports(after)
+		i := slices.IndexFunc(list, func(is *spec.Model) bool { return is.Import == was.Import })
+		if i < 0 {
+			continue // the types of fields have another package
+		}
+		v, err := readVersions(was, list[i])
 		if err != nil {
 			return Report{}, err
 		}
-		if apis[i], err = readAPI(files); err != nil {
-			return Report{}, err
-		}
+		imported = append(imported, v)
 	}
-	return compare(before, after, apis[0], apis[1]), nil
+	return compare(main, imported...), nil
 }
 
-// compare is Compare for two specs whose generated Go code has been read.
-func compare(before, after *spec.Model, oldAPI, newAPI *api) Report {
+// versions are two versions of a spec, and the APIs of their packages.
+type versions struct {
+	before, after *spec.Model
+	old, new      *api
+}
+
+func readVersions(before, after *spec.Model) (versions, error) {
+	v := versions{before: before, after: after}
+	for m, to := range map[*spec.Model]**api{before: &v.old, after: &v.new} {
+		files, err := gen.Generate(m)
+		if err != nil {
+			return versions{}, err
+		}
+		if *to, err = readAPI(m, files); err != nil {
+			return versions{}, err
+		}
+	}
+	return v, nil
+}
+
+// imports returns the specs that a spec imports, also indirectly, each once.
+func imports(m *spec.Model) (list []*spec.Model) {
+	var walk func(m *spec.Model)
+	walk = func(m *spec.Model) {
+		for _, i := range m.Imports {
+			if !slices.Contains(list, i.Model) {
+				list = append(list, i.Model)
+				walk(i.Model)
+			}
+		}
+	}
+	walk(m)
+	return list
+}
+
+// compare is Compare for specs whose generated Go code has been read.
+func compare(main versions, imported ...versions) Report {
+	before, after := main.before, main.after
 	c := &comparer{before: before, after: after, by: map[any]*Change{}, seen: map[[2]any]bool{}, paired: map[any]bool{}, renamed: map[string]string{}}
 	c.header()
 	if before.Line != nil && after.Line != nil {
 		c.pair(before.Line, after.Line)
 	}
 	c.declarations()
-	c.callers(oldAPI.compare(newAPI, c.renamed))
+	c.callers(main.old.compare(main.new, c.renamed))
+	for _, v := range imported {
+		c.importedCallers(v)
+	}
 
 	var r Report
 	for _, change := range c.changes {

@@ -399,7 +399,7 @@ func read(t fataler, m *spec.Model) (*diff.API, []gen.File) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	a, err := diff.ReadAPI(files)
+	a, err := diff.ReadAPI(m, files)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -44,7 +44,7 @@ func TestMutated(t *testing.T) {
 		if err != nil {
 			return // a mistake that only the generator finds
 		}
-		now, err := diff.ReadAPI(files)
+		now, err := diff.ReadAPI(m, files)
 		if err != nil {
 			rt.Fatal(err)
 		}

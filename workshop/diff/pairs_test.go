@@ -3,7 +3,9 @@ package diff_test
 import (
 	"strings"
 	"testing"
+	"testing/fstest"
 
+	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/diff"
 )
 
@@ -146,5 +148,40 @@ func TestPairs(t *testing.T) {
 				t.Errorf("strict readers of the new spec: %v", err)
 			}
 		})
+	}
+}
+
+// TestImported checks that changes of an imported spec count, as far as a program has its types from the package of the importing spec.
+func TestImported(t *testing.T) {
+	const base = "ndwire: 1\nprotocol: base\npackage: base\nimport: example.com/base\nrecords:\n  Part: {fields: {n: int}}\n  Other: {fields: {n: int}}\n" +
+		"enums:\n  Mood: {values: [happy, sad]}\n"
+	const user = "ndwire: 1\nprotocol: p\npackage: p\nimport: example.com/p\nimports: {b: base.yaml}\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n" +
+		"records:\n  A: {fields: {p: b.Part, m: b.Mood}}\n"
+	load := func(base string) *spec.Model {
+		m, err := spec.LoadFS(fstest.MapFS{"p.yaml": {Data: []byte(user)}, "base.yaml": {Data: []byte(base)}}, "p.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	for _, test := range []struct {
+		from, to      string
+		data, callers bool
+		report        string
+	}{
+		{"Part: {fields: {n: int}}", "Part: {fields: {n: int64}}", false, true, "Part.N is int64, was int"},
+		{"Part: {fields: {n: int}}", "Part: {fields: {n: string}}", true, true, "Part.N is string, was int"},
+		{"Part: {fields: {n: int}}", "Part: {fields: {n: int, \"m?\": int}}", false, false, "member Part.m: added"},
+		{"Other: {fields: {n: int}}", "Other: {fields: {n: string}}", false, false, ""},
+		{"[happy, sad]", "[happy]", true, true, "MoodSad is removed"},
+		{"import: example.com/base", "import: example.com/base/v2", false, true, "A.P is example.com/base/v2.Part, was example.com/base.Part"},
+	} {
+		r, err := diff.Compare(load(base), load(strings.Replace(base, test.from, test.to, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if data, callers := verdicts(r); data != test.data || callers != test.callers || !strings.Contains(reportText(r), test.report) {
+			t.Errorf("%s: breaks data: %v, callers: %v; want %v, %v, %q\n%s", test.to, data, callers, test.data, test.callers, test.report, reportText(r))
+		}
 	}
 }
