@@ -26,8 +26,22 @@ func (w *writer) recordDefinition(s scope, r *spec.Record) object {
 	for _, t := range slices.Concat(r.Tags, r.Others) {
 		f.tag(r, t)
 	}
+	w.members(&f, s, r)
+	o := append(about(of("type", "object"), &r.About), f.schema()...)
+	if r.Open && w.strict {
+		o = o.with("additionalProperties", true)
+	}
+	return o
+}
+
+// members adds the schemas of the members of a record, and of the records that it embeds. It does not have the tags by which unions choose these.
+func (w *writer) members(f *fields, s scope, r *spec.Record) {
 	for _, e := range r.Embed {
-		f.all = append(f.all, w.record(s, e.Record))
+		if len(e.Record.Tags)+len(e.Record.Others) > 0 {
+			w.members(f, s, e.Record)
+		} else {
+			f.all = append(f.all, w.record(s, e.Record))
+		}
 	}
 	for _, list := range byName(r.Fields) {
 		if len(list) > 1 {
@@ -36,13 +50,8 @@ func (w *writer) recordDefinition(s scope, r *spec.Record) object {
 			}
 			continue
 		}
-		w.add(&f, s, list[0])
+		w.add(f, s, list[0])
 	}
-	o := append(about(of("type", "object"), &r.About), f.schema()...)
-	if r.Open && w.strict {
-		o = o.with("additionalProperties", true)
-	}
-	return o
 }
 
 // tag declares a member by which unions choose the record. The schemas of the unions require it, and have its value.

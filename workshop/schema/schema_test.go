@@ -178,31 +178,40 @@ func TestTagsAlone(t *testing.T) {
 	}
 }
 
-// TestInlineAlias checks that a record that can be flattened is nested under an alias of its member, too.
-func TestInlineAlias(t *testing.T) {
-	m, err := spec.Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n"+
-		"records:\n  A: {fields: {v: {type: X, inline: accepted, alias: [u]}}}\n  X: {fields: {x: int}}\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	s := compile(t, m, true)
-	for line, accepted := range map[string]bool{
-		`{"type":"a","u":{"x":1}}`:             true,
-		`{"type":"a","v":{"x":1}}`:             true,
-		`{"type":"a","x":1}`:                   true,
-		`{"type":"a","u":{"x":1},"x":2}`:       false,
-		`{"type":"a","v":{"x":1},"u":{"x":2}}`: false,
-		`{"type":"a"}`:                         false,
+// TestLines checks lines of small specs. The verdicts are those of strict readers.
+func TestLines(t *testing.T) {
+	for _, test := range []struct {
+		name, spec, line string
+		accepted         bool
+	}{
+		{"nested under an alias", flat, `{"type":"a","u":{"x":1}}`, true},
+		{"nested", flat, `{"type":"a","v":{"x":1}}`, true},
+		{"flattened", flat, `{"type":"a","x":1}`, true},
+		{"nested under an alias, and a member beside it", flat, `{"type":"a","u":{"x":1},"x":2}`, false},
+		{"both names", flat, `{"type":"a","v":{"x":1},"u":{"x":2}}`, false},
+		{"no member", flat, `{"type":"a"}`, false},
+		{"an embedded record without its tag", embeds, `{"type":"b","p":{"x":1}}`, true},
+		{"an embedded record with its tag", embeds, `{"type":"b","p":{"x":1,"type":"a"}}`, false},
 	} {
-		value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+		m, err := spec.Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n"+test.spec))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Validate(value); (err == nil) != accepted {
-			t.Errorf("%s: %v", line, err)
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(test.line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := compile(t, m, true).Validate(value); (err == nil) != test.accepted {
+			t.Errorf("%s: %s: %v", test.name, test.line, err)
 		}
 	}
 }
+
+const (
+	flat = "  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {fields: {v: {type: X, inline: accepted, alias: [u]}}}\n  X: {fields: {x: int}}\n"
+
+	embeds = "  Line: {tag: type, cases: {a: A, b: B}}\nrecords:\n  A: {fields: {x: int}}\n  B: {fields: {p: P}}\n  P: {embed: A}\n"
+)
 
 // TestManyPresences checks the schema of a union with so many cases by presence that they share definitions of the members of earlier cases.
 func TestManyPresences(t *testing.T) {
