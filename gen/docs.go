@@ -49,7 +49,7 @@ type docs struct {
 
 func (d *docs) protocol(m *spec.Model) {
 	fmt.Fprintf(d, "%s# %s\n\n", DocsMark, m.Protocol)
-	fmt.Fprintf(d, "Package `%s`, of `spec/%s`.\n", cmp.Or(m.Import, m.Package), filepath.Base(m.File))
+	fmt.Fprintf(d, "Package `%s`, of `%s`.\n", cmp.Or(m.Import, m.Package), filepath.Base(m.File))
 	if m.Line != nil {
 		fmt.Fprintf(d, "A line is a `%s`.\n", m.Line.Name)
 	}
@@ -116,8 +116,20 @@ func (d *docs) union(u *spec.Union) {
 	default:
 		d.table("variant", "type", "source", "since", "")
 		d.node(u, u.Tree, "", u.About)
-		d.row("anything else", code(u.Unknown), "", "", "")
+		if !takesAll(u.Tree) {
+			d.row("anything else", code(u.Unknown), "", "", "")
+		}
 	}
+}
+
+// takesAll reports whether a node has a branch for all objects.
+func takesAll(n *spec.Node) bool {
+	for t := range n.Targets() {
+		if t.Node != nil && !takesAll(t.Node) {
+			return false
+		}
+	}
+	return n.Otherwise != nil
 }
 
 // node prints the cases of a node; above is the path to the node.
@@ -148,13 +160,29 @@ func (d *docs) node(u *spec.Union, n *spec.Node, above string, about spec.About)
 		case n.Has && len(n.Cases) == 0:
 			label = "every object"
 		case n.Has:
-			label = "with none of them"
+			label = "without " + memberList(n)
+		case n.Absent == nil && !n.Sibling:
+			label = "any other or no " + code(tags)
 		}
 		target(label, n.Otherwise, n.Otherwise.About)
 	}
 	if n.Absent != nil {
 		target("no "+code(tags), n.Absent, n.Absent.About)
 	}
+}
+
+// memberList returns the members whose presence chooses a case of a node, if they are few.
+func memberList(n *spec.Node) string {
+	const few = 3
+	if len(n.Cases) > few {
+		return "these members"
+	}
+	var names []string
+	for _, c := range n.Cases {
+		name, _ := stringLiteral(c.Literal)
+		names = append(names, code(name))
+	}
+	return strings.Join(names, " and ")
 }
 
 // target prints a case of a union.
@@ -184,10 +212,13 @@ func tagsText(n *spec.Node) string {
 // caseText returns what chooses a case of a node.
 func caseText(n *spec.Node, c *spec.Case, tags string) string {
 	if n.Has {
-		return "with " + code(strings.Trim(c.Literal, `"`))
+		name, _ := stringLiteral(c.Literal)
+		return "with " + code(name)
 	}
 	label := c.Literal
 	switch {
+	case n.Adjacent != nil && !c.Unit:
+		return code(n.Adjacent.Tag+": "+c.Literal) + ", its members in " + code(n.Adjacent.Content)
 	case n.Adjacent != nil:
 		label = n.Adjacent.Tag + ": " + c.Literal
 	case n.External && !c.Unit:
@@ -212,6 +243,9 @@ func (d *docs) record(r *spec.Record) {
 		d.WriteString("\nOther members are expected.\n")
 	}
 	if len(r.Tags)+len(r.Fields)+len(r.GoFields) == 0 {
+		if len(r.Embed) == 0 && !r.Open {
+			d.WriteString("\nIt has no members.\n")
+		}
 		return
 	}
 	d.table("member", "type", "Go", "source", "since", "")
@@ -245,6 +279,9 @@ func fieldType(f *spec.Field) string {
 		return "always " + code(f.Const)
 	}
 	text := f.Type.String()
+	if f.Encoded {
+		text = "encoded<" + text + ">"
+	}
 	if f.Nullable {
 		text += " | null"
 	}
@@ -274,6 +311,11 @@ func fieldNotes(f *spec.Field) string {
 	}
 	if f.By != "" {
 		notes = append(notes, code(f.By)+" is its tag")
+	}
+	for t := f.Type; t != nil; t = t.Elem {
+		if t.Kind == spec.GoText {
+			notes = append(notes, "a text of "+code(t.GoType.Package+"."+t.GoType.Name))
+		}
 	}
 	switch {
 	case isResult(f.Type):

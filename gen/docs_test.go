@@ -88,6 +88,8 @@ unions:
   Part: {of: Line, cases: [said]}
   Content: {kinds: {string: Text, array: {go: List, type: "Block[]", doc: pieces}, object: {go: Any, type: json, why: it is open}}}
   Block: {tag: type, cases: {text: TextBlock}, unknown: OtherBlock}
+  Step: {tag: t, content: c, cases: {start: TextBlock, wait: null}}
+  Result: {tag: code, cases: {1: Failed}, otherwise: Done}
 records:
   Base: {fields: {id: uuid}}
   Said:
@@ -114,7 +116,12 @@ records:
       kind?: {type: string, go: Sort}
       body?: {type: Body, when: [a]}
   Body: {fields: {kind: string}}
-  Failed: {fields: {error: string}}
+  Failed:
+    fields:
+      error: string
+      steps?: Step[]
+      result?: encoded<Result> | null
+      addresses?: {type: "string[]", go_type: net/netip.Addr}
   Done: {deprecated: "Nobody says so any more."}
   TextBlock: {fields: {text: string}}
 enums:
