@@ -49,6 +49,24 @@ var pairs = []struct {
 		`{"type":"a","n":"x"}`, "", false,
 	},
 	{
+		"a new alias in an open record",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {open: true, fields: {\"n?\": int}}\n",
+		`"n?": int`, `"n?": {type: int, alias: [m]}`,
+		`{"type":"a","m":"x"}`, "it was an unknown member of an open record", false,
+	},
+	{
+		"a new name in an open record",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {open: true, fields: {\"n?\": int}}\n",
+		`"n?": int`, `"m?": {type: int, alias: [n]}`,
+		`{"type":"a","m":"x"}`, "it was an unknown member of an open record", false,
+	},
+	{
+		"an alias that becomes the name in an open record",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {open: true, fields: {\"n?\": {type: int, alias: [m]}}}\n",
+		`"n?": {type: int, alias: [m]}`, `"m?": {type: int, alias: [n]}`,
+		`{"type":"a","m":1}`, "", false,
+	},
+	{
 		"a member that was used in some cases only",
 		"unions:\n  Line: {tag: type, cases: {a: A, b: A}}\nrecords:\n  A: {tag: type, fields: {type: string, n: {type: int, when: [a]}}}\n",
 		"n: {type: int, when: [a]}", "n: int",
@@ -183,5 +201,19 @@ func TestImported(t *testing.T) {
 		if data, callers := verdicts(r); data != test.data || callers != test.callers || !strings.Contains(reportText(r), test.report) {
 			t.Errorf("%s: breaks data: %v, callers: %v; want %v, %v, %q\n%s", test.to, data, callers, test.data, test.callers, test.report, reportText(r))
 		}
+	}
+}
+
+// TestBecomesLine checks that a union that becomes the one of all lines keeps its method AppendJSON, which it has from decoder.Line then.
+func TestBecomesLine(t *testing.T) {
+	const text = "ndwire: 1\nprotocol: p\npackage: p\nimport: example.com/generated\nunions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {}\n"
+	before, after := parse(t, "old.yaml", text), parse(t, "new.yaml", strings.Replace(text, "unions:", "line: Line\nunions:", 1))
+	r, err := diff.Compare(before, after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, files := read(t, after)
+	if _, callers := verdicts(r); callers || newCaller(t, before).compiles(t, after, files) != nil {
+		t.Errorf("breaks callers\n%s", reportText(r))
 	}
 }

@@ -239,6 +239,8 @@ func (c *comparer) oldMember(m member, after *spec.Record, now []member, read ma
 	c.changeOnce(change, m.field)
 }
 
+const wasUnknown = "it was an unknown member of an open record, of any type: strict readers refuse other values"
+
 // changeOnce records a change of a member. A member of an embedded record has the same change in all records that embed it.
 func (c *comparer) changeOnce(change Change, f *spec.Field) {
 	said := [2]any{f, change.Text + change.Data.Why}
@@ -285,7 +287,7 @@ func (c *comparer) newMember(m member, before *spec.Record) {
 		change.Text = "moved from " + inner[i].owner.Name
 		c.pairMember(inner[i], []member{m})
 	case before.Open && !takesAny(f):
-		change.Data = breaks("it was an unknown member of an open record, of any type: strict readers refuse other values")
+		change.Data = breaks(wasUnknown)
 	case f.Const != "" && !c.after.View:
 		change.Data = breaks("strict readers refuse old lines, which lack it")
 	case mustBeThere(f, c.after):
@@ -344,7 +346,11 @@ func (c *comparer) fields(m, n member) {
 		}
 		why = cmp.Or(why, breaks)
 	}
-	c.fieldNames(before, after, say)
+	newName := "" // why a name that is read now breaks lines
+	if m.owner.Open && !takesAny(after) {
+		newName = wasUnknown
+	}
+	c.fieldNames(before, after, newName, say)
 	switch {
 	case before.Const != "" || after.Const != "":
 		c.constants(before, after, say)
@@ -388,9 +394,13 @@ func unreadForm(now spec.Inline) string {
 }
 
 // fieldNames compares the names of a member, on the wire and in Go.
-func (c *comparer) fieldNames(before, after *spec.Field, say func(text, breaks string)) {
+func (c *comparer) fieldNames(before, after *spec.Field, newName string, say func(text, breaks string)) {
 	if pathOf(before) != pathOf(after) {
-		say(fmt.Sprintf("written as %q, which was %q", after.Name, before.Name), "")
+		why := newName
+		if isReadAt(before, pathOf(after)) {
+			why = ""
+		}
+		say(fmt.Sprintf("written as %q, which was %q", after.Name, before.Name), why)
 	}
 	var lost []string
 	for _, alias := range before.Alias {
@@ -404,7 +414,7 @@ func (c *comparer) fieldNames(before, after *spec.Field, say func(text, breaks s
 	}
 	for _, alias := range after.Alias {
 		if alias != before.Name && !slices.Contains(before.Alias, alias) {
-			say(fmt.Sprintf("with the alias %q", alias), "")
+			say(fmt.Sprintf("with the alias %q", alias), newName)
 		}
 	}
 	if before.GoName != after.GoName && before.Const == "" && after.Const == "" {
