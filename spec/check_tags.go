@@ -17,6 +17,9 @@ func (f *file) checkTags() {
 			if w.union == f.model.Line && f.model.View && (b.absent || b.literal == "" && b.node.Absent == nil) {
 				f.checkAbsentInView(w.record, b)
 			}
+			if w.union == f.model.Line && f.model.View && b.literal == "" && !b.absent && !b.node.Has {
+				f.checkOtherwiseInView(w.record, b)
+			}
 			if f.model.View && len(b.node.Tag) > 1 {
 				f.checkPlacesInView(w, b)
 			}

@@ -37,6 +37,36 @@ func (f *file) checkAbsentInView(r *Record, b branch) {
 	f.conflict(b.at, field.Pos, "%s is chosen by %s %s and by its absence, which a view reads alike, although the kinds differ: %s", r.Name, name, value, hint)
 }
 
+// checkOtherwiseInView checks that a record for any other value of a tag is not written as another record when its field for the tag is zero, as it is
+// for a tag of another JSON type: without a note, that is the tag of the line.
+func (f *file) checkOtherwiseInView(r *Record, b branch) {
+	n := b.node
+	if len(n.Tag) != 1 {
+		return
+	}
+	field := fieldAt(r, n.Tag[0])
+	if field == nil || field.Type == nil || field.Const != "" {
+		return
+	}
+	value := readsAbsent(field)
+	to, is, hint := (*Target)(nil), value, "write the field with the type json"
+	if c := n.find(value); c != nil {
+		to = &c.Target
+	}
+	if field.Optional && !field.Usual {
+		to, is, hint = n.Absent, "an absent one", "write the field without a question mark"
+	}
+	if to == nil {
+		return
+	}
+	var list []*Record
+	if collect(&list, to); !slices.Contains(list, r) {
+		name := tagPathsText(n)
+		f.conflict(n.Otherwise.at, field.Pos, "%s is chosen by any other %s, and a view reads one of another JSON type as %s, which leads to another record: %s",
+			r.Name, name, is, hint)
+	}
+}
+
 // isLostInView reports whether a view leaves out a tag that it has read: the null of an optional json member is nil there, as if it were absent.
 func isLostInView(field *Field, literal string) bool {
 	return literal == "null" && field.Type != nil && field.Type.Kind == JSON && field.Optional

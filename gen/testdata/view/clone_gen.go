@@ -184,7 +184,7 @@ func (m *LevelOther) copied(k *genrt.Copier) *LevelOther {
 }
 
 func (m *LevelOther) copyParts(k *genrt.Copier) {
-	k.String(&m.S)
+	genrt.CopyRaw(k, &m.S)
 }
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.

@@ -340,7 +340,7 @@ var recordLevelOther = genrt.Record{
 	Fields: func() []genrt.Field {
 		return []genrt.Field{
 			{Name: "type", Path: ".type"},
-			{Name: "s", Path: ".s"},
+			{Name: "s", Path: ".s", Null: true},
 		}
 	},
 	View: true,
@@ -356,7 +356,7 @@ func (m *LevelOther) scan(c *genrt.Cursor, i int) int {
 		case fieldLevelOther_Type:
 			i = c.Tag(i, `"level"`)
 		case fieldLevelOther_S:
-			m.S, i = c.String(i)
+			m.S, i = c.Raw(i)
 		}
 	}
 	c.Close(i, seen)

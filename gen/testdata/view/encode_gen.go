@@ -197,8 +197,17 @@ func (m *LevelOther) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "LevelOther")
 	}
-	dst = genrt.AppendText(dst, `{"type":"level","s":`)
-	dst = genrt.AppendString(dst, m.S)
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"level"`...)
+	if m.S != nil {
+		dst = append(dst, `,"s":`...)
+		if dst, err = genrt.AppendRaw(dst, m.S, trusted); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"s":null`...)
+	}
 	return append(dst, '}'), nil
 }
 
@@ -217,10 +226,10 @@ func (m *LevelOther) Kind() Kind {
 	if m == nil {
 		return ""
 	}
-	if m.S == "" {
-		return KindLevelOther
+	if genrt.TagIs(m.S, `""`) || genrt.TagIs(m.S, `"p"`) {
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
-	return distinct(KindLevel.Sub(m.S), KindLevel)
+	return KindLevelOther
 }
 
 func (m *Result) appendJSON(dst []byte, trusted bool) ([]byte, error) {

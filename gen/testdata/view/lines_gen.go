@@ -71,10 +71,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if string(sub) == "p" {
 			return KindLevelP
 		}
-		if len(sub) == 0 {
-			return KindLevelOther
-		}
-		return distinct(Kind(c.SubKind(string(KindLevel), sub)), KindLevel)
+		return KindLevelOther
 	}
 	if tag == nil {
 		return ""

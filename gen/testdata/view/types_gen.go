@@ -181,7 +181,7 @@ type LevelNone struct{}
 
 // LevelOther is a case of [Line].
 type LevelOther struct {
-	S string `json:"s"`
+	S decoder.Raw `json:"s"`
 }
 
 // Result is the case result/success of [Line].
