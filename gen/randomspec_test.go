@@ -19,6 +19,7 @@ type specDrawer struct {
 	names    map[byte]int        // how many names with a letter there are
 	shared   []string            // records that can be the type of any field
 	budget   int                 // of records
+	isString bool                // a string can stand for the next record
 
 	foreign, foreignEnums, foreignSiblings []string // types of the imported spec
 }
@@ -280,8 +281,16 @@ func (m member) String() string {
 	return "      " + key(name) + ": {" + strings.Join(m.more, ", ") + "}\n"
 }
 
+// fieldRecord is record for the type of a field, for which a string can stand.
+func (d *specDrawer) fieldRecord(needs []need) string {
+	d.isString = d.chance(12)
+	return d.record(needs)
+}
+
 // record declares a record that has what is needed, and more.
 func (d *specDrawer) record(needs []need) string {
+	isString := d.isString
+	d.isString = false
 	d.budget--
 	name := d.name('R')
 	var list []member
@@ -326,7 +335,7 @@ func (d *specDrawer) record(needs []need) string {
 			case n.form == value && len(to) == 1 && len(to[0].path) == 1 && d.chance(4):
 				m.typ = d.within(to[0])
 			default:
-				m.typ = d.record(to)
+				m.typ = d.fieldRecord(to)
 			}
 			m.optional = n.form == absent || d.chance(6)
 			if m.typ != "json" && d.chance(8) {
@@ -350,7 +359,7 @@ func (d *specDrawer) record(needs []need) string {
 	if d.chance(12) {
 		head += "    open: true\n"
 	}
-	if d.chance(16) {
+	if isString {
 		head += "    string: Word\n"
 	}
 	text := "  " + name + ":\n" + head
@@ -604,7 +613,7 @@ func (d *specDrawer) composite(depth int) string {
 	case 2:
 		return d.variants(nil)
 	}
-	return d.record(nil)
+	return d.fieldRecord(nil)
 }
 
 // external declares a union with the tag around the value, or an adjacent one.

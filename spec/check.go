@@ -16,11 +16,34 @@ func (f *file) check() {
 		f.checkVariants(u)
 	}
 	f.checkSiblings()
+	f.checkShorthands()
 	f.checkTags()
 	f.checkOrders()
 	f.setDefaultOrders()
 	f.checkByValue()
 	f.checkPackage()
+}
+
+// checkShorthands checks that no union leads to a record for which a bare string stands: the string has no tag, and would be read as another value, or
+// as a line that is no object.
+func (f *file) checkShorthands() {
+	seen := map[*Record]bool{}
+	check := func(u *Union, r *Record, at Pos) {
+		if r.Shorthand != "" && !seen[r] {
+			seen[r] = true
+			f.conflict(at, r.Pos, "a string stands for %s (`string:`), which says nothing of %s: such a record can only be the type of a field, a list or a map", r.Name, u.Name)
+		}
+	}
+	for _, w := range f.reach {
+		check(w.union, w.record, w.path[len(w.path)-1].at)
+	}
+	for _, u := range f.model.Unions {
+		for _, v := range u.Variants {
+			if v.Type != nil && v.Type.Kind == RecordType {
+				check(u, v.Type.Record, v.Pos)
+			}
+		}
+	}
 }
 
 // checkField checks the settings of one field.

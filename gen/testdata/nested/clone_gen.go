@@ -102,7 +102,6 @@ func (m *Noted) copied(k *genrt.Copier) *Noted {
 }
 
 func (m *Noted) copyParts(k *genrt.Copier) {
-	k.String(&m.Word)
 	m.Note = m.Note.copied(k)
 	genrt.CopyExtra(k, &m.Extra)
 }

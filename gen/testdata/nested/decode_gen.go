@@ -183,13 +183,6 @@ var recordNoted = genrt.Record{
 var slabNoted genrt.Slab[Noted]
 
 func (m *Noted) scan(c *genrt.Cursor, i int) int {
-	if c.Type(i) == genrt.JSONString {
-		if c.IsLiteral(i, `""`) {
-			return c.Mistyped(i) // m would be the same for an empty object
-		}
-		m.Word, i = c.String(i)
-		return i
-	}
 	n, i, seen := c.Open(i, &recordNoted)
 	for ; n >= 0; n, i = c.Next(i, &recordNoted) {
 		seen.Mark(c, n)
@@ -945,7 +938,7 @@ func (m *Outer) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				m.Deep, i = nil, c.Mistyped(i)
 			}
 		case fieldOuter_Noted:
-			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
+			if c.IsObject(i) {
 				m.Noted = slabNoted.New(c.Memory())
 				i = m.Noted.scan(c, i)
 			} else {

@@ -172,14 +172,6 @@ func (m *Noted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Noted")
 	}
-	if m.Word != "" {
-		rest := *m
-		rest.Word = ""
-		if !rest.isZero() {
-			return dst, genrt.Conflict("Noted: Word and other fields are set, but a plain string has no members")
-		}
-		return genrt.AppendString(dst, m.Word), nil
-	}
 	if (m.Note == nil || m.Note.Kind == nil || *m.Note.Kind == "") && isUntagged(m.Extra, "note") && (m.Note == nil || isUntagged(m.Note.Extra, "kind")) {
 		filled := *m
 		innerNote := Note{}
@@ -1610,13 +1602,6 @@ func (a AnyInner) MarshalJSON() ([]byte, error) {
 // isZero reports whether all fields of m are zero, Extra included.
 func (m *Part) isZero() bool {
 	return m.Kind == nil &&
-		m.Extra == (decoder.Extra{})
-}
-
-// isZero reports whether all fields of m are zero, Extra included.
-func (m *Noted) isZero() bool {
-	return m.Word == "" &&
-		m.Note == nil &&
 		m.Extra == (decoder.Extra{})
 }
 

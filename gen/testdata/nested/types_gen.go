@@ -161,8 +161,6 @@ type Part struct {
 
 // Noted is the case noted/x of [Line].
 type Noted struct {
-	// Stands for the whole record as a plain string; no other field is set then.
-	Word  string        `json:"-"`
 	Note  *Note         `json:"note,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
