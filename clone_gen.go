@@ -10624,7 +10624,8 @@ func (m *ReloadOutputStylesResponse) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil. Values of
+// types outside the spec are copied by assignment: CanUseTool, AbortSignal, Stderr.
 func (m *QueryOptions) Clone() *QueryOptions {
 	k := genrt.NewCopier()
 	c := m.copied(k)

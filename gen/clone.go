@@ -1,6 +1,8 @@
 package gen
 
 import (
+	"strings"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/ndwire/ndwire/spec"
@@ -12,15 +14,15 @@ func printClone(p *plan, f *file) {
 		if r.Group {
 			continue
 		}
-		printCopyParts(f, r.Name, p.copyRecord(r))
+		printCopyParts(f, r.Name, assignedFields(r), p.copyRecord(r))
 	}
 	for _, u := range p.unions {
 		if !u.byTag() {
-			printCopyParts(f, u.Name, p.copyVariants(u))
+			printCopyParts(f, u.Name, nil, p.copyVariants(u))
 			continue
 		}
 		if u.owns {
-			printCopyParts(f, u.unknown, []jen.Code{p.copyRaw("m.Raw")})
+			printCopyParts(f, u.unknown, nil, []jen.Code{p.copyRaw("m.Raw")})
 		}
 		printCloneUnion(p, f, u)
 	}
@@ -28,9 +30,14 @@ func printClone(p *plan, f *file) {
 }
 
 // printCopyParts prints the three methods that copy a type: Clone for users, copied for a value that another one refers to, and copyParts,
-// which copies what the receiver refers to. None is generic: a generic one would be compiled three times for each type.
-func printCopyParts(f *file, name string, code []jen.Code) {
-	f.declare("Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.",
+// which copies what the receiver refers to. None is generic: a generic one would be compiled three times for each type. assigned are the fields whose
+// values the copy shares.
+func printCopyParts(f *file, name string, assigned []string, code []jen.Code) {
+	doc := "Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil."
+	if len(assigned) > 0 {
+		doc += " Values of types outside the spec are copied by assignment: " + strings.Join(assigned, ", ") + "."
+	}
+	f.declare(doc,
 		method(name, "Clone").Params().Op("*").Id(name).Block(
 			define("k", jen.Qual(genrtPath, "NewCopier").Call()),
 			define("c", call("m.copied", id("k"))),
@@ -44,6 +51,33 @@ func printCopyParts(f *file, name string, code []jen.Code) {
 		jen.Return(address("c")),
 	))
 	f.declare("", method(name, "copyParts").Params(copierParam()).Block(code...))
+}
+
+// assignedFields returns the fields of a record, and of the records that it embeds, whose values have a type that the spec does not describe.
+func assignedFields(r *record) (names []string) {
+	for _, m := range r.fields() {
+		if m.field == nil || m.field.Type == nil || m.field.Lazy {
+			continue
+		}
+		t := m.field.Type
+		for t.Elem != nil {
+			t = t.Elem
+		}
+		if t.Kind == spec.GoText {
+			names = append(names, m.goName())
+		}
+	}
+	var add func(r *spec.Record)
+	add = func(r *spec.Record) {
+		for _, g := range r.GoFields {
+			names = append(names, g.Name)
+		}
+		for _, e := range r.Embed {
+			add(e.Record)
+		}
+	}
+	add(r.Record)
+	return names
 }
 
 func printCloneUnion(p *plan, f *file, u *union) {

@@ -11,7 +11,8 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
 )
 
-// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil. Values of
+// types outside the spec are copied by assignment: Context, Stderr, Headers, Next.
 func (m *Options) Clone() *Options {
 	k := genrt.NewCopier()
 	c := m.copied(k)

@@ -16,7 +16,8 @@ const (
 	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
 )
 
-// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil. Values of
+// types outside the spec are copied by assignment: Amount, Was, Next, Rest, List, Holes, Names, Gaps, From, Count.
 func (m *Sale) Clone() *Sale {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -64,7 +65,8 @@ func (m *Sale) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil. Values of
+// types outside the spec are copied by assignment: Amount.
 func (m *Inner) Clone() *Inner {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -86,7 +88,8 @@ func (m *Inner) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil. Values of
+// types outside the spec are copied by assignment: Count, From.
 func (m *Bag) Clone() *Bag {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -109,7 +112,8 @@ func (m *Bag) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil. Values of
+// types outside the spec are copied by assignment: Amount, From.
 func (m *Ordered) Clone() *Ordered {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -179,7 +183,8 @@ func (m *Trip) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil. Values of
+// types outside the spec are copied by assignment: From.
 func (m *Place) Clone() *Place {
 	k := genrt.NewCopier()
 	c := m.copied(k)
@@ -202,7 +207,8 @@ func (m *Place) copyParts(k *genrt.Copier) {
 	genrt.CopyExtra(k, &m.Extra)
 }
 
-// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil. Values of
+// types outside the spec are copied by assignment: From.
 func (m *Wire) Clone() *Wire {
 	k := genrt.NewCopier()
 	c := m.copied(k)
