@@ -3,9 +3,7 @@ package diff_test
 import (
 	"errors"
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
 
 	"go.yaml.in/yaml/v4"
@@ -19,17 +17,10 @@ import (
 // TestEdited makes the changes of golden specs that a person would make, and checks that no break is missed: for callers, the report agrees with the
 // type checker; for lines, it reports a break if strict readers refuse one that they accepted.
 func TestEdited(t *testing.T) {
-	goldens, err := filepath.Glob("../../gen/testdata/*/spec.yaml")
-	if err != nil || len(goldens) == 0 {
-		t.Fatal(goldens, err)
-	}
-	cases := map[string]func() *golden{}
-	for _, file := range goldens {
-		cases[file] = sync.OnceValue(func() *golden { return newGolden(t, file) })
-	}
+	paths := goldenFiles(t)
 	rapid.Check(t, func(rt *rapid.T) {
-		file := rapid.SampledFrom(goldens).Draw(rt, "spec")
-		g := cases[file]()
+		file := rapid.SampledFrom(paths).Draw(rt, "spec")
+		g := goldenOf(t, file)
 		text := edit(rt, g.text)
 		m, err := spec.Parse(file, []byte(text))
 		if err != nil {

@@ -21,17 +21,10 @@ import (
 // TestMutated changes words and lines of golden specs, and compares the verdicts with a strict reading of lines of the old spec, those of the golden
 // case and random ones, and with a caller: every break is reported; for callers, and for lines that are refused, nothing else is.
 func TestMutated(t *testing.T) {
-	goldens, err := filepath.Glob("../../gen/testdata/*/spec.yaml")
-	if err != nil || len(goldens) == 0 {
-		t.Fatal(goldens, err)
-	}
-	cases := map[string]func() *golden{}
-	for _, file := range goldens {
-		cases[file] = sync.OnceValue(func() *golden { return newGolden(t, file) })
-	}
+	files := goldenFiles(t)
 	rapid.Check(t, func(rt *rapid.T) {
-		file := rapid.SampledFrom(goldens).Draw(rt, "spec")
-		g := cases[file]()
+		file := rapid.SampledFrom(files).Draw(rt, "spec")
+		g := goldenOf(t, file)
 		text := g.text
 		for range rapid.IntRange(1, 2).Draw(rt, "changes") {
 			text = mutate(rt, text)
@@ -99,6 +92,27 @@ type golden struct {
 	caller caller
 	lines  []string
 	takes  func(string) error
+}
+
+// goldenFiles returns the files of the golden specs.
+func goldenFiles(t *testing.T) []string {
+	files, err := filepath.Glob("../../gen/testdata/*/spec.yaml")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	return files
+}
+
+// goldens has the golden specs that tests have read, by file.
+var goldens sync.Map
+
+func goldenOf(t *testing.T, file string) *golden {
+	if g, ok := goldens.Load(file); ok {
+		return g.(*golden)
+	}
+	g := newGolden(t, file)
+	goldens.Store(file, g)
+	return g
 }
 
 func newGolden(t *testing.T, file string) *golden {
