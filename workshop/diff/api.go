@@ -65,8 +65,8 @@ func readAPI(m *spec.Model, files []gen.File) (*api, error) {
 	return a, nil
 }
 
-// nameImports replaces the names of imported packages by their import paths. packages has the names of packages by their paths; others have the
-// last element of their path as their name.
+// nameImports replaces the names of imported packages by their import paths. packages has the names of packages by
+// their paths; others have the last element of their path as their name.
 func nameImports(f *ast.File, packages map[string]string) {
 	paths := map[string]string{}
 	for _, imp := range f.Imports {
@@ -252,7 +252,8 @@ func (a *api) method(typ, name string) (symbol, bool) {
 		if s, ok := a.method(inner, name); ok && s.what == "method" {
 			return s, true
 		}
-		if inner == "github.com/ndwire/ndwire/decoder.Line" && name == "AppendJSON" { // of the union of all lines; other unions declare it
+		// The union of all lines has the method from decoder.Line; other unions declare it.
+		if inner == "github.com/ndwire/ndwire/decoder.Line" && name == "AppendJSON" {
 			return symbol{what: "method", typ: "func([]byte) ([]byte, error)"}, true
 		}
 	}
@@ -324,7 +325,8 @@ func (a *api) compare(b *api, renamed map[string]string) []broken {
 // typeNames matches the names in types, with the paths of their packages.
 var typeNames = regexp.MustCompile(`[\w./-]+`)
 
-// shorter writes packages in two types by the last elements of their paths, as Go code does, unless the types differ only in their packages.
+// shorter writes packages in two types by the last elements of their paths, as Go code does, unless the types differ
+// only in their packages.
 func shorter(a, b string) (string, string) {
 	cut := func(text string, at rune) string {
 		var out strings.Builder

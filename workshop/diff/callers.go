@@ -36,7 +36,8 @@ func (c *comparer) callers(list []broken) {
 	}
 }
 
-// importedCallers adds the broken uses of an imported package, as far as programs that use the importing one have its types.
+// importedCallers adds the broken uses of an imported package, as far as programs that use the importing one have its
+// types.
 func (c *comparer) importedCallers(v versions) {
 	before, after := c.before, c.after
 	c.before, c.after = v.before, v.after

@@ -4,14 +4,14 @@
 // The effect on lines is found by walking both specs side by side from the union of all lines, as a decoder does: so a record that only has
 // another name in Go breaks no line. The effect on callers is found in the Go code that package gen makes of both specs.
 //
-// The verdicts are conservative. A line counts as broken if a strict reader of the old spec accepts it and a strict reader of the new spec does
-// not, or if a value has another meaning. Three sorts of lines are not counted: those where a lazy value, which readers do not check, is not of
-// its type; those where a member that a view skipped is not of the type with which the new view declares it; and those where a value of type int
-// exceeds 32 bits.
+// The verdicts are conservative. A line counts as broken if a strict reader of the old spec accepts it and a strict
+// reader of the new spec does not, or if a value has another meaning. Three sorts of lines are not counted: those
+// where a lazy value, which readers do not check, is not of its type; those where a member that a view skipped is not
+// of the type with which the new view declares it; and those where a value of type int exceeds 32 bits.
 //
-// Callers count as broken if a program that compiled may not compile any more, also because of the types that the package has from imported specs.
-// Three uses are not counted: literals without field names and imports with a dot, for which Go gives no promise either, and records that are compared
-// with ==.
+// Callers count as broken if a program that compiled may not compile any more, also because of the types that the
+// package has from imported specs. Three uses are not counted: literals without field names and imports with a dot,
+// for which Go gives no promise either, and records that are compared with ==.
 package diff
 
 // The files: header.go, unions.go, records.go, types.go and enums.go compare declarations, api.go reads the generated Go code, and callers.go

@@ -14,8 +14,9 @@ import (
 	"github.com/ndwire/ndwire/workshop/diff"
 )
 
-// TestEdited makes the changes of golden specs that a person would make, and checks that no break is missed: for callers, the report agrees with the
-// type checker; for lines, it reports a break if strict readers refuse one that they accepted.
+// TestEdited makes the changes of golden specs that a person would make, and checks that no break is missed: for
+// callers, the report agrees with the type checker; for lines, it reports a break if strict readers refuse one that
+// they accepted.
 func TestEdited(t *testing.T) {
 	paths := goldenFiles(t)
 	rapid.Check(t, func(rt *rapid.T) {

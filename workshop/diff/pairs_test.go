@@ -169,7 +169,8 @@ func TestPairs(t *testing.T) {
 	}
 }
 
-// TestImported checks that changes of an imported spec count, as far as a program has its types from the package of the importing spec.
+// TestImported checks that changes of an imported spec count, as far as a program has its types from the package of
+// the importing spec.
 func TestImported(t *testing.T) {
 	const base = "ndwire: 1\nprotocol: base\npackage: base\nimport: example.com/base\nrecords:\n  Part: {fields: {n: int}}\n  Other: {fields: {n: int}}\n" +
 		"enums:\n  Mood: {values: [happy, sad]}\n"
@@ -204,7 +205,8 @@ func TestImported(t *testing.T) {
 	}
 }
 
-// TestBecomesLine checks that a union that becomes the one of all lines keeps its method AppendJSON, which it has from decoder.Line then.
+// TestBecomesLine checks that a union that becomes the one of all lines keeps its method AppendJSON, which it has from
+// decoder.Line then.
 func TestBecomesLine(t *testing.T) {
 	const text = "ndwire: 1\nprotocol: p\npackage: p\nimport: example.com/generated\nunions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {}\n"
 	before, after := parse(t, "old.yaml", text), parse(t, "new.yaml", strings.Replace(text, "unions:", "line: Line\nunions:", 1))

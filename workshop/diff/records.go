@@ -531,8 +531,8 @@ func mustBeThere(f *spec.Field, in *spec.Model) bool {
 	return true
 }
 
-// takesNull reports whether strict readers of a spec accept null for a member: also where it means the same as absence, and where a nil in Go is
-// written as null.
+// takesNull reports whether strict readers of a spec accept null for a member: also where it means the same as
+// absence, and where a nil in Go is written as null.
 func takesNull(f *spec.Field, in *spec.Model) bool {
 	switch {
 	case f.Const != "":

@@ -113,7 +113,8 @@ func (c *comparer) partsRead(before, after *spec.Type) string {
 	return ""
 }
 
-// tagsRead returns the reason why values of a record that is not a case where it stands are refused because of the tags that unions give it.
+// tagsRead returns the reason why values of a record that is not a case where it stands are refused because of the
+// tags that unions give it.
 func tagsRead(before, after *spec.Type, in, now *spec.Model) string {
 	if before.Import != nil {
 		in = before.Import.Model
@@ -142,7 +143,8 @@ func tagsRead(before, after *spec.Type, in, now *spec.Model) string {
 	return ""
 }
 
-// tagsAlone returns the names of the tags that a record of a spec has where it is not a case: those of its first union.
+// tagsAlone returns the names of the tags that a record of a spec has where it is not a case: those of its first
+// union.
 func tagsAlone(in *spec.Model, r *spec.Record) (names []string) {
 	unions := in.Roots(r)
 	for _, t := range r.Tags {

@@ -71,7 +71,8 @@ func (c *comparer) getters(before, after *spec.Union) {
 // whole returns the union that a part has cases of, and any other union itself.
 func whole(u *spec.Union) *spec.Union { return cmp.Or(u.Of, u) }
 
-// part compares the cases of two unions, of which the new one is a part. A case that the new part does not have is unknown to it.
+// part compares the cases of two unions, of which the new one is a part. A case that the new part does not have is
+// unknown to it.
 func (c *comparer) part(before, after *spec.Union) {
 	for _, r := range before.Cases {
 		if !slices.ContainsFunc(after.Cases, func(n *spec.Record) bool { return n.Name == r.Name || c.seen[[2]any{r, n}] }) {
@@ -540,8 +541,9 @@ func staysInKind(otherwise *spec.Target, b branch) bool {
 	return b.target.Kind.Value == family.Below(text)
 }
 
-// presence compares in which order the members are looked for whose presence chooses a case. The first one that is present chooses: if a new or
-// moved case comes before the old one of an object that can have both members, the object has another case.
+// presence compares in which order the members are looked for whose presence chooses a case. The first one that is
+// present chooses: if a new or moved case comes before the old one of an object that can have both members, the object
+// has another case.
 func (c *comparer) presence(t tree, oldBranches, newBranches []branch) {
 	place := func(list []branch, is string) int {
 		if i := slices.IndexFunc(list, func(a branch) bool { return a.of != nil && a.is == is }); i >= 0 {

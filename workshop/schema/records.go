@@ -34,7 +34,8 @@ func (w *writer) recordDefinition(s scope, r *spec.Record) object {
 	return o
 }
 
-// members adds the schemas of the members of a record, and of the records that it embeds. It does not have the tags by which unions choose these.
+// members adds the schemas of the members of a record, and of the records that it embeds. It does not have the tags by
+// which unions choose these.
 func (w *writer) members(f *fields, s scope, r *spec.Record) {
 	for _, e := range r.Embed {
 		if len(e.Record.Tags)+len(e.Record.Others) > 0 {

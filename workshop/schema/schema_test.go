@@ -155,7 +155,8 @@ func TestAgrees(t *testing.T) {
 	}
 }
 
-// TestTagsAlone checks that a record in a field must have the tags with which it is written there, those of its first union.
+// TestTagsAlone checks that a record in a field must have the tags with which it is written there, those of its first
+// union.
 func TestTagsAlone(t *testing.T) {
 	const text = "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  First: FIRST\n  Line: {tag: type, cases: {a: A}}\n  Second: SECOND\n" +
 		"records:\n  A: {fields: {\"p?\": Part, \"f?\": First, \"s?\": Second}}\n  Part: {}\n"
@@ -213,7 +214,8 @@ const (
 	embeds = "  Line: {tag: type, cases: {a: A, b: B}}\nrecords:\n  A: {fields: {x: int}}\n  B: {fields: {p: P}}\n  P: {embed: A}\n"
 )
 
-// TestManyPresences checks the schema of a union with so many cases by presence that they share definitions of the members of earlier cases.
+// TestManyPresences checks the schema of a union with so many cases by presence that they share definitions of the
+// members of earlier cases.
 func TestManyPresences(t *testing.T) {
 	model := func(n int) *spec.Model {
 		var b strings.Builder
@@ -239,7 +241,7 @@ func TestManyPresences(t *testing.T) {
 			for line, accepted := range map[string]bool{
 				fmt.Sprintf(`{"m%d":"a"}`, i):                      true,
 				fmt.Sprintf(`{"m%d":"a","m%d":"b"}`, i, i+1):       true,
-				fmt.Sprintf(`{"m%d":"a","m%d":"b"}`, i, (i+n/2)%n): !strict, // the first one chooses, and its record does not have the other one
+				fmt.Sprintf(`{"m%d":"a","m%d":"b"}`, i, (i+n/2)%n): !strict, // the first one's record has no second one
 				fmt.Sprintf(`{"m%d":null,"v":"a"}`, i):             !strict, // null of a text is not present
 				fmt.Sprintf(`{"m%d":"a","m%d":1}`, i, i+1):         false,
 				fmt.Sprintf(`{"m%d":{},"v":"a","other":true}`, i):  !strict && i%2 == 1,

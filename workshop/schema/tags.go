@@ -141,11 +141,12 @@ func (n names) absent() object {
 	return of("not", of("anyOf", n.there(len(n.list))))
 }
 
-// presenceBlock is the number of members in a definition of [names.first]. Every case names the members of all earlier cases, which would take
-// quadratic space.
+// presenceBlock is the number of members in a definition of [names.first]. Every case names the members of all earlier
+// cases, which would take quadratic space.
 const presenceBlock = 32
 
-// there returns, for each of the first members, the schema of objects that have it. Many members are in definitions that the cases share.
+// there returns, for each of the first members, the schema of objects that have it. Many members are in definitions
+// that the cases share.
 func (n names) there(count int) (list []object) {
 	from := 0
 	if len(n.list) > 2*presenceBlock && count >= presenceBlock {
@@ -162,7 +163,8 @@ func (n names) there(count int) (list []object) {
 	return list
 }
 
-// first returns a reference to the schema of objects that have one of the first members, whose number is a multiple of presenceBlock.
+// first returns a reference to the schema of objects that have one of the first members, whose number is a multiple of
+// presenceBlock.
 func (n names) first(count int) object {
 	type key struct {
 		node  *spec.Node
@@ -173,7 +175,8 @@ func (n names) first(count int) object {
 		number = len(n.w.presences) + 1
 		n.w.presences[n.node] = number
 	}
-	return n.w.ref(scope{}, key{n.node, count}, fmt.Sprintf("has%d.%d", number, count), func() object { // no type has a name in small letters
+	name := fmt.Sprintf("has%d.%d", number, count) // the names of types begin with a capital letter
+	return n.w.ref(scope{}, key{n.node, count}, name, func() object {
 		list := n
 		list.list = n.list[count-presenceBlock : count]
 		there := list.there(presenceBlock)

@@ -68,8 +68,8 @@ func (w *writer) present(s scope, t *spec.Type) object {
 	return scalars[t.Kind]
 }
 
-// tagged returns the schema for a record that is not a case where it stands: it requires the tags with which the record is written alone, those of
-// its first union. Their values do not matter. Views do not require tags.
+// tagged returns the schema for a record that is not a case where it stands: it requires the tags with which the
+// record is written alone, those of its first union. Their values do not matter. Views do not require tags.
 func tagged(s scope, r *spec.Record) object {
 	unions := s.model.Roots(r)
 	if len(unions) == 0 || s.model.View {

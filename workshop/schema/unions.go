@@ -35,7 +35,8 @@ func (w *writer) node(s scope, n *spec.Node, hasTag bool) object {
 // none is the schema of no value.
 var none = of("not", object{})
 
-// tree returns the schema of a union by tag whose branches lead to records with schemas of their own. A target without a record is nil.
+// tree returns the schema of a union by tag whose branches lead to records with schemas of their own. A target without
+// a record is nil.
 func (w *writer) tree(u *spec.Union, target func(r *spec.Record) object) object {
 	if u.Of != nil {
 		u = u.Of
@@ -50,7 +51,8 @@ func (w *writer) tree(u *spec.Union, target func(r *spec.Record) object) object 
 	return of("oneOf", w.alternatives(u.Tree, false, at))
 }
 
-// part returns the schemas for the records of a part of a union. Strict readers refuse a record that is no case of the part.
+// part returns the schemas for the records of a part of a union. Strict readers refuse a record that is no case of the
+// part.
 func (w *writer) part(s scope, u *spec.Union) func(r *spec.Record) object {
 	return func(r *spec.Record) object {
 		switch {
@@ -63,7 +65,8 @@ func (w *writer) part(s scope, u *spec.Union) func(r *spec.Record) object {
 	}
 }
 
-// flattened returns the schema of an object into which a value of a union by tag is flattened. It has a case with a record, and a member of it.
+// flattened returns the schema of an object into which a value of a union by tag is flattened. It has a case with a
+// record, and a member of it.
 func (w *writer) flattened(s scope, u *spec.Union) object {
 	strict := w.strict
 	w.strict = true // no unknown cases
