@@ -199,7 +199,7 @@ var edits = []struct {
 	{"Content: {kinds: {string: Text, ", "Content: {kinds: {string: Text, number: Count, ", false, false, false, "variant Content.number: added"},
 	{"Content: {kinds: {string: Text, ", "Content: {kinds: {string: Words, ", false, true, false, "variant Content.string: named Words in Go, was Text"},
 	{"image: ImageBlock}", "image: ImageBlock, other: Stop2}", true, false, true, "case Block/other: Stop2, was AnyBlockOfAll"},
-	{"{kind: string}}\nenums", "{kind: string}, string: Plain}\nenums", false, false, false, "record AnyBlockOfAll: can be a bare string"},
+	{"Body: {fields: {a: int}}", "Body: {string: Plain, fields: {a: int}}", false, false, false, "record Body: can be a bare string"},
 	{", otherwise: AnyBlockOfAll}", ", otherwise: {to: AnyBlockOfAll, deprecated: Use text.}}", false, false, false, "case Block/otherwise: deprecated"},
 	{", otherwise: AnyBlockOfAll}", "}", true, true, false, "case Block/otherwise: removed"},
 	{"{start: Start, stop: Stop}", "{start: Start}", true, true, false, "case Payload/stop: removed"},
