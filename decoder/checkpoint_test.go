@@ -290,3 +290,52 @@ func ExampleReader_Checkpoint() {
 	// {"file":"session.jsonl","offset":3,"line":2,"id":"","head":"3-a68d90c7f78b5822836dbc798b0b8205","tail":"3-a68d90c7f78b5822836dbc798b0b8205"}
 	// {"file":"session.jsonl","offset":6,"line":3,"id":"","head":"6-5d66bd0bcc3c64bf6f3362efaebecdbd","tail":"6-5d66bd0bcc3c64bf6f3362efaebecdbd"}
 }
+
+// TestCheckpointOfLastLine checks where a checkpoint stands at a last line without a line end: before a line that the loop has found to be bad. A Kinds
+// loop only peeks, unless it decodes the line.
+func TestCheckpointOfLastLine(t *testing.T) {
+	const first = `{"type":"note","text":"a"}` + "\n"
+	for _, c := range []struct {
+		line              string
+		all, strict, peek int // 1 if the checkpoint stands after the line: of loops that decode, of Strict ones, of Kinds
+	}{
+		{`{"type":"note","text":"a"}`, 1, 1, 1},
+		{`{"type":"note","text":"a","new":1}`, 1, 0, 1},
+		{`{"type":"note","text":"a","new":tru}`, 0, 0, 1},
+		{`{"type":"note","text":"a","new":`, 0, 0, 0},
+		{`{"type":"note","text":"a`, 0, 0, 0},
+	} {
+		for name, loop := range map[string]func(r *decoder.Reader[line]) int{
+			"All":      func(r *decoder.Reader[line]) int { forEach(r.All()); return c.all },
+			"Recycled": func(r *decoder.Reader[line]) int { forEach(r.Recycled()); return c.all },
+			"Kinds":    func(r *decoder.Reader[line]) int { forEach(r.Kinds()); return c.peek },
+			"Decode": func(r *decoder.Reader[line]) int {
+				for range r.Kinds() {
+					r.Decode()
+				}
+				return c.all
+			},
+		} {
+			for _, strict := range []bool{false, true} {
+				var opts []decoder.Option
+				if strict {
+					opts = append(opts, decoder.Strict())
+				}
+				r := genrt.NewReader(codec, strings.NewReader(first+c.line), opts...)
+				after := loop(r)
+				if strict && name != "Kinds" {
+					after = c.strict
+				}
+				want := int64(len(first) + after*len(c.line))
+				if got := r.Checkpoint().Offset; got != want {
+					t.Errorf("%s, strict %v: the checkpoint stands at %d, want %d: %s", name, strict, got, want, c.line)
+				}
+			}
+		}
+	}
+}
+
+func forEach[V any](loop iter.Seq2[V, error]) {
+	for range loop {
+	}
+}

@@ -171,6 +171,7 @@ func (r *Reader[T]) Decode() (T, error) {
 		r.countDrift(&e)
 	}
 	if e.err != nil {
+		r.current.outcome = bad // for Checkpoint
 		return zero, e.err
 	}
 	return e.value, nil
