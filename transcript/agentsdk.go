@@ -238,19 +238,19 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 
 func sdkTokens(u *ndwire.BetaUsage) account.Tokens {
 	return account.Tokens{
-		account.Input:      int64(u.InputTokens),
-		account.Output:     int64(u.OutputTokens),
-		account.CacheRead:  int64(u.CacheReadInputTokens),
-		account.CacheWrite: int64(u.CacheCreationInputTokens),
+		account.Input:      tokenCount(u.Extra, "input_tokens", u.InputTokens),
+		account.Output:     tokenCount(u.Extra, "output_tokens", u.OutputTokens),
+		account.CacheRead:  tokenCount(u.Extra, "cache_read_input_tokens", u.CacheReadInputTokens),
+		account.CacheWrite: tokenCount(u.Extra, "cache_creation_input_tokens", u.CacheCreationInputTokens),
 	}
 }
 
 func deltaTokens(u *ndwire.MessageDeltaUsage) account.Tokens {
 	return account.Tokens{
-		account.Input:      count(u.InputTokens),
-		account.Output:     int64(u.OutputTokens),
-		account.CacheRead:  count(u.CacheReadInputTokens),
-		account.CacheWrite: count(u.CacheCreationInputTokens),
+		account.Input:      tokenCount(u.Extra, "input_tokens", count(u.InputTokens)),
+		account.Output:     tokenCount(u.Extra, "output_tokens", u.OutputTokens),
+		account.CacheRead:  tokenCount(u.Extra, "cache_read_input_tokens", count(u.CacheReadInputTokens)),
+		account.CacheWrite: tokenCount(u.Extra, "cache_creation_input_tokens", count(u.CacheCreationInputTokens)),
 	}
 }
 
@@ -265,10 +265,10 @@ func modelAmounts(models map[string]ndwire.ModelUsage) iter.Seq[account.Amount] 
 	return func(yield func(account.Amount) bool) {
 		for name, u := range models {
 			a := account.Amount{Model: name, CostUSD: u.CostUSD, HasCost: presentNumber(u.Extra, "costUSD"), Tokens: account.Tokens{
-				account.Input:      int64(u.InputTokens),
-				account.Output:     int64(u.OutputTokens),
-				account.CacheRead:  int64(u.CacheReadInputTokens),
-				account.CacheWrite: int64(u.CacheCreationInputTokens),
+				account.Input:      tokenCount(u.Extra, "inputTokens", u.InputTokens),
+				account.Output:     tokenCount(u.Extra, "outputTokens", u.OutputTokens),
+				account.CacheRead:  tokenCount(u.Extra, "cacheReadInputTokens", u.CacheReadInputTokens),
+				account.CacheWrite: tokenCount(u.Extra, "cacheCreationInputTokens", u.CacheCreationInputTokens),
 			}}
 			if !yield(a) {
 				return

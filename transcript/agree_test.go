@@ -33,7 +33,9 @@ func (t lineDrawer) count() any {
 	return rapid.SampledFrom([]any{0, 1, 3, 100, -5, 2.5, json.Number("1e30")}).Draw(t.T, "count")
 }
 
-func (t lineDrawer) text(of ...string) string { return rapid.SampledFrom(append(of, "")).Draw(t.T, "text") }
+func (t lineDrawer) text(of ...string) string {
+	return rapid.SampledFrom(append(of, "")).Draw(t.T, "text")
+}
 
 func (t lineDrawer) tokens() any {
 	return t.object("input_tokens", t.count(), "output_tokens", t.count(), "cache_read_input_tokens", t.count(), "cache_creation_input_tokens", t.count())

@@ -54,8 +54,8 @@ func saturated(a, b int64) int64 {
 //   - a message of OpenClaw is said again when its turn and its run end, and in copies of its session: it counts once.
 //
 // Summaries of other lines do not count: the usage and totalTokens in the result of a tool that was a subagent are those of its
-// last response, those of tasks and of the context say how full a context is. docs/claudecode.md has the list. A negative count is taken
-// as zero.
+// last response, those of tasks and of the context say how full a context is. docs/claudecode.md has the list. A count that is
+// negative, or no number, is taken as zero: see [Ledger.AtLeast].
 //
 // The zero Ledger is ready. It keeps no memory of an entry, and its own is bounded: it remembers at least the last 1,048,576 responses,
 // messages and results, with about 100 bytes for each, and the last 16,384 sessions. What is repeated after more than that counts again. It tells
@@ -94,6 +94,10 @@ func (l *Ledger) Added() iter.Seq2[string, Usage] {
 // lines state a cost, CostUSD is the sum of theirs.
 func (l *Ledger) Total() Usage { return usageOf(l.book.Total()) }
 
+// AtLeast reports whether there may be more tokens than the Ledger has: a line has a count that is no number, such as a
+// text, is negative, or is beyond the range of an int64, or the sum is beyond it.
+func (l *Ledger) AtLeast() bool { return l.book.IsAtLeast() }
+
 // ByModel ranges over the sums of the models that have tokens or a cost, most tokens first. The name is "" for what no line attributes to
 // a model: the cost of a result without modelUsage, and tokens of a turn beyond those of its responses if these are of several
 // models. HasCost is false for a model of which no line states a cost.
@@ -121,6 +125,15 @@ func tokens(a account.Amount) (n int64) {
 func usageOf(a account.Amount) Usage {
 	t := &a.Tokens
 	return Usage{t[account.Input], t[account.Output], t[account.CacheRead], t[account.CacheWrite], a.CostUSD, a.HasCost}
+}
+
+// tokenCount returns the count that a record has of a member; account.Unread if the line had another value than a
+// number or null there.
+func tokenCount[N int | int64](x decoder.Extra, name string, n N) int64 {
+	if x != (decoder.Extra{}) && n == 0 && x.State(name) == decoder.Odd && x.OddValue(name).Type() != decoder.Number {
+		return account.Unread
+	}
+	return int64(n)
 }
 
 // number returns the value of a number.

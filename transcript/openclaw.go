@@ -316,10 +316,10 @@ func clawAmount(model string, u *openclaw.Usage) account.Amount {
 	return account.Amount{
 		Model: model,
 		Tokens: account.Tokens{
-			account.Input:      int64(u.Input),
-			account.Output:     int64(u.Output),
-			account.CacheRead:  int64(u.CacheRead),
-			account.CacheWrite: int64(u.CacheWrite),
+			account.Input:      tokenCount(u.Extra, "input", u.Input),
+			account.Output:     tokenCount(u.Extra, "output", u.Output),
+			account.CacheRead:  tokenCount(u.Extra, "cacheRead", u.CacheRead),
+			account.CacheWrite: tokenCount(u.Extra, "cacheWrite", u.CacheWrite),
 		},
 		CostUSD: u.Cost.Total,
 		HasCost: present(u.Extra, "cost") && presentNumber(u.Cost.Extra, "total"),

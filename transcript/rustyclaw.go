@@ -192,9 +192,9 @@ func rustyTokens(u *rustyclaw.UsageInfo) account.Tokens {
 		return account.Tokens{}
 	}
 	return account.Tokens{
-		account.Input:      int64(u.InputTokens),
-		account.Output:     int64(u.OutputTokens),
-		account.CacheRead:  count(u.CacheReadInputTokens),
-		account.CacheWrite: count(u.CacheCreationInputTokens),
+		account.Input:      tokenCount(u.Extra, "input_tokens", u.InputTokens),
+		account.Output:     tokenCount(u.Extra, "output_tokens", u.OutputTokens),
+		account.CacheRead:  tokenCount(u.Extra, "cache_read_input_tokens", count(u.CacheReadInputTokens)),
+		account.CacheWrite: tokenCount(u.Extra, "cache_creation_input_tokens", count(u.CacheCreationInputTokens)),
 	}
 }

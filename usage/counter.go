@@ -18,7 +18,8 @@ import (
 //     what was counted for that process. A session that another process resumes adds up what both have used;
 //   - a result without modelUsage adds what its usage, which is that of the main agent in this turn, has more than the turn's responses.
 //
-// The totals are those of a transcript.Ledger. A negative count is taken as zero, and a total beyond the range of an int is returned as
+// The totals are those of a transcript.Ledger, which also reports lines whose counts cannot be read (AtLeast).
+// A count that is negative, or no number, is taken as zero, and a total beyond the range of an int is returned as
 // the largest int, though sums are kept exactly.
 //
 // The zero Counter is ready. It is not for several goroutines at once: readers with [decoder.Workers] deliver in order to one.

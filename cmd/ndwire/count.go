@@ -88,7 +88,7 @@ func (n *count) summary(elapsed time.Duration) summary {
 		Predictions:  predictionsOf(n.stats.Predictions),
 		Kinds:        map[string]int64{},
 		KindBytes:    map[string]int64{},
-		Usage:        usageOf(n.ledger.Total()),
+		Usage:        usageOf(n.ledger),
 		failed:       n.failed,
 	}
 	switch {

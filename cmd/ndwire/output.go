@@ -77,14 +77,6 @@ func grouped(n int64) string {
 	return s
 }
 
-// tokens formats a number of tokens, - if it is unknown.
-func tokens(n *int64) string {
-	if n == nil {
-		return "-"
-	}
-	return grouped(*n)
-}
-
 // dollars formats a cost, - if it is unknown.
 func dollars(cost *float64) string {
 	if cost == nil {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 
@@ -83,12 +84,14 @@ type usage struct {
 	OutputTokens             *int64   `json:"output_tokens"`
 	CacheReadInputTokens     *int64   `json:"cache_read_input_tokens"`
 	CacheCreationInputTokens *int64   `json:"cache_creation_input_tokens"`
+	AtLeast                  bool     `json:"at_least,omitempty"` // there may be more tokens
 	CostUSD                  *float64 `json:"cost_usd"`
 }
 
-func usageOf(u transcript.Usage) (s usage) {
+func usageOf(l *transcript.Ledger) (s usage) {
+	u := l.Total()
 	if u.Input != 0 || u.Output != 0 || u.CacheRead != 0 || u.CacheWrite != 0 {
-		s = usage{&u.Input, &u.Output, &u.CacheRead, &u.CacheWrite, nil}
+		s = usage{&u.Input, &u.Output, &u.CacheRead, &u.CacheWrite, l.AtLeast(), nil}
 	}
 	if u.HasCost {
 		s.CostUSD = &u.CostUSD
@@ -96,13 +99,26 @@ func usageOf(u transcript.Usage) (s usage) {
 	return s
 }
 
+// text formats a number of tokens, - if it is unknown.
+func (u usage) text(n *int64) string {
+	switch {
+	case n == nil:
+		return "-"
+	case u.AtLeast || *n == math.MaxInt64:
+		return "at least " + grouped(*n)
+	}
+	return grouped(*n)
+}
+
 // input returns the number of input tokens, cached or not.
 func (u usage) input() *int64 {
 	if u.InputTokens == nil {
 		return nil
 	}
-	n := *u.InputTokens + *u.CacheReadInputTokens + *u.CacheCreationInputTokens
-	return &n
+	sum := transcript.Usage{Input: *u.InputTokens}
+	sum.Add(transcript.Usage{Input: *u.CacheReadInputTokens})
+	sum.Add(transcript.Usage{Input: *u.CacheCreationInputTokens})
+	return &sum.Input
 }
 
 // unknownProtocol is the protocol of a file whose lines no spec knows.
@@ -207,7 +223,7 @@ func (t *tables) files(all []summary) {
 	files := t.new("file", "protocol", "lines", "bytes", "bad", "unknown", "tokens in", "out", "cost $", "MB/s")
 	for _, f := range all {
 		t.row(files, f.File, f.protocol(), grouped(f.Lines), grouped(f.Bytes), grouped(f.BadLines), grouped(f.UnknownLines),
-			tokens(f.Usage.input()), tokens(f.Usage.OutputTokens), dollars(f.Usage.CostUSD), fmt.Sprintf("%.0f", f.MBPerSecond))
+			f.Usage.text(f.Usage.input()), f.Usage.text(f.Usage.OutputTokens), dollars(f.Usage.CostUSD), fmt.Sprintf("%.0f", f.MBPerSecond))
 	}
 	t.render(files)
 }
@@ -229,10 +245,10 @@ func (t *tables) facts(r *report) {
 		{"bytes", grouped(all.Bytes)},
 		{"bad lines", grouped(all.BadLines)},
 		{"lines of unknown kind", grouped(all.UnknownLines)},
-		{"input tokens", tokens(all.Usage.InputTokens)},
-		{"output tokens", tokens(all.Usage.OutputTokens)},
-		{"cache read tokens", tokens(all.Usage.CacheReadInputTokens)},
-		{"cache creation tokens", tokens(all.Usage.CacheCreationInputTokens)},
+		{"input tokens", all.Usage.text(all.Usage.InputTokens)},
+		{"output tokens", all.Usage.text(all.Usage.OutputTokens)},
+		{"cache read tokens", all.Usage.text(all.Usage.CacheReadInputTokens)},
+		{"cache creation tokens", all.Usage.text(all.Usage.CacheCreationInputTokens)},
 		{"cost in $", dollars(all.Usage.CostUSD)},
 		{"MB/s", fmt.Sprintf("%.0f", all.MBPerSecond)},
 	} {

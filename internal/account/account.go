@@ -61,6 +61,7 @@ type Amount struct {
 // models; further ones, and those with names of more than 1,024 bytes, are unknown models.
 type Book struct {
 	total     entry
+	lowered   bool // a line had a count that is not known, or beyond the range of an int64
 	models    []entry
 	modelAt   map[string]int
 	added     []entry
@@ -132,7 +133,7 @@ func (b *Book) Next() { b.added = b.added[:0] }
 // Always counts an amount without a check whether another line has repeated it.
 func (b *Book) Always(a Amount) {
 	a = a.withoutImpossibleCost()
-	b.add(b.model(a.Model), sumsOf(clean(a.Tokens)), a.CostUSD, a.HasCost)
+	b.add(b.model(a.Model), sumsOf(b.clean(a.Tokens)), a.CostUSD, a.HasCost)
 }
 
 // Once counts a message the first time that a line has it. It is identified by id, more and at together with its counts; a message that has
@@ -205,11 +206,25 @@ func (b *Book) model(name string) int {
 }
 
 // clean replaces negative counts by zero.
-func clean(t Tokens) Tokens {
+func (b *Book) clean(t Tokens) Tokens {
 	for i, n := range t {
+		b.lowered = b.lowered || n < 0 || n == math.MaxInt64
 		t[i] = max(n, 0)
 	}
 	return t
+}
+
+// Unread is a count of tokens that a line has, but not as a number. It counts as 0.
+const Unread = -1
+
+// IsAtLeast reports whether the tokens may be more than Total says: a line has a count that is negative, no number, or
+// beyond the range of an int64, or the sum is beyond it.
+func (b *Book) IsAtLeast() bool {
+	isAtLeast := b.lowered
+	for _, n := range b.total.amount().Tokens {
+		isAtLeast = isAtLeast || n == math.MaxInt64
+	}
+	return isAtLeast
 }
 
 // withoutImpossibleCost returns an amount without a cost if its cost cannot be one: if it is negative, no number, or so large that the line may have had

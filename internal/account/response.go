@@ -33,7 +33,7 @@ func (b *Book) Response(r Response) {
 		b.unnamed++
 		k = key{1: b.unnamed} // a hash has both words
 	default:
-		if now := clean(r.Tokens); now != (Tokens{}) || r.HasCost {
+		if now := b.clean(r.Tokens); now != (Tokens{}) || r.HasCost {
 			b.grow(s, b.model(r.Model), r.Agent == "", now, r.CostUSD, r.HasCost)
 		}
 		return
@@ -62,7 +62,7 @@ func (b *Book) Delta(session, agent string, t Tokens) {
 		k = s.agents[keyOf(agent)]
 	}
 	if k == (key{}) { // the beginning of the response is not in the log
-		if t = clean(t); t != (Tokens{}) {
+		if t = b.clean(t); t != (Tokens{}) {
 			b.grow(s, b.model(""), agent == "", t, 0, false)
 		}
 		return
@@ -98,7 +98,7 @@ func (b *Book) response(s *session, k key, main bool, a Amount) {
 		r.model, r.named = int32(b.model(a.Model)), true
 	}
 	var growth Tokens
-	for i, n := range clean(a.Tokens) {
+	for i, n := range b.clean(a.Tokens) {
 		if n > r.tokens[i] {
 			growth[i], r.tokens[i] = n-r.tokens[i], n
 			s.fresh = true

@@ -45,12 +45,12 @@ type costShare struct {
 // Result counts a result, and ends the turn.
 func (b *Book) Result(r Result) {
 	s := b.session(r.Session)
-	turn := sumsOf(clean(r.Turn))
+	turn := sumsOf(b.clean(r.Turn))
 	var now shares
 	var costs []costShare
 	for _, a := range r.models() {
 		m := b.model(a.Model)
-		t := sumsOf(clean(a.Tokens))
+		t := sumsOf(b.clean(a.Tokens))
 		now.add(m, &t)
 		if a.HasCost {
 			costs = append(costs, costShare{m, a.CostUSD})
