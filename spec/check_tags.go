@@ -221,12 +221,23 @@ func (f *file) checkOpenKind(r *Record, name string, b branch) {
 // checkOtherwise checks that a record for all other values of a tag has a field for the value, if an absent tag leads to another record.
 func (f *file) checkOtherwise(r *Record, b branch) {
 	name, absent := b.tag(), b.node.Absent
-	if name == "" || absent == nil || memberNamed(r, name) != nil || tagNamed(r, name) != nil || siblingNamed(r, name) != nil {
+	if absent == nil || name != "" && (memberNamed(r, name) != nil || tagNamed(r, name) != nil || siblingNamed(r, name) != nil) {
 		return
 	}
 	var list []*Record
-	if collect(&list, absent); !slices.Contains(list, r) {
-		f.conflict(b.at, absent.at, "%s is chosen by any other %s, and without it is read as another record: it needs a field %q for the value", r.Name, name, name)
+	if collect(&list, absent); slices.Contains(list, r) {
+		return
+	}
+	const message = "%s is chosen by any other %s, and without it is read as another record: "
+	w := pathWalk{outer: r}
+	switch {
+	case name != "":
+		f.conflict(b.at, absent.at, message+"it needs a field %q for the value", r.Name, name, name)
+	case !slices.ContainsFunc(b.node.Tag, func(tagPath []string) bool {
+		w.seen = map[pathStep]bool{}
+		return w.record(r, tagPath)
+	}):
+		f.conflict(b.at, absent.at, message+"it needs a field for the value%s", r.Name, tagPathsText(b.node), dotHint(r, b.node))
 	}
 }
 
@@ -380,7 +391,7 @@ func canBe(field *Field, literal string) bool {
 type pathWalk struct {
 	seen        map[pathStep]bool
 	outer       *Record // the record in which the paths begin, whose payloads give kinds; those of nested records do not
-	literal     string
+	literal     string  // the value of the tag; "" for any
 	isElsewhere bool // an object without the tag is another record
 	view        bool // the records have no notes
 
@@ -456,7 +467,7 @@ func (w *pathWalk) member(field *Field, tagPath []string) bool {
 		if sameLiteral(field.Const, w.literal) {
 			return true
 		}
-	case field.Type == nil || canBe(field, w.literal) && !(w.isElsewhere && (field.LeavesOut(w.literal) || w.view && isLostInView(field, w.literal))):
+	case field.Type == nil || w.literal == "" || canBe(field, w.literal) && !(w.isElsewhere && (field.LeavesOut(w.literal) || w.view && isLostInView(field, w.literal))):
 		return true
 	}
 	w.field = cmp.Or(w.field, field)
