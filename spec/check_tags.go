@@ -392,8 +392,8 @@ type pathWalk struct {
 	seen        map[pathStep]bool
 	outer       *Record // the record in which the paths begin, whose payloads give kinds; those of nested records do not
 	literal     string  // the value of the tag; "" for any
-	isElsewhere bool // an object without the tag is another record
-	view        bool // the records have no notes
+	isElsewhere bool    // an object without the tag is another record
+	view        bool    // the records have no notes
 
 	field *Field // the first member on the path that cannot be the tag
 	fixed *Tag   // the first tag on the path that always has another value
