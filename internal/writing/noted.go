@@ -2,6 +2,7 @@ package writing
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/ndwire/ndwire/encoder"
 	"github.com/ndwire/ndwire/internal/notes"
@@ -9,8 +10,8 @@ import (
 
 // This file writes the members of records with notes: as they stood on the line, while the fields have the values that were read.
 
-// pendingMember is a member with a note about another spelling, whose text may replace the value that is being written. The two are compared when the value is
-// complete, that is when the next member begins.
+// pendingMember is a member with a note about another spelling, whose text may replace the value that is being written. The two are compared when
+// the value is complete, that is when the next member begins.
 type pendingMember struct {
 	note  *notes.Note // nil: no member is pending
 	from  int         // offset of the member in dst, that of its comma
@@ -159,4 +160,26 @@ func state(n *notes.Note) notes.State {
 		return notes.Usual
 	}
 	return n.State
+}
+
+// keyEnd returns the offset after the colon of a member, given as `,"type":"assistant"`.
+func keyEnd(member string) int {
+	for i := 2; i < len(member); i++ {
+		switch member[i] {
+		case '\\':
+			i++
+		case '"':
+			return i + 2
+		}
+	}
+	return len(member)
+}
+
+// keyName returns the name in a key, given as `,"uuid":`.
+func (o *Object) keyName(key string) string {
+	name := key[2 : len(key)-2]
+	if o.notes.Lengths == 0 && strings.IndexByte(name, '\\') >= 0 {
+		name, _ = unquote([]byte(key[1 : len(key)-1]))
+	}
+	return name
 }

@@ -1,10 +1,6 @@
 package writing
 
-import (
-	"strings"
-
-	"github.com/ndwire/ndwire/internal/notes"
-)
+import "github.com/ndwire/ndwire/internal/notes"
 
 // Object writes one JSON object member by member. Generated code calls it in the order of the spec:
 //
@@ -83,11 +79,8 @@ func (o *Object) Required(key string, set bool) bool {
 	return true
 }
 
-// RequiredText is Required for a field whose zero value may have no text. If the line had a value of another type, that value is written
-// and the result is false.
-func (o *Object) RequiredText(key string, set bool) bool {
-	return o.Required(key, set)
-}
+// RequiredText is Required. Generated code calls it for a field whose zero value may have no text.
+func (o *Object) RequiredText(key string, set bool) bool { return o.Required(key, set) }
 
 // Optional begins a member that is left out if it is not set.
 func (o *Object) Optional(key string, set bool) bool {
@@ -261,26 +254,4 @@ func (o *Object) appendUnknown(dst []byte) ([]byte, error) {
 		}
 	})
 	return dst, nil
-}
-
-// keyEnd returns the offset after the colon of a member, given as `,"type":"assistant"`.
-func keyEnd(member string) int {
-	for i := 2; i < len(member); i++ {
-		switch member[i] {
-		case '\\':
-			i++
-		case '"':
-			return i + 2
-		}
-	}
-	return len(member)
-}
-
-// keyName returns the name in a key, given as `,"uuid":`.
-func (o *Object) keyName(key string) string {
-	name := key[2 : len(key)-2]
-	if o.notes.Lengths == 0 && strings.IndexByte(name, '\\') >= 0 {
-		name, _ = unquote([]byte(key[1 : len(key)-1]))
-	}
-	return name
 }
