@@ -1,6 +1,9 @@
 package draft
 
-import "strings"
+import (
+	"iter"
+	"strings"
+)
 
 // Spec is a spec file. The declarations are written in their order.
 type Spec struct {
@@ -27,6 +30,27 @@ type Discriminator struct {
 	Cases     []Case
 	Otherwise *Case // for all other values
 	Absent    *Case // for an absent tag
+}
+
+// All ranges over the cases of a discriminator and of the discriminators below it, each with the one that it belongs to. There are none if d is nil.
+func (d *Discriminator) All() iter.Seq2[*Discriminator, *Case] {
+	return func(yield func(*Discriminator, *Case) bool) { d.all(yield) }
+}
+
+func (d *Discriminator) all(yield func(*Discriminator, *Case) bool) bool {
+	if d == nil {
+		return true
+	}
+	var list []*Case
+	for k := range d.Cases {
+		list = append(list, &d.Cases[k])
+	}
+	for _, c := range append(list, d.Otherwise, d.Absent) {
+		if c != nil && !(yield(d, c) && c.Discriminator.all(yield)) {
+			return false
+		}
+	}
+	return true
 }
 
 // OneRecord returns the discriminator of a union of lines that are all one record. Their kind is the word of its name.

@@ -27,7 +27,9 @@ func dropUnused(s *draft.Spec) {
 			}
 			used[name] = true
 			if u := unions[name]; u != nil {
-				casesOf(u.Discriminator, func(c draft.Case) { use(c.Record) })
+				for _, c := range u.Discriminator.All() {
+					use(c.Record)
+				}
 				for _, v := range u.Variants {
 					use(v.Type)
 				}
@@ -43,21 +45,4 @@ func dropUnused(s *draft.Spec) {
 	s.Unions = slices.DeleteFunc(s.Unions, func(u *draft.Union) bool { return !used[u.Name] })
 	s.Records = slices.DeleteFunc(s.Records, func(r *draft.Record) bool { return !used[r.Name] })
 	s.Enums = slices.DeleteFunc(s.Enums, func(e *draft.Enum) bool { return !used[e.Name] })
-}
-
-// casesOf calls found for every case of a discriminator, and of those below it.
-func casesOf(d *draft.Discriminator, found func(draft.Case)) {
-	if d == nil {
-		return
-	}
-	list := slices.Clone(d.Cases)
-	for _, c := range []*draft.Case{d.Otherwise, d.Absent} {
-		if c != nil {
-			list = append(list, *c)
-		}
-	}
-	for _, c := range list {
-		found(c)
-		casesOf(c.Discriminator, found)
-	}
 }

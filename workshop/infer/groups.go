@@ -25,14 +25,18 @@ func (b *builder) group() {
 	for _, u := range b.spec.Unions {
 		var list []*draft.Record
 		tags := map[string]bool{}
-		casesOf(u.Discriminator, func(choosing []string, record string) {
-			for _, name := range choosing {
-				tags[name] = true
+		for d, c := range u.Discriminator.All() {
+			switch {
+			case d.External:
+			case d.Tag == nil:
+				tags[c.Text] = true
+			default:
+				tags[d.Tag[0]] = true
 			}
-			if r := records[record]; r != nil && r.Embed == "" && !slices.Contains(list, r) {
+			if r := records[c.Record]; r != nil && r.Embed == "" && !slices.Contains(list, r) {
 				list = append(list, r)
 			}
-		})
+		}
 		b.sortShuffled(list, tags)
 		for {
 			embedding, n := largestGroup(list, tags)
@@ -43,31 +47,6 @@ func (b *builder) group() {
 			list = slices.DeleteFunc(list, func(r *draft.Record) bool { return r.Embed != "" })
 		}
 	}
-}
-
-// casesOf calls found for every case of a union with its record, and with the members by which it is chosen.
-func casesOf(d *draft.Discriminator, found func(choosing []string, record string)) {
-	if d == nil {
-		return
-	}
-	for _, c := range append(slices.Clone(d.Cases), deref(d.Otherwise), deref(d.Absent)) {
-		switch {
-		case d.External:
-			found(nil, c.Record)
-		case d.Tag == nil:
-			found([]string{c.Text}, c.Record)
-		default:
-			found(d.Tag[:1], c.Record)
-		}
-		casesOf(c.Discriminator, found)
-	}
-}
-
-func deref(c *draft.Case) draft.Case {
-	if c == nil {
-		return draft.Case{}
-	}
-	return *c
 }
 
 // largestGroup returns the records that should embed their first n members, so that most lines are saved; nil if there are too few. Tags are no members of
