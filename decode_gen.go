@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of AssistantMessage in recordAssistantMessage.
@@ -24149,7 +24149,7 @@ var recordSystemPromptConfig = genrt.Record{
 
 func (m *SystemPromptConfig) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
-		if c.IsLiteral(i, `""`) {
+		if c.IsOneOf(i, `""`) {
 			return c.Mistyped(i) // m would be the same for an empty object
 		}
 		m.Raw, i = c.String(i)
@@ -25388,7 +25388,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabAssistantMessage.New(c.Memory())
 		return m, m.scan(c, i)
 	case "user":
-		if c.IsLiteral(c.FindRare(i, "isReplay"), "true") {
+		if string(c.Literal(c.FindRare(i, "isReplay"))) == "true" {
 			m := slabUserMessageReplay.New(c.Memory())
 			return m, m.scan(c, i)
 		}

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 var recordMeta = genrt.Record{
@@ -9362,11 +9362,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	}
 	tagAt := c.Find(i, "method")
 	if tagAt < 0 {
-		if c.Find(i, "result") >= 0 {
+		switch c.FirstPresent(i, presenceLine) {
+		case "result":
 			m := slabResponse.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.FindValue(i, "error") >= 0 {
+		case "error":
 			m := slabErrorResponse.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -9822,11 +9822,11 @@ func (a *AnyContentBlock) copyParts(k *genrt.Copier) {
 var slabUnknownResourceContents genrt.Slab[UnknownResourceContents]
 
 func scanResourceContents(c *genrt.Cursor, i int) (ResourceContents, int) {
-	if c.FindValue(i, "text") >= 0 {
+	switch c.FirstPresent(i, presenceResourceContents) {
+	case "text":
 		m := slabTextResourceContents.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.FindValue(i, "blob") >= 0 {
+	case "blob":
 		m := slabBlobResourceContents.New(c.Memory())
 		return m, m.scan(c, i)
 	}
@@ -9865,6 +9865,11 @@ func (a *AnyResourceContents) appendJSON(dst []byte, trusted bool) ([]byte, erro
 func (a *AnyResourceContents) copyParts(k *genrt.Copier) {
 	a.ResourceContents = copyResourceContents(k, a.ResourceContents)
 }
+
+var presenceResourceContents = genrt.PresenceOf(
+	genrt.Field{Name: "text"},
+	genrt.Field{Name: "blob"},
+)
 
 var slabUnknownToolCallContent genrt.Slab[UnknownToolCallContent]
 
@@ -10230,11 +10235,11 @@ func (a *AnyConfigOption) copyParts(k *genrt.Copier) {
 var slabUnknownSelectItem genrt.Slab[UnknownSelectItem]
 
 func scanSelectItem(c *genrt.Cursor, i int) (SelectItem, int) {
-	if c.FindValue(i, "options") >= 0 {
+	switch c.FirstPresent(i, presenceSelectItem) {
+	case "options":
 		m := slabSelectGroup.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.FindValue(i, "value") >= 0 {
+	case "value":
 		m := slabSelectValue.New(c.Memory())
 		return m, m.scan(c, i)
 	}
@@ -10271,6 +10276,11 @@ func (a *AnySelectItem) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 }
 
 func (a *AnySelectItem) copyParts(k *genrt.Copier) { a.SelectItem = copySelectItem(k, a.SelectItem) }
+
+var presenceSelectItem = genrt.PresenceOf(
+	genrt.Field{Name: "options"},
+	genrt.Field{Name: "value"},
+)
 
 var slabUnknownSetOptionParams genrt.Slab[UnknownSetOptionParams]
 

@@ -26,6 +26,7 @@ func printDecode(p *plan, f *file) {
 	}
 	for _, u := range p.unions {
 		printDecodeUnion(p, f, u)
+		printPresences(p, f)
 	}
 	for _, r := range p.targets {
 		if !p.local(r) {
@@ -285,7 +286,7 @@ func (s *scanPrinter) shorthand() []jen.Code {
 	)}
 }
 
-func isEmptyText(pos string) *jen.Statement { return call("c.IsLiteral", id(pos), text(`""`)) }
+func isEmptyText(pos string) *jen.Statement { return call("c.IsOneOf", id(pos), text(`""`)) }
 
 // defaults returns the code that sets the fields whose default is not the zero value. It does not run if the value is not an object: then the
 // record must stay zero, and the value is noted on the field that holds the record.

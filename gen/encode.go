@@ -8,8 +8,6 @@ import (
 
 // printEncode prints the encoders, and the methods that return what has no Go field: Kind, and getters of unions.
 func printEncode(p *plan, f *file) {
-	defer printUntagged(p, f)
-	p.untagged = false
 	for _, r := range p.structs {
 		if !r.Group {
 			printAppend(p, f, r)

@@ -153,9 +153,43 @@ func (k kindPrinter) byTag(n *spec.Node, family *spec.Kind, list []*spec.Target)
 		return append([]jen.Code{jen.If(absent).Block(k.target(n.Absent)...)}, k.target(list[0])...)
 	}
 	if len(list) > 1 && !k.r.view && !k.sameKind(list) { // no field says which of the values was read: an unknown member may
-		return k.written()
+		return append(k.byCase(n), k.written()...)
 	}
 	return k.unless(anyOf(k.isAnother(n, list[0]), k.movesToUnknown(n)), list[0])
+}
+
+// byCase returns the code for a node whose tag is that of a union in a field of the record, which chooses by it too: the type of the union's value
+// determines the kind, if the type has no field for the tag. There is no code if a field has no such union.
+func (k kindPrinter) byCase(n *spec.Node) []jen.Code {
+	if len(n.Tag) > 1 {
+		return nil
+	}
+	path, rest := k.p.fieldPath(k.r, n.Tag[0])
+	if len(path) != 1 || !isTagOf(path[0], rest) {
+		return nil
+	}
+	u := path[0].field.Type.Union
+	var list []branch
+	var types []string
+	for _, c := range n.Cases {
+		s := caseOf(u, c.Literal)
+		if s == nil || !k.leads(&c.Target) || k.p.record(s).canSet(rest[0]) {
+			continue
+		}
+		if slices.Contains(types, s.Name) { // the record is a case for several values of the tag
+			return nil
+		}
+		types = append(types, s.Name)
+		list = append(list, branch{[]jen.Code{jen.Op("*").Add(k.p.ref("", s))}, k.target(&c.Target)})
+	}
+	if list == nil {
+		return nil
+	}
+	var cases []jen.Code
+	for _, b := range list {
+		cases = append(cases, jen.Case(b.values...).Block(b.body...))
+	}
+	return []jen.Code{jen.Switch(id("m." + path[0].goName()).Assert(jen.Type())).Block(cases...)}
 }
 
 // sameKind reports whether all targets that lead to the record have one kind.

@@ -63,6 +63,7 @@ func printLines(p *plan, f *file) {
 		jen.Var().Id("lines").Op("=").Qual(genrtPath, "Lines").Index(id(u.Name)).Add(multiLine(codec...)))
 	f.declare("scanKind returns the kind of the object at i.",
 		jen.Func().Id("scanKind").Add(cursorParams()).Id("Kind").Block(p.kindNode(p.Line.Tree, nil, 0)...))
+	printPresences(p, f)
 	printKnown(p, f)
 	printDistinct(p, f)
 	printUnmatched(p, f)
@@ -77,11 +78,7 @@ func (p *plan) kindNode(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	if !n.Has {
 		return p.kindTag(n, family, depth)
 	}
-	var code []jen.Code
-	for _, c := range n.Cases {
-		name, _ := stringLiteral(c.Literal)
-		code = append(code, jen.If(call(findPresent(c), id("i"), text(name)).Op(">=").Lit(0)).Block(p.kindTarget(&c.Target, depth)...))
-	}
+	code := p.present(n, p.Line.Name, func(to *spec.Target) []jen.Code { return p.kindTarget(to, depth) })
 	if n.Otherwise != nil {
 		return append(code, p.kindTarget(n.Otherwise, depth)...)
 	}
@@ -109,7 +106,7 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 		}
 	}
 	at := find(n.Tag[0])
-	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && len(texts) > 0 || len(others) > 0 && n.Otherwise == nil {
+	if len(n.Tag) > 1 || n.Absent != nil || len(others) > 0 && len(texts) > 0 || len(others) > 0 && n.Otherwise == nil {
 		code = append(code, define(name+"At", at))
 		at = id(name + "At")
 		for _, tagPath := range n.Tag[1:] {
@@ -119,9 +116,11 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	if n.Absent != nil {
 		code = append(code, jen.If(at.Clone().Op("<").Lit(0)).Block(p.kindTarget(n.Absent, depth)...))
 	}
+	var literals []branch
 	for _, c := range others {
-		code = append(code, jen.If(call("c.IsLiteral", at, text(c.Literal))).Block(p.kindTarget(&c.Target, depth)...))
+		literals = append(literals, branch{[]jen.Code{comparedText(c)}, p.kindTarget(&c.Target, depth)})
 	}
+	code = append(code, choose(jen.String().Parens(call("c.Literal", at)), literals)...)
 	if len(texts) > 0 {
 		code = append(code, p.kindTexts(texts, at, depth)...)
 	}

@@ -246,7 +246,6 @@ func (p *plan) fillTag(r *record, t ownTag, through *jen.Statement) jen.Code {
 	if isView {
 		is = allOf(is, isNoString(t.path))
 	} else {
-		p.untagged = true
 		is = allOf(append([]*jen.Statement{is}, p.areUntagged(r, t)...)...)
 	}
 	expr, copied := "m", "filled"
@@ -324,7 +323,7 @@ func (p *plan) areUntagged(r *record, t ownTag) []*jen.Statement {
 	}
 	var code []*jen.Statement
 	for _, l := range levels {
-		is := call("isUntagged", append([]jen.Code{id(l.expr + ".Extra")}, cases(l.names)...)...)
+		is := jen.Qual(genrtPath, "IsUntagged").Call(append([]jen.Code{id(l.expr + ".Extra")}, cases(l.names)...)...)
 		if len(l.there) > 0 {
 			is = jen.Parens(anyOf(append(slices.Clone(l.there), is)...))
 		}
@@ -336,22 +335,6 @@ func (p *plan) areUntagged(r *record, t ownTag) []*jen.Statement {
 // isNested reports whether the Go field of a member is a record with an Extra of its own, or a pointer to one.
 func isNested(f *spec.Field) bool {
 	return f.Type != nil && f.Type.Kind == spec.RecordType && !f.Lazy && !f.Encoded
-}
-
-// printUntagged prints the function that areUntagged calls.
-func printUntagged(p *plan, f *file) {
-	if !p.untagged {
-		return
-	}
-	f.declare("isUntagged reports whether a record has neither notes about values of members with these names nor such unknown members, so that a program has made it.",
-		jen.Func().Id("isUntagged").Params(jen.Id("e").Qual(decoderPath, "Extra"), jen.Id("names").Op("...").String()).Bool().Block(
-			jen.If(id("e").Op("==").Add(noExtra())).Block(jen.Return(jen.True())),
-			jen.For(jen.List(id("_"), id("name")).Op(":=").Range().Id("names")).Block(
-				jen.If(jen.List(id("_"), id("ok")).Op(":=").Add(call("e.Get", id("name"))),
-					id("ok").Op("||").Add(call("e.State", id("name"))).Op("!=").Qual(decoderPath, "Usual").Op("&&").Add(call("e.State", id("name"))).Op("!=").Qual(decoderPath, "Inlined")).Block(jen.Return(jen.False())),
-			),
-			jen.Return(jen.True()),
-		))
 }
 
 // text returns the value of the tag in JSON.
@@ -415,7 +398,7 @@ func (p *plan) isUnnoted(path []*member, zero bool) *jen.Statement {
 	}
 	last := path[len(path)-1]
 	unset := p.isUnsetIn(expr, path[len(path)-1:], zero)
-	list = append(list, unset.Op("&&").Add(call(expr+".Extra.State", text(last.key))).Op("<=").Qual(decoderPath, "Absent"))
+	list = append(list, unset.Op("&&").Op("!").Qual(genrtPath, "HadOther").Call(id(expr+".Extra"), text(last.key)))
 	return optionalParens(anyOf(list...), len(list) > 1)
 }
 

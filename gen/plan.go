@@ -20,7 +20,6 @@ type plan struct {
 	structs    []*record // the records of this package, groups included, in the order of the file
 	unions     []*union
 	kinds      *kinds // nil without a union for lines
-	untagged   bool   // an encoder that was printed calls isUntagged
 
 	commonTags map[*spec.Union]map[*spec.Record][]ownTag // see findCommonTags
 	casePaths  map[*spec.Union]map[*spec.Record][]string // see findCasePaths
@@ -36,6 +35,7 @@ type plan struct {
 	foreignIsSets []*union       // unions by JSON type of other packages that need isSet
 	foreigners    []*spec.Union  // unions by tag of other packages that fields of this one have
 
+	presences []*presence          // of the nodes that choose by the presence of members
 	flatCases map[*spec.Union]bool // flattened unions whose function has been printed
 
 	errs spec.Errors

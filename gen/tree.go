@@ -6,6 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/ndwire/ndwire/internal/spelling"
 	"github.com/ndwire/ndwire/spec"
 )
 
@@ -97,14 +98,6 @@ func find(tagPath []string) *jen.Statement {
 	return at
 }
 
-// findPresent returns the method that looks for the member of a case.
-func findPresent(c *spec.Case) string {
-	if c.NotNull {
-		return "c.FindValue"
-	}
-	return "c.Find"
-}
-
 // node returns the code for a node. above is the text of the tags above, nil if there are none.
 func (t *tree) node(n *spec.Node, depth int, above *jen.Statement) []jen.Code {
 	if r := uniform(n); r != nil && depth > 0 {
@@ -113,12 +106,7 @@ func (t *tree) node(n *spec.Node, depth int, above *jen.Statement) []jen.Code {
 	if !n.Has {
 		return t.tagged(n, depth, above)
 	}
-	var code []jen.Code
-	for _, c := range n.Cases {
-		name, _ := stringLiteral(c.Literal)
-		is := call(findPresent(c), id("i"), text(name)).Op(">=").Lit(0)
-		code = append(code, jen.If(is).Block(t.target(&c.Target, depth, above)...))
-	}
+	code := t.p.present(n, t.u.Name, func(to *spec.Target) []jen.Code { return t.target(to, depth, above) })
 	switch {
 	case n.Otherwise != nil:
 		return append(code, t.target(n.Otherwise, depth, above)...)
@@ -150,7 +138,7 @@ func (t *tree) tagged(n *spec.Node, depth int, above *jen.Statement) []jen.Code 
 		at = call("c.FindNext", id("i"), text(n.Tag[0][0]))
 	}
 	readsText := len(texts) > 0 || n.Otherwise == nil
-	if !n.Sibling && (len(n.Tag) > 1 || n.Absent != nil || len(others) > 1 || len(others) > 0 && readsText) {
+	if !n.Sibling && (len(n.Tag) > 1 || n.Absent != nil || len(others) > 0 && readsText) {
 		code = append(code, define(name+"At", at))
 		at = id(name + "At")
 		for _, tagPath := range n.Tag[1:] {
@@ -201,20 +189,29 @@ func ownCases(n *spec.Node) (texts, others []*spec.Case) {
 }
 
 // literals returns the code for the values of a tag at an offset that are not texts.
-func (t *tree) literals(cases []*spec.Case, at *jen.Statement, depth int, above *jen.Statement) (code []jen.Code) {
+func (t *tree) literals(cases []*spec.Case, at *jen.Statement, depth int, above *jen.Statement) []jen.Code {
+	var list []branch
 	for i, c := range cases {
 		if sharesBody(cases[:i], c) {
 			continue
 		}
-		is := call("c.IsLiteral", at, text(c.Literal))
+		values := []jen.Code{comparedText(c)}
 		for _, o := range cases[i+1:] {
 			if sameTarget(&c.Target, &o.Target) {
-				is.Op("||").Add(call("c.IsLiteral", at, text(o.Literal)))
+				values = append(values, comparedText(o))
 			}
 		}
-		code = append(code, jen.If(is).Block(t.target(&c.Target, depth, above)...))
+		list = append(list, branch{values, t.target(&c.Target, depth, above)})
 	}
-	return code
+	return choose(jen.String().Parens(call("c.Literal", at)), list)
+}
+
+// comparedText returns the text of a case, which is no string, in the spelling in which Cursor.Literal returns values.
+func comparedText(c *spec.Case) jen.Code {
+	if c.Literal[0] != '-' && (c.Literal[0] < '0' || c.Literal[0] > '9') {
+		return text(c.Literal)
+	}
+	return text(string(spelling.Number([]byte(c.Literal))))
 }
 
 // joined returns the text of the tags above and of the one in a variable.

@@ -56,8 +56,6 @@ func (m *member) condition() string {
 		return "Optional"
 	case m.null:
 		return "Nullable"
-	case m.field.Type.Kind == spec.GoText && m.form == plain:
-		return "RequiredText"
 	}
 	return "Required"
 }

@@ -84,6 +84,37 @@ func EditedKind(m decoder.Line, e decoder.Extra, peek func(line []byte) (decoder
 	return kind
 }
 
+// IsUntagged reports whether a program has made a record, or cleared the members with these names, so that the record gets the value of its tag:
+// e has no unknown member with such a name, and no note that the line had null, nothing or a value of a wrong type there.
+func IsUntagged(e decoder.Extra, names ...string) bool {
+	if e == (decoder.Extra{}) {
+		return true
+	}
+	for _, name := range names {
+		if _, ok := e.Get(name); ok {
+			return false
+		}
+		if s := stateOf(e, name); s != notes.Usual && s != notes.Inlined {
+			return false
+		}
+	}
+	return true
+}
+
+// HadOther reports whether e has a note that the line had a member which its unset field does not tell: null, or a value of a wrong type.
+func HadOther(e decoder.Extra, name string) bool {
+	return e != (decoder.Extra{}) && stateOf(e, name) > notes.Absent
+}
+
+// stateOf returns the state of an unset field. A note of another spelling is about a value which the field no longer has.
+func stateOf(e decoder.Extra, name string) notes.State {
+	n := notes.Extra(e).Set().Find(name)
+	if n == nil || n.Respelled {
+		return notes.Usual
+	}
+	return n.State
+}
+
 // IsA reports whether v, a value of a union, is a case of type T.
 func IsA[T any](v any) bool {
 	_, ok := v.(T)

@@ -14,6 +14,7 @@ type (
 	Deferred = scan.Deferred // a member that is decoded after all others of its record
 	Seen     = scan.Seen     // the set of the members that were read of a record
 	Union    = scan.Union    // describes the tag of a union
+	Presence = scan.Presence // describes the members by whose presence a union chooses
 
 	Slab[T any]                  = alloc.Slab[T]         // allocates the values of a type
 	Lists[T any]                 = scan.Lists[T]         // allocates the lists of a type
@@ -34,6 +35,9 @@ func SeenOf(bits uint64) Seen { return scan.SeenOf(bits) }
 
 // UnionOf returns a Union whose tag has a name.
 func UnionOf(tag string) Union { return scan.UnionOf(tag) }
+
+// PresenceOf returns the Presence of members. A member that is null counts as absent, unless its Null is set.
+func PresenceOf(members ...Field) *Presence { return scan.PresenceOf(members...) }
 
 // UnknownSibling stands for a tag that the type of its payload does not determine.
 const UnknownSibling = scan.UnknownSibling

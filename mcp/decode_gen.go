@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of RequestMeta in recordRequestMeta.
@@ -9776,11 +9776,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	}
 	tagAt := c.Find(i, "method")
 	if tagAt < 0 {
-		if c.Find(i, "result") >= 0 {
+		switch c.FirstPresent(i, presenceLine) {
+		case "result":
 			m := slabResponse.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.Find(i, "error") >= 0 {
+		case "error":
 			m := slabErrorResponse.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -10056,16 +10056,14 @@ func scanError(c *genrt.Cursor, i int) (Error, int) {
 		m.Raw, i = c.UnknownCase(i, nil, "code")
 		return m, i
 	}
-	tagAt := c.Find(i, "code")
-	if c.IsLiteral(tagAt, "-32021") {
+	switch string(c.Literal(c.Find(i, "code"))) {
+	case "-32021":
 		m := slabMissingCapabilityError.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "-32022") {
+	case "-32022":
 		m := slabUnsupportedVersionError.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "-32042") {
+	case "-32042":
 		m := slabURLElicitationRequiredError.New(c.Memory())
 		return m, m.scan(c, i)
 	}
@@ -10358,11 +10356,11 @@ func (m *SamplingContent) UnmarshalJSON(data []byte) error {
 var slabUnknownResourceContents genrt.Slab[UnknownResourceContents]
 
 func scanResourceContents(c *genrt.Cursor, i int) (ResourceContents, int) {
-	if c.FindValue(i, "text") >= 0 {
+	switch c.FirstPresent(i, presenceResourceContents) {
+	case "text":
 		m := slabTextResourceContents.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.FindValue(i, "blob") >= 0 {
+	case "blob":
 		m := slabBlobResourceContents.New(c.Memory())
 		return m, m.scan(c, i)
 	}
@@ -10401,6 +10399,11 @@ func (a *AnyResourceContents) appendJSON(dst []byte, trusted bool) ([]byte, erro
 func (a *AnyResourceContents) copyParts(k *genrt.Copier) {
 	a.ResourceContents = copyResourceContents(k, a.ResourceContents)
 }
+
+var presenceResourceContents = genrt.PresenceOf(
+	genrt.Field{Name: "text"},
+	genrt.Field{Name: "blob"},
+)
 
 var slabUnknownReference genrt.Slab[UnknownReference]
 
@@ -10576,11 +10579,11 @@ func scanPrimitiveSchema(c *genrt.Cursor, i int) (PrimitiveSchema, int) {
 	tag := c.TagOf(i, &unionPrimitiveSchema)
 	switch string(tag) {
 	case "string":
-		if c.FindValue(i, "enum") >= 0 {
+		switch c.FirstPresent(i, presencePrimitiveSchema) {
+		case "enum":
 			m := slabEnumSchema.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.FindValue(i, "oneOf") >= 0 {
+		case "oneOf":
 			m := slabTitledEnumSchema.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -10631,6 +10634,11 @@ func (a *AnyPrimitiveSchema) appendJSON(dst []byte, trusted bool) ([]byte, error
 func (a *AnyPrimitiveSchema) copyParts(k *genrt.Copier) {
 	a.PrimitiveSchema = copyPrimitiveSchema(k, a.PrimitiveSchema)
 }
+
+var presencePrimitiveSchema = genrt.PresenceOf(
+	genrt.Field{Name: "enum"},
+	genrt.Field{Name: "oneOf"},
+)
 
 func (m *ElicitValue) scan(c *genrt.Cursor, i int) int {
 	m.Type = decoder.JSONType(c.Type(i))
@@ -10745,15 +10753,14 @@ func (a *AnyInputRequest) copyParts(k *genrt.Copier) {
 var slabUnknownInputResponse genrt.Slab[UnknownInputResponse]
 
 func scanInputResponse(c *genrt.Cursor, i int) (InputResponse, int) {
-	if c.FindValue(i, "role") >= 0 {
+	switch c.FirstPresent(i, presenceInputResponse) {
+	case "role":
 		m := slabCreateMessageResult.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.FindValue(i, "roots") >= 0 {
+	case "roots":
 		m := slabListRootsResult.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.FindValue(i, "action") >= 0 {
+	case "action":
 		m := slabElicitResult.New(c.Memory())
 		return m, m.scan(c, i)
 	}
@@ -10792,6 +10799,12 @@ func (a *AnyInputResponse) appendJSON(dst []byte, trusted bool) ([]byte, error) 
 func (a *AnyInputResponse) copyParts(k *genrt.Copier) {
 	a.InputResponse = copyInputResponse(k, a.InputResponse)
 }
+
+var presenceInputResponse = genrt.PresenceOf(
+	genrt.Field{Name: "role"},
+	genrt.Field{Name: "roots"},
+	genrt.Field{Name: "action"},
+)
 
 var memoryContentBlockList genrt.Lists[ContentBlock]
 

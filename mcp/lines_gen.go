@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -49,10 +49,10 @@ var lines = genrt.Lines[Line]{
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "method")
 	if tagAt < 0 {
-		if c.Find(i, "result") >= 0 {
+		switch c.FirstPresent(i, presenceLine) {
+		case "result":
 			return KindResult
-		}
-		if c.Find(i, "error") >= 0 {
+		case "error":
 			return KindError
 		}
 		return ""
@@ -133,6 +133,11 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	}
 	return distinct(Kind(c.KindName(tag)), "")
 }
+
+var presenceLine = genrt.PresenceOf(
+	genrt.Field{Name: "result", Null: true},
+	genrt.Field{Name: "error", Null: true},
+)
 
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of SystemInit in recordSystemInit.
@@ -1336,7 +1336,7 @@ var recordToolInfo = genrt.Record{
 
 func (m *ToolInfo) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
-		if c.IsLiteral(i, `""`) {
+		if c.IsOneOf(i, `""`) {
 			return c.Mistyped(i) // m would be the same for an empty object
 		}
 		m.Bare, i = c.String(i)

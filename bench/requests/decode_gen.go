@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Entry in recordEntry.
@@ -407,6 +407,8 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 }
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
+
+var presenceLine = genrt.PresenceOf()
 
 var memoryStringMap genrt.Maps[string, string]
 

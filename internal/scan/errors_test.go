@@ -186,8 +186,10 @@ func TestTexts(t *testing.T) {
 	if c.TagText(-1) != nil || c.TagText(c.Find(0, "c")) != nil || c.TagText(c.Find(0, "h")) != nil {
 		t.Error("text of what is not a string")
 	}
-	if n := c.Find(0, "c"); !c.IsLiteral(n, "7") || c.IsLiteral(n, "70") || c.IsLiteral(c.Find(0, "f"), "7") || !c.IsLiteral(c.Find(0, "d"), "true") || c.IsLiteral(-1, "true") {
-		t.Error("IsLiteral")
+	for at, want := range map[int]string{c.Find(0, "c"): "7", c.Find(0, "d"): "true", c.Find(0, "a"): "", -1: ""} {
+		if got := c.Literal(at); string(got) != want {
+			t.Errorf("the literal at %d is %q, want %q", at, got, want)
+		}
 	}
 	if c.Find(0, "z") != -1 || c.Find(5, "a") != -1 || c.Find(-1, "a") != -1 || c.Find(1<<30, "a") != -1 {
 		t.Error("Find of what is not there")

@@ -33,7 +33,7 @@ func TestFindSpelledKeys(t *testing.T) {
 				c.BeExact()
 			}
 			at := c.Find(0, tt.name)
-			if (at >= 0) != tt.found || at >= 0 && !c.IsLiteral(at, "1") {
+			if (at >= 0) != tt.found || at >= 0 && string(c.Literal(at)) != "1" {
 				t.Errorf("Find(%q) in %s, exact %t: offset %d, found %t wanted", tt.name, tt.object, exact, at, tt.found)
 			}
 		}

@@ -180,13 +180,13 @@ func (k *keyTable) hash(name string, index int) {
 	k.hashed[at] = uint16(index + 1)
 }
 
-// index returns the index of a name, or len(k.names) if the record does not know it. If two fields have the same name, it is the first
+// index returns the index of a name, or len(k.all) if the record does not know it. If two fields have the same name, it is the first
 // one's.
 func (k *keyTable) index(name []byte) int {
 	for at := hashName(name); ; at++ {
 		m := k.hashed[at&(len(k.hashed)-1)]
 		if m == 0 {
-			return len(k.names)
+			return len(k.all)
 		}
 		if k.all[m-1].Name == string(name) {
 			return int(m - 1)

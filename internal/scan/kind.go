@@ -41,14 +41,15 @@ func (c *Cursor) LiteralKind(family string, at int) string {
 
 // LiteralText returns the text of the value at offset at, if that is true, false, null or a number; otherwise nil.
 func (c *Cursor) LiteralText(at int) []byte {
-	if uint(at) >= uint(len(c.data)) || bytes.IndexByte([]byte(`"{[`), c.data[at]) >= 0 {
+	data := c.data
+	if uint(at) >= uint(len(data)) || data[at] == '"' || data[at] == '{' || data[at] == '[' {
 		return nil
 	}
 	end := at
-	for end < len(c.data) && c.data[end] > ' ' && bytes.IndexByte([]byte(",]}"), c.data[end]) < 0 {
+	for end < len(data) && data[end] > ' ' && data[end] != ',' && data[end] != ']' && data[end] != '}' {
 		end++
 	}
-	return c.data[at:end]
+	return data[at:end]
 }
 
 // scratchKind returns the kind that was made in c.scratch.

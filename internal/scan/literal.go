@@ -2,18 +2,39 @@ package scan
 
 import (
 	"bytes"
-	"strconv"
 	"strings"
 
-	"github.com/ndwire/ndwire/internal/alloc"
 	"github.com/ndwire/ndwire/internal/kernel"
+	"github.com/ndwire/ndwire/internal/spelling"
 )
 
 // A literal is the canonical JSON of a constant: "\"init\"" with its quotes, "true", "7". This file compares values of the line with literals.
 
-// IsLiteral reports whether there is a value at offset at that equals the literal: true, false, null, or a number in any spelling.
-func (c *Cursor) IsLiteral(at int, literal string) bool {
-	return c.IsOneOf(at, literal)
+// Literal returns the value at offset at in the spelling in which code compares it, if it is true, false, null or a number; otherwise nil. It is
+// valid until Reset.
+func (c *Cursor) Literal(at int) []byte {
+	literal := c.LiteralText(at)
+	switch {
+	case len(literal) == 0, isShortInteger(literal), string(literal) == "true", string(literal) == "false", string(literal) == "null":
+		return literal
+	}
+	if _, f := kernel.Valid(c.data, at, c.limit-c.depth); f != kernel.NoFault {
+		return nil // the decoder finds the error where it reads the value
+	}
+	return spelling.Number(literal)
+}
+
+// isShortInteger reports whether a text is a number of JSON of at most 18 digits, and without a sign.
+func isShortInteger(text []byte) bool {
+	if len(text) > 18 || text[0] == '0' && len(text) > 1 {
+		return false
+	}
+	for _, b := range text {
+		if b-'0' > 9 {
+			return false
+		}
+	}
+	return true
 }
 
 // IsOneOf reports whether the value at i is one of the literals, in any spelling.
@@ -88,15 +109,7 @@ func (c *Cursor) noteSpelling(i, end int, literal string) {
 // isNumber reports whether a JSON value that begins with b is a number.
 func isNumber(b byte) bool { return b == '-' || b-'0' <= 9 }
 
-// sameNumber reports whether a number is equal to a literal. Integers are compared digit by digit, other numbers as float64.
+// sameNumber reports whether a number is equal to a literal.
 func sameNumber(value []byte, literal string) bool {
-	if string(value) == literal {
-		return true
-	}
-	if !bytes.ContainsAny(value, ".eE") && !strings.ContainsAny(literal, ".eE") {
-		return string(value) == "-0" && literal == "0" // an integer has no other spelling
-	}
-	x, err := strconv.ParseFloat(alloc.Alias(value), 64)
-	y, _ := strconv.ParseFloat(literal, 64)
-	return err == nil && x == y
+	return string(spelling.Number(value)) == string(spelling.Number([]byte(literal)))
 }

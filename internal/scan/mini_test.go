@@ -129,7 +129,7 @@ func scanLine(c *scan.Cursor, i int) (line, int) {
 		m := new(assistant)
 		return m, m.ScanJSON(c, i)
 	case "user":
-		if c.IsLiteral(c.FindRare(i, "isReplay"), "true") {
+		if string(c.Literal(c.FindRare(i, "isReplay"))) == "true" {
 			m := new(replay)
 			return m, m.ScanJSON(c, i)
 		}

@@ -126,7 +126,7 @@ func TestMetTagIsOfItsName(t *testing.T) {
 	record := scan.Record{Name: "r", Fields: fields([]scan.Field{{Name: "type"}}), Also: []string{"sub", "mode"}}
 	read := func(c *scan.Cursor, i int) (string, int) {
 		c.TagText(c.Find(i, "type"))
-		if string(c.TagText(c.FindNext(i, "sub"))) == "short" || c.IsLiteral(c.FindRare(i, "sub"), "true") {
+		if string(c.TagText(c.FindNext(i, "sub"))) == "short" || string(c.Literal(c.FindRare(i, "sub"))) == "true" {
 			_, end := c.BareCase(i)
 			return "short", end
 		}

@@ -79,9 +79,6 @@ func (o *Object) Required(key string, set bool) bool {
 	return true
 }
 
-// RequiredText is Required. Generated code calls it for a field whose zero value may have no text.
-func (o *Object) RequiredText(key string, set bool) bool { return o.Required(key, set) }
-
 // Optional begins a member that is left out if it is not set.
 func (o *Object) Optional(key string, set bool) bool {
 	if o.notes != nil {

@@ -6,9 +6,9 @@ import "github.com/ndwire/ndwire/genrt"
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
@@ -56,6 +56,53 @@ func (m *HalfPart) copied(k *genrt.Copier) *HalfPart {
 
 func (m *HalfPart) copyParts(k *genrt.Copier) {
 	m.V = genrt.CopyTarget(m.V)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Numbers) Clone() *Numbers {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Numbers) copied(k *genrt.Copier) *Numbers {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Numbers) copyParts(k *genrt.Copier) {
+	m.N = genrt.CopyTarget(m.N)
+	m.P = m.P.copied(k)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *NumberPart) Clone() *NumberPart {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *NumberPart) copied(k *genrt.Copier) *NumberPart {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *NumberPart) copyParts(k *genrt.Copier) {
+	m.N = genrt.CopyTarget(m.N)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -923,6 +970,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Deep:
 		return v.copied(k)
 	case *Half:
+		return v.copied(k)
+	case *Numbers:
 		return v.copied(k)
 	case *RoleA:
 		return v.copied(k)

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Half in recordHalf.
@@ -106,6 +106,97 @@ func (m *HalfPart) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *HalfPart) UnmarshalJSON(data []byte) error {
 	*m = HalfPart{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Numbers in recordNumbers.
+const (
+	fieldNumbers_Type = iota
+	fieldNumbers_N
+	fieldNumbers_P
+)
+
+var recordNumbers = genrt.Record{
+	Name: "Numbers",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "n", Path: ".n"},
+			{Name: "p", Path: ".p"},
+		}
+	},
+	Required: 1 << fieldNumbers_Type,
+}
+
+var slabNumbers genrt.Slab[Numbers]
+
+func (m *Numbers) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNumbers)
+	for ; n >= 0; n, i = c.Next(i, &recordNumbers) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNumbers_Type:
+			i = c.Tag(i, `"numbers"`)
+		case fieldNumbers_N:
+			m.N, i = c.IntPtr(i)
+		case fieldNumbers_P:
+			if c.IsObject(i) {
+				m.P = slabNumberPart.New(c.Memory())
+				i = m.P.scan(c, i)
+			} else {
+				m.P, i = nil, c.Mistyped(i)
+			}
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	if (m.N == nil || *m.N == 0) && (m.P == nil || (m.P.N == nil || *m.P.N == 0) && !genrt.HadOther(m.P.Extra, "n")) {
+		c.NoteUntagged(fieldNumbers_N)
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Numbers) UnmarshalJSON(data []byte) error {
+	*m = Numbers{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of NumberPart in recordNumberPart.
+const (
+	fieldNumberPart_N = iota
+)
+
+var recordNumberPart = genrt.Record{
+	Name: "NumberPart",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "n", Path: ".n"},
+		}
+	},
+}
+
+var slabNumberPart genrt.Slab[NumberPart]
+
+func (m *NumberPart) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordNumberPart)
+	for ; n >= 0; n, i = c.Next(i, &recordNumberPart) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldNumberPart_N:
+			m.N, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *NumberPart) UnmarshalJSON(data []byte) error {
+	*m = NumberPart{}
 	return unmarshalRecord(data, m)
 }
 
@@ -1357,7 +1448,7 @@ func (m *FalsePart) scan(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	if m.Q == nil && (m.P == nil || m.P.K == nil && m.P.Extra.State("k") <= decoder.Absent) {
+	if m.Q == nil && (m.P == nil || m.P.K == nil && !genrt.HadOther(m.P.Extra, "k")) {
 		c.NoteUntagged(fieldFalsePart_Q)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
@@ -1816,7 +1907,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m.Raw, i = c.UnknownCase(i, sub, "type", "kind")
 		return m, i
 	}
-	if c.IsLiteral(tagAt, "null") {
+	if string(c.Literal(tagAt)) == "null" {
 		m := slabNullType.New(c.Memory())
 		return m, m.scan(c, i)
 	}
@@ -1828,11 +1919,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabUser.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "true") {
+		switch string(c.Literal(subAt)) {
+		case "true":
 			m := slabReplay.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "false") {
+		case "false":
 			m := slabUser.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -1849,11 +1940,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabLevel.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "1":
 			m := slabLevel.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "2") {
+		case "2":
 			m := slabLevel2.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -1888,7 +1979,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabRoot.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "null") {
+		if string(c.Literal(subAt)) == "null" {
 			m := slabRoot.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -1900,7 +1991,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabRawRoot.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "null") || c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "null", "1":
 			m := slabRawRoot.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -1921,7 +2013,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabPath.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "null") {
+		if string(c.Literal(subAt)) == "null" {
 			m := slabPath.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -1945,7 +2037,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabPlaces.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "1") {
+		if string(c.Literal(subAt)) == "1" {
 			m := slabNumbered.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -1988,15 +2080,14 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabNoPart.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "null") {
+		switch string(c.Literal(subAt)) {
+		case "null":
 			m := slabNullPart.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "false") {
+		case "false":
 			m := slabFalsePart.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "2") {
+		case "2":
 			m := slabRawNull.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2031,7 +2122,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabZero.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "0") || c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "0", "1":
 			m := slabZero.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2048,7 +2140,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabOnes.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "1") || c.IsLiteral(subAt, "2") {
+		switch string(c.Literal(subAt)) {
+		case "1", "2":
 			m := slabOnes.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2065,7 +2158,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabTruth.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "true") || c.IsLiteral(subAt, "false") {
+		switch string(c.Literal(subAt)) {
+		case "true", "false":
 			m := slabTruth.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2082,7 +2176,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabDeep.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "0") || c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "0", "1":
 			m := slabDeep.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2106,9 +2201,25 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabUnknownLine.New(c.Memory())
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "p.k", "k")
 		return m, i
+	case "numbers":
+		subAt := c.Find(i, "n")
+		if subAt < 0 {
+			subAt = c.Find(c.Find(i, "p"), "n")
+		}
+		if string(c.Literal(subAt)) == "1" {
+			m := slabNumbers.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		sub := c.TagText(subAt)
+		if sub == nil {
+			sub = c.LiteralText(subAt)
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "n", "p.n")
+		return m, i
 	case "role":
 		subAt := c.Find(i, "role")
-		if c.IsLiteral(subAt, "null") {
+		if string(c.Literal(subAt)) == "null" {
 			m := slabRoleNull.New(c.Memory())
 			return m, m.scan(c, i)
 		}

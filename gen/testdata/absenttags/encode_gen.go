@@ -9,16 +9,16 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 func (m *Half) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Half")
 	}
-	if (m.K == nil || *m.K == "") && isUntagged(m.Extra, "p", "k") && (m.P == nil || isUntagged(m.P.Extra, "k")) {
+	if (m.K == nil || *m.K == "") && genrt.IsUntagged(m.Extra, "p", "k") && (m.P == nil || genrt.IsUntagged(m.P.Extra, "k")) {
 		filled := *m
 		filled.K = new(string("x"))
 		m = &filled
@@ -107,6 +107,94 @@ func (m *HalfPart) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(
 // are then not written: give the record a name as a field.
 func (m HalfPart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *Numbers) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Numbers")
+	}
+	if (m.N == nil || *m.N == 0) && (m.P == nil || (m.P.N == nil || *m.P.N == 0) && !genrt.HadOther(m.P.Extra, "n")) && genrt.IsUntagged(m.Extra, "n", "p") && (m.P == nil || genrt.IsUntagged(m.P.Extra, "n")) {
+		filled := *m
+		filled.N = new(int(1))
+		m = &filled
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = genrt.AppendText(dst, `{"type":"numbers"`)
+	if m.N != nil {
+		dst = append(dst, `,"n":`...)
+		dst = genrt.AppendInt(dst, int64(*m.N))
+	}
+	if m.P != nil {
+		dst = append(dst, `,"p":`...)
+		if dst, err = genrt.OrNull(m.P.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Numbers) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"numbers"`)
+	if o.Optional(`,"n":`, m.N != nil) {
+		o.Int(int64(*m.N))
+	}
+	if o.Optional(`,"p":`, m.P != nil) {
+		o.Value(m.P.appendJSON(o.Bytes(), trusted))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Numbers) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Numbers) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Numbers has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Numbers) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Numbers) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	if m.P != nil && genrt.IsEdited(m.P.Extra) {
+		return genrt.EditedKind(m, m.P.Extra, Peek)
+	}
+	if m.N != nil && *m.N != 0 && *m.N != 1 || m.P != nil && m.P.N != nil && *m.P.N != 0 && *m.P.N != 1 {
+		return genrt.WrittenKind(m.AppendJSON, Peek)
+	}
+	return KindNumbersN1
+}
+
+func (m *NumberPart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "NumberPart")
+	}
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	if o.Optional(`,"n":`, m.N != nil) {
+		o.Int(int64(*m.N))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *NumberPart) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a NumberPart has this method too, and its other fields
+// are then not written: give the record a name as a field.
+func (m NumberPart) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
 func (m *RoleA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RoleA")
@@ -143,7 +231,7 @@ func (m *RoleNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RoleNull")
 	}
-	if m.Role == nil && isUntagged(m.Extra, "role") {
+	if m.Role == nil && genrt.IsUntagged(m.Extra, "role") {
 		filled := *m
 		filled.Role = decoder.Raw("null")
 		m = &filled
@@ -932,7 +1020,7 @@ func (m *Numbered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Numbered")
 	}
-	if (m.K == nil || *m.K == 0) && isUntagged(m.Extra, "p", "k") {
+	if (m.K == nil || *m.K == 0) && genrt.IsUntagged(m.Extra, "p", "k") {
 		filled := *m
 		filled.K = new(int(1))
 		m = &filled
@@ -1039,7 +1127,7 @@ func (m *On) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "On")
 	}
-	if m.Mode == "" && isUntagged(m.Extra, "mode") {
+	if m.Mode == "" && genrt.IsUntagged(m.Extra, "mode") {
 		filled := *m
 		filled.Mode = "on"
 		m = &filled
@@ -1092,7 +1180,7 @@ func (m *Off) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Off")
 	}
-	if m.Mode == "" && isUntagged(m.Extra, "mode") {
+	if m.Mode == "" && genrt.IsUntagged(m.Extra, "mode") {
 		filled := *m
 		filled.Mode = "off"
 		m = &filled
@@ -1271,7 +1359,7 @@ func (m *FalsePart) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FalsePart")
 	}
-	if m.Q == nil && (m.P == nil || m.P.K == nil && m.P.Extra.State("k") <= decoder.Absent) && isUntagged(m.Extra, "p", "q") && (m.P == nil || isUntagged(m.P.Extra, "k")) {
+	if m.Q == nil && (m.P == nil || m.P.K == nil && !genrt.HadOther(m.P.Extra, "k")) && genrt.IsUntagged(m.Extra, "p", "q") && (m.P == nil || genrt.IsUntagged(m.P.Extra, "k")) {
 		filled := *m
 		filled.Q = new(bool(false))
 		m = &filled
@@ -1340,7 +1428,7 @@ func (m *RawNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "RawNull")
 	}
-	if m.Q == nil && isUntagged(m.Extra, "p", "q") {
+	if m.Q == nil && genrt.IsUntagged(m.Extra, "p", "q") {
 		filled := *m
 		filled.Q = decoder.Raw("2")
 		m = &filled
@@ -1785,18 +1873,4 @@ func (a AnyLine) MarshalJSON() ([]byte, error) {
 func (m *NullInner) isZero() bool {
 	return m.K == nil &&
 		m.Extra == (decoder.Extra{})
-}
-
-// isUntagged reports whether a record has neither notes about values of members with these names nor such unknown
-// members, so that a program has made it.
-func isUntagged(e decoder.Extra, names ...string) bool {
-	if e == (decoder.Extra{}) {
-		return true
-	}
-	for _, name := range names {
-		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual && e.State(name) != decoder.Inlined {
-			return false
-		}
-	}
-	return true
 }

@@ -12,9 +12,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // MarshalJSONTo is MarshalJSON for encoding/json/v2.
@@ -28,6 +28,20 @@ func (m *HalfPart) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.Mar
 
 // UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
 func (m *HalfPart) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *Numbers) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *Numbers) UnmarshalJSONFrom(dec *jsontext.Decoder) error { return genrt.UnmarshalFrom(dec, m) }
+
+// MarshalJSONTo is MarshalJSON for encoding/json/v2.
+func (m *NumberPart) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }
+
+// UnmarshalJSONFrom is UnmarshalJSON for encoding/json/v2.
+func (m *NumberPart) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return genrt.UnmarshalFrom(dec, m)
+}
 
 // MarshalJSONTo is MarshalJSON for encoding/json/v2.
 func (m *RoleA) MarshalJSONTo(enc *jsontext.Encoder) error { return genrt.MarshalTo(enc, m) }

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -62,7 +62,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		}
 		return distinct(Kind(c.KindName(sub)), "")
 	}
-	if c.IsLiteral(tagAt, "null") {
+	if string(c.Literal(tagAt)) == "null" {
 		return KindNull
 	}
 	tag := c.TagText(tagAt)
@@ -72,10 +72,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindUser
 		}
-		if c.IsLiteral(subAt, "true") {
+		switch string(c.Literal(subAt)) {
+		case "true":
 			return KindUserTrue
-		}
-		if c.IsLiteral(subAt, "false") {
+		case "false":
 			return KindUserFalse
 		}
 		return unmatched(Kind(c.LiteralKind(string(KindUser), subAt)), KindUser)
@@ -84,10 +84,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindLevel
 		}
-		if c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "1":
 			return KindLevelN1
-		}
-		if c.IsLiteral(subAt, "2") {
+		case "2":
 			return KindLevelN2
 		}
 		return unmatched(Kind(c.LiteralKind(string(KindLevel), subAt)), KindLevel)
@@ -122,7 +122,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindParent
 		}
-		if c.IsLiteral(subAt, "null") {
+		if string(c.Literal(subAt)) == "null" {
 			return KindParentNull
 		}
 		return KindParentOther
@@ -131,10 +131,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindRaw
 		}
-		if c.IsLiteral(subAt, "null") {
+		switch string(c.Literal(subAt)) {
+		case "null":
 			return KindRawNull
-		}
-		if c.IsLiteral(subAt, "1") {
+		case "1":
 			return KindRawN1
 		}
 		sub := c.TagText(subAt)
@@ -150,7 +150,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindPath
 		}
-		if c.IsLiteral(subAt, "null") {
+		if string(c.Literal(subAt)) == "null" {
 			return KindPathNull
 		}
 		sub := c.TagText(subAt)
@@ -169,7 +169,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindPlaces
 		}
-		if c.IsLiteral(subAt, "1") {
+		if string(c.Literal(subAt)) == "1" {
 			return KindPlacesN1
 		}
 		sub := c.TagText(subAt)
@@ -204,13 +204,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindPart
 		}
-		if c.IsLiteral(subAt, "null") {
+		switch string(c.Literal(subAt)) {
+		case "null":
 			return KindPartNull
-		}
-		if c.IsLiteral(subAt, "false") {
+		case "false":
 			return KindPartFalse
-		}
-		if c.IsLiteral(subAt, "2") {
+		case "2":
 			return KindPartN2
 		}
 		return unmatched(Kind(c.LiteralKind(string(KindPart), subAt)), KindPart)
@@ -232,10 +231,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindZero
 		}
-		if c.IsLiteral(subAt, "0") {
+		switch string(c.Literal(subAt)) {
+		case "0":
 			return KindZeroN0
-		}
-		if c.IsLiteral(subAt, "1") {
+		case "1":
 			return KindZeroN1
 		}
 		return unmatched(Kind(c.LiteralKind(string(KindZero), subAt)), KindZero)
@@ -244,10 +243,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindOnes
 		}
-		if c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "1":
 			return KindOnesN1
-		}
-		if c.IsLiteral(subAt, "2") {
+		case "2":
 			return KindOnesN2
 		}
 		return unmatched(Kind(c.LiteralKind(string(KindOnes), subAt)), KindOnes)
@@ -256,10 +255,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindTruth
 		}
-		if c.IsLiteral(subAt, "true") {
+		switch string(c.Literal(subAt)) {
+		case "true":
 			return KindTruthTrue
-		}
-		if c.IsLiteral(subAt, "false") {
+		case "false":
 			return KindTruthFalse
 		}
 		return unmatched(Kind(c.LiteralKind(string(KindTruth), subAt)), KindTruth)
@@ -268,10 +267,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindDeep
 		}
-		if c.IsLiteral(subAt, "0") {
+		switch string(c.Literal(subAt)) {
+		case "0":
 			return KindDeepN0
-		}
-		if c.IsLiteral(subAt, "1") {
+		case "1":
 			return KindDeepN1
 		}
 		return unmatched(Kind(c.LiteralKind(string(KindDeep), subAt)), KindDeep)
@@ -285,9 +284,18 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			return KindHalfX
 		}
 		return Kind(c.SubKind(string(KindHalf), sub))
+	case "numbers":
+		subAt := c.Find(i, "n")
+		if subAt < 0 {
+			subAt = c.Find(c.Find(i, "p"), "n")
+		}
+		if string(c.Literal(subAt)) == "1" {
+			return KindNumbersN1
+		}
+		return Kind(c.LiteralKind(string(KindNumbers), subAt))
 	case "role":
 		subAt := c.Find(i, "role")
-		if c.IsLiteral(subAt, "null") {
+		if string(c.Literal(subAt)) == "null" {
 			return KindRoleNull
 		}
 		sub := c.TagText(subAt)
@@ -316,7 +324,7 @@ func isKnown(k Kind) bool {
 		KindUsualOn, KindUsualOff, KindUsual, KindPartNull, KindPartFalse, KindPartN2, KindPart,
 		KindEmptyEmpty, KindEmptyX, KindEmpty, KindZeroN0, KindZeroN1, KindZero, KindOnesN1,
 		KindOnesN2, KindOnes, KindTruthTrue, KindTruthFalse, KindTruth, KindDeepN0, KindDeepN1,
-		KindDeep, KindHalfX, KindRoleA, KindRoleNull, KindRole, KindX, KindAbsent:
+		KindDeep, KindHalfX, KindNumbersN1, KindRoleA, KindRoleNull, KindRole, KindX, KindAbsent:
 		return true
 	}
 	return genrt.IsPart(k, KindMood) || genrt.IsPart(k, KindRole)
@@ -331,8 +339,8 @@ func distinct(k, family Kind) Kind {
 	switch k {
 	case KindUser, KindLevel, KindMode, KindMood, KindParent, KindRaw, KindRawNull, KindRawN1,
 		KindPath, KindPathNull, KindPlaces, KindPlacesN1, KindNull, KindUsual, KindPart, KindEmpty,
-		KindEmptyEmpty, KindZero, KindOnes, KindTruth, KindDeep, KindHalf, KindRole, KindRoleNull,
-		KindX, KindAbsent:
+		KindEmptyEmpty, KindZero, KindOnes, KindTruth, KindDeep, KindHalf, KindNumbers, KindRole,
+		KindRoleNull, KindX, KindAbsent:
 		return k + "~"
 	}
 	return k

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
@@ -71,6 +71,8 @@ const (
 	KindDeepN1      Kind = "deep/1"
 	KindHalf        Kind = "half"
 	KindHalfX       Kind = "half/x"
+	KindNumbers     Kind = "numbers"
+	KindNumbersN1   Kind = "numbers/1"
 	KindRole        Kind = "role"
 	KindRoleA       Kind = "role/a"
 	KindRoleNull    Kind = "role/null"
@@ -82,8 +84,8 @@ const (
 // Line is one of these.
 //
 //	*Replay *User *Level *Level2 *Mode *Mood *Root *Child *RawRoot *Path *Places *Numbered *NullType *On *Off
-//	*NoMode *NullPart *FalsePart *RawNull *NoPart *Empty *Zero *Ones *Truth *Deep *Half *RoleA *RoleNull *RoleOther
-//	*Kinded *Untyped *UnknownLine
+//	*NoMode *NullPart *FalsePart *RawNull *NoPart *Empty *Zero *Ones *Truth *Deep *Half *Numbers *RoleA *RoleNull
+//	*RoleOther *Kinded *Untyped *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -128,6 +130,7 @@ func (*Ones) isLine()        {}
 func (*Truth) isLine()       {}
 func (*Deep) isLine()        {}
 func (*Half) isLine()        {}
+func (*Numbers) isLine()     {}
 func (*RoleA) isLine()       {}
 func (*RoleNull) isLine()    {}
 func (*RoleOther) isLine()   {}
@@ -145,6 +148,19 @@ type Half struct {
 // HalfPart is an object of the protocol.
 type HalfPart struct {
 	V     *int          `json:"v,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Numbers is the case numbers/1 of [Line].
+type Numbers struct {
+	N     *int          `json:"n,omitempty"`
+	P     *NumberPart   `json:"p,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// NumberPart is an object of the protocol.
+type NumberPart struct {
+	N     *int          `json:"n,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 

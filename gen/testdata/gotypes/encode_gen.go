@@ -10,9 +10,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 func (m *Sale) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -22,7 +22,7 @@ func (m *Sale) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"sale"`)
-	if o.RequiredText(`,"amount":`, !genrt.IsZeroText(&m.Amount)) {
+	if o.Required(`,"amount":`, !genrt.IsZeroText(&m.Amount)) {
 		genrt.WriteText(&o, &m.Amount)
 	}
 	if o.Nullable(`,"was":`, m.Was != nil) {
@@ -109,7 +109,7 @@ func (m *Inner) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.RequiredText(`,"amount":`, !genrt.IsZeroText(&m.Amount)) {
+	if o.Required(`,"amount":`, !genrt.IsZeroText(&m.Amount)) {
 		genrt.WriteText(&o, &m.Amount)
 	}
 	return o.End()
@@ -128,7 +128,7 @@ func (m *Bag) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.RequiredText(`,"count":`, !genrt.IsZeroText(&m.Count)) {
+	if o.Required(`,"count":`, !genrt.IsZeroText(&m.Count)) {
 		genrt.WriteText(&o, &m.Count)
 	}
 	if o.Optional(`,"from":`, m.From != nil) {
@@ -169,10 +169,10 @@ func (m *Ordered) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.Fixed(`,"type":"order"`)
-	if o.RequiredText(`,"amount":`, !genrt.IsZeroText(&m.Amount)) {
+	if o.Required(`,"amount":`, !genrt.IsZeroText(&m.Amount)) {
 		genrt.WriteText(&o, &m.Amount)
 	}
-	if o.RequiredText(`,"from":`, !genrt.IsZeroText(&m.From)) {
+	if o.Required(`,"from":`, !genrt.IsZeroText(&m.From)) {
 		genrt.WriteText(&o, &m.From)
 	}
 	return o.End()
@@ -225,7 +225,7 @@ func (m *Trip) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Trip")
 	}
-	if (m.Place == nil || m.Place.Kind == "") && isUntagged(m.Extra, "place") && (m.Place == nil || isUntagged(m.Place.Extra, "kind")) {
+	if (m.Place == nil || m.Place.Kind == "") && genrt.IsUntagged(m.Extra, "place") && (m.Place == nil || genrt.IsUntagged(m.Place.Extra, "kind")) {
 		filled := *m
 		innerPlace := Place{}
 		if filled.Place != nil {
@@ -285,7 +285,7 @@ func (m *Place) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
 	o.RequiredString(`,"kind":`, m.Kind)
-	if o.RequiredText(`,"from":`, !genrt.IsZeroText(&m.From)) {
+	if o.Required(`,"from":`, !genrt.IsZeroText(&m.From)) {
 		genrt.WriteText(&o, &m.From)
 	}
 	return o.End()
@@ -304,7 +304,7 @@ func (m *Wire) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	}
 	var o genrt.Object
 	o.Begin(dst, genrt.Extra(m.Extra), trusted)
-	if o.RequiredText(`,"from":`, !genrt.IsZeroText(&m.From)) {
+	if o.Required(`,"from":`, !genrt.IsZeroText(&m.From)) {
 		genrt.WriteText(&o, &m.From)
 	}
 	return o.End()
@@ -405,18 +405,4 @@ func (m *Bag) isZero() bool {
 	return genrt.IsZeroText(&m.Count) &&
 		m.From == nil &&
 		m.Extra == (decoder.Extra{})
-}
-
-// isUntagged reports whether a record has neither notes about values of members with these names nor such unknown
-// members, so that a program has made it.
-func isUntagged(e decoder.Extra, names ...string) bool {
-	if e == (decoder.Extra{}) {
-		return true
-	}
-	for _, name := range names {
-		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual && e.State(name) != decoder.Inlined {
-			return false
-		}
-	}
-	return true
 }

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of ErrorResponse in recordErrorResponse.
@@ -1165,11 +1165,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "control_response":
-		if c.FindValue(i, "error") >= 0 {
+		switch c.FirstPresent(i, presenceLine) {
+		case "error":
 			m := slabErrorResponse.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.Find(i, "response") >= 0 {
+		case "response":
 			m := slabSuccessResponse.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -1184,7 +1184,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabReply.New(c.Memory())
 		return m, m.scan(c, i)
 	case "call":
-		if c.FindValue(i, "method") >= 0 {
+		switch c.FirstPresent(i, presenceLine2) {
+		case "method":
 			switch string(c.TagText(c.Find(i, "method"))) {
 			case "open":
 				m := slabOpen.New(c.Memory())
@@ -1195,8 +1196,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			}
 			m := slabOther.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.Find(i, "result") >= 0 {
+		case "result":
 			m := slabAnswer.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -1238,7 +1238,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case "choice":
 		if c.Find(i, "word") >= 0 {
 			sub2At := c.Find(i, "word")
-			if c.IsLiteral(sub2At, "null") {
+			if string(c.Literal(sub2At)) == "null" {
 				m := slabNoWord.New(c.Memory())
 				return m, m.scan(c, i)
 			}

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -50,10 +50,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	tag := c.TagText(c.Find(i, "type"))
 	switch string(tag) {
 	case "control_response":
-		if c.FindValue(i, "error") >= 0 {
+		switch c.FirstPresent(i, presenceLine) {
+		case "error":
 			return KindControlResponseError
-		}
-		if c.Find(i, "response") >= 0 {
+		case "response":
 			return KindControlResponseResponse
 		}
 		return KindControlResponse
@@ -63,7 +63,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		}
 		return KindReply
 	case "call":
-		if c.FindValue(i, "method") >= 0 {
+		switch c.FirstPresent(i, presenceLine2) {
+		case "method":
 			sub2 := c.TagText(c.Find(i, "method"))
 			switch string(sub2) {
 			case "open":
@@ -72,8 +73,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 				return KindCallMethodClose
 			}
 			return Kind(c.SubKind(string(KindCallMethod), sub2))
-		}
-		if c.Find(i, "result") >= 0 {
+		case "result":
 			return KindCallResult
 		}
 		return KindCall
@@ -104,7 +104,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	case "choice":
 		if c.Find(i, "word") >= 0 {
 			sub2At := c.Find(i, "word")
-			if c.IsLiteral(sub2At, "null") {
+			if string(c.Literal(sub2At)) == "null" {
 				return KindChoiceWordNull
 			}
 			sub2 := c.TagText(sub2At)
@@ -123,6 +123,16 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	}
 	return Kind(c.KindName(tag, c.TagText(c.Find(i, "method"))))
 }
+
+var presenceLine = genrt.PresenceOf(
+	genrt.Field{Name: "error"},
+	genrt.Field{Name: "response", Null: true},
+)
+
+var presenceLine2 = genrt.PresenceOf(
+	genrt.Field{Name: "method"},
+	genrt.Field{Name: "result", Null: true},
+)
 
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {

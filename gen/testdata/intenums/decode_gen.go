@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Frame in recordFrame.
@@ -232,11 +232,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		}
 	}
 	tagAt := c.Find(i, "op")
-	if c.IsLiteral(tagAt, "0") || c.IsLiteral(tagAt, "1") {
+	switch string(c.Literal(tagAt)) {
+	case "0", "1":
 		m := slabFrame.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "10") {
+	case "10":
 		m := slabHello.New(c.Memory())
 		return m, m.scan(c, i)
 	}

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Dispatch in recordDispatch.
@@ -2133,42 +2133,37 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	}
 	tagAt := c.Find(i, "op")
 	if tagAt < 0 {
-		if c.FindValue(i, "result") >= 0 {
+		switch c.FirstPresent(i, presenceLine) {
+		case "result":
 			m := slabResult.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.FindValue(i, "error") >= 0 {
+		case "error":
 			m := slabFailure.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		m := slabBare.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	if c.IsLiteral(tagAt, "1") {
+	switch string(c.Literal(tagAt)) {
+	case "1":
 		m := slabDispatch.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "-2") {
+	case "-2":
 		m := slabHeartbeat.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "1.5") {
+	case "1.5":
 		m := slabHalf.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "true") {
+	case "true":
 		m := slabYes.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "false") {
+	case "false":
 		m := slabNo.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "null") {
+	case "null":
 		m := slabNothing.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "7") {
+	case "7":
 		switch string(c.TagText(c.Find(i, "t"))) {
 		case "READY":
 			m := slabReady.New(c.Memory())
@@ -2209,11 +2204,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, m.scan(c, i)
 	case "count":
 		subAt := c.Find(i, "n")
-		if c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "1":
 			m := slabOne.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "2") || c.IsLiteral(subAt, "3") {
+		case "2", "3":
 			m := slabFew.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2234,7 +2229,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, i
 	case "flag":
 		subAt := c.Find(i, "on")
-		if c.IsLiteral(subAt, "true") || c.IsLiteral(subAt, "false") || c.IsLiteral(subAt, "null") {
+		switch string(c.Literal(subAt)) {
+		case "true", "false", "null":
 			m := slabFlag.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2256,7 +2252,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, i
 	case "deep":
 		subAt := c.Find(c.Find(i, "params"), "name")
-		if c.IsLiteral(subAt, "2") {
+		if string(c.Literal(subAt)) == "2" {
 			m := slabSecondCall.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2272,22 +2268,22 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "params.name")
 		return m, i
 	case "answer":
-		if c.FindValue(i, "good") >= 0 {
+		switch c.FirstPresent(i, presenceLine2) {
+		case "good":
 			m := slabAnswer.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.FindValue(i, "bad") >= 0 {
+		case "bad":
 			m := slabAnswer.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		m := slabBare.New(c.Memory())
 		return m, m.scan(c, i)
 	case "both":
-		if c.FindValue(i, "left") >= 0 {
+		switch c.FirstPresent(i, presenceLine3) {
+		case "left":
 			m := slabBoth.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.FindValue(i, "right") >= 0 {
+		case "right":
 			m := slabBoth.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2300,7 +2296,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabSubAbsent.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "3") {
+		if string(c.Literal(subAt)) == "3" {
 			m := slabSubThree.New(c.Memory())
 			return m, m.scan(c, i)
 		}

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 func (m *Dispatch) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1093,7 +1093,7 @@ func (m *ShellCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ShellCall")
 	}
-	if m.Params.Name == "" && isUntagged(m.Extra, "params") && isUntagged(m.Params.Extra, "name") {
+	if m.Params.Name == "" && genrt.IsUntagged(m.Extra, "params") && genrt.IsUntagged(m.Params.Extra, "name") {
 		filled := *m
 		filled.Params.Name = "shell"
 		m = &filled
@@ -1185,7 +1185,7 @@ func (m *SecondCall) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "SecondCall")
 	}
-	if (m.Params == nil || m.Params.Name == 0) && isUntagged(m.Extra, "params") && (m.Params == nil || isUntagged(m.Params.Extra, "name")) {
+	if (m.Params == nil || m.Params.Name == 0) && genrt.IsUntagged(m.Extra, "params") && (m.Params == nil || genrt.IsUntagged(m.Params.Extra, "name")) {
 		filled := *m
 		innerParams := SecondParams{}
 		if filled.Params != nil {
@@ -1485,18 +1485,4 @@ func (m *ShellParams) isZero() bool {
 	return m.Name == "" &&
 		m.Command == nil &&
 		m.Extra == (decoder.Extra{})
-}
-
-// isUntagged reports whether a record has neither notes about values of members with these names nor such unknown
-// members, so that a program has made it.
-func isUntagged(e decoder.Extra, names ...string) bool {
-	if e == (decoder.Extra{}) {
-		return true
-	}
-	for _, name := range names {
-		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual && e.State(name) != decoder.Inlined {
-			return false
-		}
-	}
-	return true
 }

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -49,33 +49,28 @@ var lines = genrt.Lines[Line]{
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "op")
 	if tagAt < 0 {
-		if c.FindValue(i, "result") >= 0 {
+		switch c.FirstPresent(i, presenceLine) {
+		case "result":
 			return KindResult
-		}
-		if c.FindValue(i, "error") >= 0 {
+		case "error":
 			return KindError
 		}
 		return KindBare
 	}
-	if c.IsLiteral(tagAt, "1") {
+	switch string(c.Literal(tagAt)) {
+	case "1":
 		return KindN1
-	}
-	if c.IsLiteral(tagAt, "-2") {
+	case "-2":
 		return KindNMinus2
-	}
-	if c.IsLiteral(tagAt, "1.5") {
+	case "1.5":
 		return KindN1Point5
-	}
-	if c.IsLiteral(tagAt, "true") {
+	case "true":
 		return KindTrue
-	}
-	if c.IsLiteral(tagAt, "false") {
+	case "false":
 		return KindRefused
-	}
-	if c.IsLiteral(tagAt, "null") {
+	case "null":
 		return KindNull
-	}
-	if c.IsLiteral(tagAt, "7") {
+	case "7":
 		sub := c.TagText(c.Find(i, "t"))
 		switch string(sub) {
 		case "READY":
@@ -106,13 +101,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindLevel
 	case "count":
 		subAt := c.Find(i, "n")
-		if c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "1":
 			return KindCountN1
-		}
-		if c.IsLiteral(subAt, "2") {
+		case "2":
 			return KindCountN2
-		}
-		if c.IsLiteral(subAt, "3") {
+		case "3":
 			return KindCountN3
 		}
 		sub := c.TagText(subAt)
@@ -128,13 +122,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return distinct(Kind(c.SubKind(string(KindCount), sub)), KindCount)
 	case "flag":
 		subAt := c.Find(i, "on")
-		if c.IsLiteral(subAt, "true") {
+		switch string(c.Literal(subAt)) {
+		case "true":
 			return KindFlagTrue
-		}
-		if c.IsLiteral(subAt, "false") {
+		case "false":
 			return KindFlagFalse
-		}
-		if c.IsLiteral(subAt, "null") {
+		case "null":
 			return KindFlagNull
 		}
 		return Kind(c.LiteralKind(string(KindFlag), subAt))
@@ -146,7 +139,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return Kind(c.SubKind(string(KindDot), sub))
 	case "deep":
 		subAt := c.Find(c.Find(i, "params"), "name")
-		if c.IsLiteral(subAt, "2") {
+		if string(c.Literal(subAt)) == "2" {
 			return KindDeepN2
 		}
 		sub := c.TagText(subAt)
@@ -158,18 +151,18 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		}
 		return distinct(Kind(c.SubKind(string(KindDeep), sub)), KindDeep)
 	case "answer":
-		if c.FindValue(i, "good") >= 0 {
+		switch c.FirstPresent(i, presenceLine2) {
+		case "good":
 			return KindAnswerGood
-		}
-		if c.FindValue(i, "bad") >= 0 {
+		case "bad":
 			return KindAnswerBad
 		}
 		return KindAnswerNone
 	case "both":
-		if c.FindValue(i, "left") >= 0 {
+		switch c.FirstPresent(i, presenceLine3) {
+		case "left":
 			return KindBothLeft
-		}
-		if c.FindValue(i, "right") >= 0 {
+		case "right":
 			return KindBothRight
 		}
 		return KindBoth
@@ -178,7 +171,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindSub
 		}
-		if c.IsLiteral(subAt, "3") {
+		if string(c.Literal(subAt)) == "3" {
 			return KindSubN3
 		}
 		sub := c.TagText(subAt)
@@ -195,6 +188,21 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	}
 	return distinct(Kind(c.KindName(tag)), "")
 }
+
+var presenceLine = genrt.PresenceOf(
+	genrt.Field{Name: "result"},
+	genrt.Field{Name: "error"},
+)
+
+var presenceLine2 = genrt.PresenceOf(
+	genrt.Field{Name: "good"},
+	genrt.Field{Name: "bad"},
+)
+
+var presenceLine3 = genrt.PresenceOf(
+	genrt.Field{Name: "left"},
+	genrt.Field{Name: "right"},
+)
 
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {

@@ -6,9 +6,9 @@ import "github.com/ndwire/ndwire/genrt"
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
@@ -295,6 +295,30 @@ func (m *Bot) copyParts(k *genrt.Copier) {
 	k.String(m.State)
 	m.Text = genrt.CopyTarget(m.Text)
 	k.String(m.Text)
+	genrt.CopyExtra(k, &m.Extra)
+}
+
+// Clone returns a deep copy of m without spare capacity, which shares no memory with m's line; nil for nil.
+func (m *Kept) Clone() *Kept {
+	k := genrt.NewCopier()
+	c := m.copied(k)
+	k.Finish()
+	return c
+}
+
+//go:noinline
+func (m *Kept) copied(k *genrt.Copier) *Kept {
+	if m == nil {
+		return nil
+	}
+	c := *m
+	c.copyParts(k)
+	return &c
+}
+
+func (m *Kept) copyParts(k *genrt.Copier) {
+	m.Item = copyItem(k, m.Item)
+	m.N = genrt.CopyTarget(m.N)
 	genrt.CopyExtra(k, &m.Extra)
 }
 
@@ -757,6 +781,8 @@ func copyLine(k *genrt.Copier, v Line) Line {
 	case *Noted:
 		return v.copied(k)
 	case *Outer:
+		return v.copied(k)
+	case *Kept:
 		return v.copied(k)
 	case *HeldP:
 		return v.copied(k)

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of PartX in recordPartX.
@@ -591,6 +591,66 @@ func (m *Bot) scan(c *genrt.Cursor, i int) int {
 // UnmarshalJSON decodes data, and replaces all fields of m.
 func (m *Bot) UnmarshalJSON(data []byte) error {
 	*m = Bot{}
+	return unmarshalRecord(data, m)
+}
+
+// The numbers of the fields of Kept in recordKept.
+const (
+	fieldKept_Type = iota
+	fieldKept_Item
+	fieldKept_N
+)
+
+var recordKept = genrt.Record{
+	Name: "Kept",
+	Fields: func() []genrt.Field {
+		return []genrt.Field{
+			{Name: "type", Path: ".type"},
+			{Name: "item", Path: ".item", Null: true},
+			{Name: "n", Path: ".n"},
+		}
+	},
+	Required: 1<<fieldKept_Type | 1<<fieldKept_Item,
+}
+
+var slabKept genrt.Slab[Kept]
+
+func (m *Kept) scan(c *genrt.Cursor, i int) int {
+	n, i, seen := c.Open(i, &recordKept)
+	for ; n >= 0; n, i = c.Next(i, &recordKept) {
+		seen.Mark(c, n)
+		switch n {
+		case fieldKept_Type:
+			i = c.Tag(i, `"kept"`)
+			if string(c.Text(i, 8)) != `,"item":` {
+				c.Missed(i)
+				break
+			}
+			seen.Add(c, fieldKept_Item)
+			i += 8
+			fallthrough
+		case fieldKept_Item:
+			if c.IsObject(i) {
+				m.Item, i = scanItem(c, i)
+			} else {
+				m.Item, i = nil, c.Mistyped(i)
+			}
+			if c.TryClose(i, seen) {
+				return i + 1
+			}
+		case fieldKept_N:
+			m.N, i = c.IntPtr(i)
+		default:
+			i = c.Unknown(i)
+		}
+	}
+	m.Extra = decoder.Extra(c.Close(i, seen))
+	return i
+}
+
+// UnmarshalJSON decodes data, and replaces all fields of m.
+func (m *Kept) UnmarshalJSON(data []byte) error {
+	*m = Kept{}
 	return unmarshalRecord(data, m)
 }
 
@@ -1686,11 +1746,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, i
 	case "deep":
 		subAt := c.Find(c.Find(c.Find(i, "a"), "b"), "c")
-		if c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "1":
 			m := slabDeepOne.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "true") {
+		case "true":
 			m := slabDeepTrue.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -1736,6 +1796,16 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	case "outer":
 		m := slabOuter.New(c.Memory())
 		return m, m.scan(c, i)
+	case "kept":
+		sub := c.TagText(c.Find(c.Find(i, "item"), "sort"))
+		switch string(sub) {
+		case "p", "q":
+			m := slabKept.New(c.Memory())
+			return m, m.scan(c, i)
+		}
+		m := slabUnknownLine.New(c.Memory())
+		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "item.sort")
+		return m, i
 	case "held":
 		sub := c.TagText(c.Find(c.Find(i, "item"), "sort"))
 		switch string(sub) {
@@ -1751,7 +1821,8 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, i
 	case "session":
 		subAt := c.Find(i, "resumed")
-		if c.IsLiteral(subAt, "true") {
+		switch string(c.Literal(subAt)) {
+		case "true":
 			sub2 := c.TagText(c.Find(i, "from"))
 			if string(sub2) == "disk" {
 				m := slabDiskSession.New(c.Memory())
@@ -1760,8 +1831,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabUnknownLine.New(c.Memory())
 			m.Raw, i = c.UnknownCase(i, c.Join(tag, sub2), "from")
 			return m, i
-		}
-		if c.IsLiteral(subAt, "false") || c.IsLiteral(subAt, "null") {
+		case "false", "null":
 			m := slabNewSession.New(c.Memory())
 			return m, m.scan(c, i)
 		}

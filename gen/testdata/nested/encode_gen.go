@@ -9,16 +9,16 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 func (m *PartX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartX")
 	}
-	if (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort == nil || *m.Sort == "") && isUntagged(m.Extra, "body", "kind") && (m.Body == nil || isUntagged(m.Body.Extra, "kind")) {
+	if (m.Body == nil || m.Body.Kind == nil || *m.Body.Kind == "") && (m.Sort == nil || *m.Sort == "") && genrt.IsUntagged(m.Extra, "body", "kind") && (m.Body == nil || genrt.IsUntagged(m.Body.Extra, "kind")) {
 		filled := *m
 		innerBody := Part{}
 		if filled.Body != nil {
@@ -90,7 +90,7 @@ func (m *PartEmpty) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartEmpty")
 	}
-	if m.Body.Kind == nil && isUntagged(m.Extra, "body", "kind") && isUntagged(m.Body.Extra, "kind") {
+	if m.Body.Kind == nil && genrt.IsUntagged(m.Extra, "body", "kind") && genrt.IsUntagged(m.Body.Extra, "kind") {
 		filled := *m
 		filled.Body.Kind = new(string(""))
 		m = &filled
@@ -172,7 +172,7 @@ func (m *Noted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Noted")
 	}
-	if (m.Note == nil || m.Note.Kind == nil || *m.Note.Kind == "") && isUntagged(m.Extra, "note") && (m.Note == nil || isUntagged(m.Note.Extra, "kind")) {
+	if (m.Note == nil || m.Note.Kind == nil || *m.Note.Kind == "") && genrt.IsUntagged(m.Extra, "note") && (m.Note == nil || genrt.IsUntagged(m.Note.Extra, "kind")) {
 		filled := *m
 		innerNote := Note{}
 		if filled.Note != nil {
@@ -263,7 +263,7 @@ func (m *DeepOne) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeepOne")
 	}
-	if m.A == nil && isUntagged(m.Extra, "a") {
+	if m.A == nil && genrt.IsUntagged(m.Extra, "a") {
 		filled := *m
 		filled.A = decoder.Raw(`{"b":{"c":1}}`)
 		m = &filled
@@ -324,7 +324,7 @@ func (m *DeepTrue) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "DeepTrue")
 	}
-	if (m.A == nil || m.A.B.C == nil || !*m.A.B.C) && isUntagged(m.Extra, "a") && (m.A == nil || isUntagged(m.A.Extra, "b")) && (m.A == nil || isUntagged(m.A.B.Extra, "c")) {
+	if (m.A == nil || m.A.B.C == nil || !*m.A.B.C) && genrt.IsUntagged(m.Extra, "a") && (m.A == nil || genrt.IsUntagged(m.A.Extra, "b")) && (m.A == nil || genrt.IsUntagged(m.A.B.Extra, "c")) {
 		filled := *m
 		innerA := DeepA{}
 		if filled.A != nil {
@@ -443,12 +443,12 @@ func (m *BotOn) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BotOn")
 	}
-	if (m.M.Role == nil || *m.M.Role == "") && isUntagged(m.Extra, "m") && isUntagged(m.M.Extra, "role") {
+	if (m.M.Role == nil || *m.M.Role == "") && genrt.IsUntagged(m.Extra, "m") && genrt.IsUntagged(m.M.Extra, "role") {
 		filled := *m
 		filled.M.Role = new(string("bot"))
 		m = &filled
 	}
-	if (m.M.State == nil || *m.M.State == "") && (m.State == nil || *m.State == "") && isUntagged(m.Extra, "m", "state") && isUntagged(m.M.Extra, "state") {
+	if (m.M.State == nil || *m.M.State == "") && (m.State == nil || *m.State == "") && genrt.IsUntagged(m.Extra, "m", "state") && genrt.IsUntagged(m.M.Extra, "state") {
 		filled := *m
 		filled.M.State = new(string("on"))
 		m = &filled
@@ -522,7 +522,7 @@ func (m *BotOff) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BotOff")
 	}
-	if (m.M == nil || m.M.Role == nil || *m.M.Role == "") && isUntagged(m.Extra, "m") && (m.M == nil || isUntagged(m.M.Extra, "role")) {
+	if (m.M == nil || m.M.Role == nil || *m.M.Role == "") && genrt.IsUntagged(m.Extra, "m") && (m.M == nil || genrt.IsUntagged(m.M.Extra, "role")) {
 		filled := *m
 		innerM := Bot{}
 		if filled.M != nil {
@@ -532,7 +532,7 @@ func (m *BotOff) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 		filled.M.Role = new(string("bot"))
 		m = &filled
 	}
-	if (m.M == nil || m.M.State == nil || *m.M.State == "") && isUntagged(m.Extra, "m", "state") && (m.M == nil || isUntagged(m.M.Extra, "state")) {
+	if (m.M == nil || m.M.State == nil || *m.M.State == "") && genrt.IsUntagged(m.Extra, "m", "state") && (m.M == nil || genrt.IsUntagged(m.M.Extra, "state")) {
 		filled := *m
 		innerM := Bot{}
 		if filled.M != nil {
@@ -660,11 +660,77 @@ func (m *Bot) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, 
 // then not written: give the record a name as a field.
 func (m Bot) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
 
+func (m *Kept) appendJSON(dst []byte, trusted bool) ([]byte, error) {
+	if m == nil {
+		return genrt.Nil(dst, "Kept")
+	}
+	if m.Extra != (decoder.Extra{}) {
+		return m.appendWithNotes(dst, trusted)
+	}
+	was := dst
+	var err error
+	dst = append(dst, `{"type":"kept"`...)
+	if m.Item != nil {
+		dst = append(dst, `,"item":`...)
+		if dst, err = genrt.OrNull(m.Item.appendJSON(dst, trusted)); err != nil {
+			return genrt.Failed(was, dst, err)
+		}
+	} else {
+		dst = append(dst, `,"item":null`...)
+	}
+	if m.N != nil {
+		dst = append(dst, `,"n":`...)
+		dst = genrt.AppendInt(dst, int64(*m.N))
+	}
+	return append(dst, '}'), nil
+}
+
+// appendWithNotes is appendJSON for a record that has notes or unknown members.
+func (m *Kept) appendWithNotes(dst []byte, trusted bool) ([]byte, error) {
+	var o genrt.Object
+	o.Begin(dst, genrt.Extra(m.Extra), trusted)
+	o.Fixed(`,"type":"kept"`)
+	if o.Nullable(`,"item":`, m.Item != nil) {
+		o.Value(m.Item.appendJSON(o.Bytes(), trusted))
+	}
+	if o.Optional(`,"n":`, m.N != nil) {
+		o.Int(int64(*m.N))
+	}
+	return o.End()
+}
+
+// AppendJSON appends m as JSON to dst.
+func (m *Kept) AppendJSON(dst []byte) ([]byte, error) { return m.appendJSON(dst, false) }
+
+// AppendTrusted is AppendJSON without a check of raw texts: see [encoder.Trusted].
+func (m *Kept) AppendTrusted(dst []byte) ([]byte, error) { return m.appendJSON(dst, true) }
+
+// MarshalJSON encodes m for encoding/json. A struct that embeds a Kept has this method too, and its other fields are
+// then not written: give the record a name as a field.
+func (m Kept) MarshalJSON() ([]byte, error) { return m.appendJSON(nil, false) }
+
+// Kind returns the kind that [Peek] returns for the line; none if m is nil.
+func (m *Kept) Kind() Kind {
+	if m == nil {
+		return ""
+	}
+	if genrt.IsEdited(m.Extra) {
+		return genrt.EditedKind(m, m.Extra, Peek)
+	}
+	switch m.Item.(type) {
+	case *ItemP:
+		return KindKeptP
+	case *ItemQ:
+		return KindKeptQ
+	}
+	return genrt.WrittenKind(m.AppendJSON, Peek)
+}
+
 func (m *HeldP) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HeldP")
 	}
-	if m.Item == nil && isUntagged(m.Extra, "item") {
+	if m.Item == nil && genrt.IsUntagged(m.Extra, "item") {
 		filled := *m
 		filled.Item = &ItemP{}
 		m = &filled
@@ -725,7 +791,7 @@ func (m *HeldQ) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "HeldQ")
 	}
-	if m.Item == nil && isUntagged(m.Extra, "item") {
+	if m.Item == nil && genrt.IsUntagged(m.Extra, "item") {
 		filled := *m
 		filled.Item = &ItemQ{}
 		m = &filled
@@ -1002,7 +1068,7 @@ func (m *PartY) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartY")
 	}
-	if m.Body.Kind == "" && isUntagged(m.Extra, "body") && isUntagged(m.Body.Extra, "kind") {
+	if m.Body.Kind == "" && genrt.IsUntagged(m.Extra, "body") && genrt.IsUntagged(m.Body.Extra, "kind") {
 		filled := *m
 		filled.Body.Kind = "y"
 		m = &filled
@@ -1074,7 +1140,7 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserLine")
 	}
-	if m.Message.Role == "" && isUntagged(m.Extra, "message") && isUntagged(m.Message.Extra, "role") {
+	if m.Message.Role == "" && genrt.IsUntagged(m.Extra, "message") && genrt.IsUntagged(m.Message.Extra, "role") {
 		filled := *m
 		filled.Message.Role = "user"
 		m = &filled
@@ -1134,7 +1200,7 @@ func (m *ToolLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ToolLine")
 	}
-	if m.Message.Role == "" && isUntagged(m.Extra, "message") && isUntagged(m.Message.Extra, "role") {
+	if m.Message.Role == "" && genrt.IsUntagged(m.Extra, "message") && genrt.IsUntagged(m.Message.Extra, "role") {
 		filled := *m
 		filled.Message.Role = "toolResult"
 		m = &filled
@@ -1296,7 +1362,7 @@ func (m *ALog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "ALog")
 	}
-	if m.Data == nil && isUntagged(m.Extra, "data") {
+	if m.Data == nil && genrt.IsUntagged(m.Extra, "data") {
 		filled := *m
 		filled.Data = decoder.Raw(`{"kind":"a"}`)
 		m = &filled
@@ -1357,7 +1423,7 @@ func (m *BLog) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "BLog")
 	}
-	if m.Data == nil && isUntagged(m.Extra, "data") {
+	if m.Data == nil && genrt.IsUntagged(m.Extra, "data") {
 		filled := *m
 		filled.Data = decoder.Raw(`{"kind":"b"}`)
 		m = &filled
@@ -1651,18 +1717,4 @@ func (m *ToolMessage) isZero() bool {
 	return m.Role == "" &&
 		m.Name == "" &&
 		m.Extra == (decoder.Extra{})
-}
-
-// isUntagged reports whether a record has neither notes about values of members with these names nor such unknown
-// members, so that a program has made it.
-func isUntagged(e decoder.Extra, names ...string) bool {
-	if e == (decoder.Extra{}) {
-		return true
-	}
-	for _, name := range names {
-		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual && e.State(name) != decoder.Inlined {
-			return false
-		}
-	}
-	return true
 }

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -85,10 +85,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return distinct(Kind(c.SubKind(string(KindPart), sub)), KindPart)
 	case "deep":
 		subAt := c.Find(c.Find(c.Find(i, "a"), "b"), "c")
-		if c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "1":
 			return KindDeepN1
-		}
-		if c.IsLiteral(subAt, "true") {
+		case "true":
 			return KindDeepTrue
 		}
 		return Kind(c.LiteralKind(string(KindDeep), subAt))
@@ -117,6 +117,15 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return Kind(c.SubKind(string(KindNoted), sub))
 	case "outer":
 		return KindOuter
+	case "kept":
+		sub := c.TagText(c.Find(c.Find(i, "item"), "sort"))
+		switch string(sub) {
+		case "p":
+			return KindKeptP
+		case "q":
+			return KindKeptQ
+		}
+		return Kind(c.SubKind(string(KindKept), sub))
 	case "held":
 		sub := c.TagText(c.Find(c.Find(i, "item"), "sort"))
 		switch string(sub) {
@@ -128,17 +137,16 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return Kind(c.SubKind(string(KindHeld), sub))
 	case "session":
 		subAt := c.Find(i, "resumed")
-		if c.IsLiteral(subAt, "true") {
+		switch string(c.Literal(subAt)) {
+		case "true":
 			sub2 := c.TagText(c.Find(i, "from"))
 			if string(sub2) == "disk" {
 				return KindSessionTrueDisk
 			}
 			return Kind(c.SubKind(string(KindSessionTrue), sub2))
-		}
-		if c.IsLiteral(subAt, "false") {
+		case "false":
 			return KindSessionFalse
-		}
-		if c.IsLiteral(subAt, "null") {
+		case "null":
 			return KindSessionNull
 		}
 		return Kind(c.LiteralKind(string(KindSession), subAt))
@@ -154,8 +162,8 @@ func isKnown(k Kind) bool {
 	switch k {
 	case KindMessageMessageUser, KindMessageMessageToolResult, KindMessage, KindLogA, KindLogB,
 		KindPartX, KindPartPartEmpty, KindDeepN1, KindDeepTrue, KindBotBotOn, KindBotBotOff,
-		KindNotedX, KindOuter, KindHeldP, KindHeldQ, KindSessionTrueDisk, KindSessionFalse,
-		KindSessionNull:
+		KindNotedX, KindOuter, KindKeptP, KindKeptQ, KindHeldP, KindHeldQ, KindSessionTrueDisk,
+		KindSessionFalse, KindSessionNull:
 		return true
 	}
 	return false

@@ -10,9 +10,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // Kind is the kind of a line: the values of its tags, joined by slashes. [Peek] returns it.
@@ -40,6 +40,9 @@ const (
 	KindNoted                    Kind = "noted"
 	KindNotedX                   Kind = "noted/x"
 	KindOuter                    Kind = "outer"
+	KindKept                     Kind = "kept"
+	KindKeptP                    Kind = "kept/p"
+	KindKeptQ                    Kind = "kept/q"
 	KindHeld                     Kind = "held"
 	KindHeldP                    Kind = "held/p"
 	KindHeldQ                    Kind = "held/q"
@@ -53,7 +56,7 @@ const (
 // Line: a line whose second tag is in the message, behind a presence, behind a boolean.
 //
 //	*UserLine *ToolLine *EmptyLine *ALog *BLog *PartX *PartEmpty *DeepOne *DeepTrue *BotOn *BotOff *Noted *Outer
-//	*HeldP *HeldQ *DiskSession *NewSession *UnknownLine
+//	*Kept *HeldP *HeldQ *DiskSession *NewSession *UnknownLine
 //
 //sumtype:decl
 type Line interface {
@@ -85,6 +88,7 @@ func (*BotOn) isLine()       {}
 func (*BotOff) isLine()      {}
 func (*Noted) isLine()       {}
 func (*Outer) isLine()       {}
+func (*Kept) isLine()        {}
 func (*HeldP) isLine()       {}
 func (*HeldQ) isLine()       {}
 func (*DiskSession) isLine() {}
@@ -213,6 +217,13 @@ type Bot struct {
 	Role  *string       `json:"role,omitempty"`
 	State *string       `json:"state,omitempty"`
 	Text  *string       `json:"text,omitempty"`
+	Extra decoder.Extra `json:"-"`
+}
+
+// Kept is the case kept/p of [Line].
+type Kept struct {
+	Item  Item          `json:"item"`
+	N     *int          `json:"n,omitempty"`
 	Extra decoder.Extra `json:"-"`
 }
 

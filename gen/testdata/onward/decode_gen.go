@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Create in recordCreate.
@@ -440,7 +440,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabBare.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	if c.IsLiteral(tagAt, "1") {
+	if string(c.Literal(tagAt)) == "1" {
 		m := slabOne.New(c.Memory())
 		return m, m.scan(c, i)
 	}
@@ -518,7 +518,7 @@ func scanObject(c *genrt.Cursor, i int) (Object, int) {
 		}
 	}
 	tagAt := c.Find(i, "type")
-	if c.IsLiteral(tagAt, "1") {
+	if string(c.Literal(tagAt)) == "1" {
 		m := slabOne.New(c.Memory())
 		return m, m.scan(c, i)
 	}
@@ -586,7 +586,7 @@ func scanShape(c *genrt.Cursor, i int) (Shape, int) {
 		}
 	}
 	tagAt := c.Find(i, "type")
-	if c.IsLiteral(tagAt, "1") {
+	if string(c.Literal(tagAt)) == "1" {
 		m := slabOne.New(c.Memory())
 		return m, m.scan(c, i)
 	}

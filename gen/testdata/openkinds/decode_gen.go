@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of JSONNull in recordJSONNull.
@@ -2514,11 +2514,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	switch string(tag) {
 	case "json":
 		subAt := c.Find(i, "v")
-		if c.IsLiteral(subAt, "null") {
+		switch string(c.Literal(subAt)) {
+		case "null":
 			m := slabJSONNull.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "0") {
+		case "0":
 			m := slabJSONZero.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2535,7 +2535,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabMaybeNone.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "null") {
+		if string(c.Literal(subAt)) == "null" {
 			m := slabMaybeNull.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2559,17 +2559,16 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, m.scan(c, i)
 	case "number":
 		subAt := c.Find(i, "v")
-		if c.IsLiteral(subAt, "1") || c.IsLiteral(subAt, "2") {
+		switch string(c.Literal(subAt)) {
+		case "1", "2":
 			m := slabSome.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "3") {
+		case "3":
 			m := slabThird.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "4") {
+		case "4":
 			sub2At := c.Find(i, "w")
-			if c.IsLiteral(sub2At, "1") {
+			if string(c.Literal(sub2At)) == "1" {
 				m := slabFourth.New(c.Memory())
 				return m, m.scan(c, i)
 			}
@@ -2590,11 +2589,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, i
 	case "truth":
 		subAt := c.Find(i, "v")
-		if c.IsLiteral(subAt, "true") || c.IsLiteral(subAt, "null") {
+		switch string(c.Literal(subAt)) {
+		case "true", "null":
 			m := slabTruth.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "false") {
+		case "false":
 			m := slabLie.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2652,7 +2651,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m := slabGone.New(c.Memory())
 			return m, m.scan(c, i)
 		}
-		if c.IsLiteral(subAt, "1") {
+		if string(c.Literal(subAt)) == "1" {
 			m := slabGone1.New(c.Memory())
 			return m, m.scan(c, i)
 		}

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 func (m *JSONNull) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -654,7 +654,7 @@ func (m *PartA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartA")
 	}
-	if m.Body == nil && isUntagged(m.Extra, "body") {
+	if m.Body == nil && genrt.IsUntagged(m.Extra, "body") {
 		filled := *m
 		filled.Body = &BodyA{}
 		m = &filled
@@ -715,7 +715,7 @@ func (m *PartB) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "PartB")
 	}
-	if m.Body == nil && isUntagged(m.Extra, "body") {
+	if m.Body == nil && genrt.IsUntagged(m.Extra, "body") {
 		filled := *m
 		filled.Body = &BodyB{}
 		m = &filled
@@ -1025,7 +1025,7 @@ func (m *TableA) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "TableA")
 	}
-	if m.Body.Kind == "" && isUntagged(m.Extra, "body") && isUntagged(m.Body.Extra, "kind") {
+	if m.Body.Kind == "" && genrt.IsUntagged(m.Extra, "body") && genrt.IsUntagged(m.Body.Extra, "kind") {
 		filled := *m
 		filled.Body.Kind = "a"
 		m = &filled
@@ -1400,7 +1400,7 @@ func (m *MissingX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "MissingX")
 	}
-	if m.V == "" && isUntagged(m.Extra, "v", "w") {
+	if m.V == "" && genrt.IsUntagged(m.Extra, "v", "w") {
 		filled := *m
 		filled.V = "x"
 		m = &filled
@@ -1658,7 +1658,7 @@ func (m *NearX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "NearX")
 	}
-	if m.Mode == "" && isUntagged(m.Extra, "body", "mode") {
+	if m.Mode == "" && genrt.IsUntagged(m.Extra, "body", "mode") {
 		filled := *m
 		filled.Mode = "x"
 		m = &filled
@@ -1769,7 +1769,7 @@ func (m *FarX) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "FarX")
 	}
-	if m.Mode == "" && isUntagged(m.Extra, "mode", "body") {
+	if m.Mode == "" && genrt.IsUntagged(m.Extra, "mode", "body") {
 		filled := *m
 		filled.Mode = "x"
 		m = &filled
@@ -2202,18 +2202,4 @@ func (m *Table) isZero() bool {
 func (m *Mode) isZero() bool {
 	return m.Mode == nil &&
 		m.Extra == (decoder.Extra{})
-}
-
-// isUntagged reports whether a record has neither notes about values of members with these names nor such unknown
-// members, so that a program has made it.
-func isUntagged(e decoder.Extra, names ...string) bool {
-	if e == (decoder.Extra{}) {
-		return true
-	}
-	for _, name := range names {
-		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual && e.State(name) != decoder.Inlined {
-			return false
-		}
-	}
-	return true
 }

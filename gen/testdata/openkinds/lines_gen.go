@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -55,10 +55,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	switch string(tag) {
 	case "json":
 		subAt := c.Find(i, "v")
-		if c.IsLiteral(subAt, "null") {
+		switch string(c.Literal(subAt)) {
+		case "null":
 			return KindJSONNull
-		}
-		if c.IsLiteral(subAt, "0") {
+		case "0":
 			return KindJSONN0
 		}
 		sub := c.TagText(subAt)
@@ -71,7 +71,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindMaybe
 		}
-		if c.IsLiteral(subAt, "null") {
+		if string(c.Literal(subAt)) == "null" {
 			return KindMaybeNull
 		}
 		sub := c.TagText(subAt)
@@ -94,18 +94,16 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindLooseOther
 	case "number":
 		subAt := c.Find(i, "v")
-		if c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "1":
 			return KindNumberN1
-		}
-		if c.IsLiteral(subAt, "2") {
+		case "2":
 			return KindNumberN2
-		}
-		if c.IsLiteral(subAt, "3") {
+		case "3":
 			return KindNumberThird
-		}
-		if c.IsLiteral(subAt, "4") {
+		case "4":
 			sub2At := c.Find(i, "w")
-			if c.IsLiteral(sub2At, "1") {
+			if string(c.Literal(sub2At)) == "1" {
 				return KindNumberN4N1
 			}
 			return Kind(c.LiteralKind(string(KindNumberN4), sub2At))
@@ -113,13 +111,12 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return Kind(c.LiteralKind(string(KindNumber), subAt))
 	case "truth":
 		subAt := c.Find(i, "v")
-		if c.IsLiteral(subAt, "true") {
+		switch string(c.Literal(subAt)) {
+		case "true":
 			return KindTruthTrue
-		}
-		if c.IsLiteral(subAt, "false") {
+		case "false":
 			return KindTruthLie
-		}
-		if c.IsLiteral(subAt, "null") {
+		case "null":
 			return KindTruthNull
 		}
 		return Kind(c.LiteralKind(string(KindTruth), subAt))
@@ -167,7 +164,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		if subAt < 0 {
 			return KindGone
 		}
-		if c.IsLiteral(subAt, "1") {
+		if string(c.Literal(subAt)) == "1" {
 			return KindGoneN1
 		}
 		return unmatched(Kind(c.LiteralKind(string(KindGone), subAt)), KindGone)

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Event in recordEvent.
@@ -2142,7 +2142,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m := slabGate.New(c.Memory())
 		return m, m.scan(c, i)
 	case "note":
-		if c.IsLiteral(c.FindRare(i, "draft"), "true") {
+		if string(c.Literal(c.FindRare(i, "draft"))) == "true" {
 			m := slabDraft.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -2150,7 +2150,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, m.scan(c, i)
 	case "quote":
 		subAt := c.FindNext(i, "old")
-		if c.IsLiteral(subAt, "true") {
+		if string(c.Literal(subAt)) == "true" {
 			m := slabOldQuote.New(c.Memory())
 			return m, m.scan(c, i)
 		}

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -68,13 +68,13 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	case "shut":
 		return KindShut
 	case "note":
-		if c.IsLiteral(c.Find(i, "draft"), "true") {
+		if string(c.Literal(c.Find(i, "draft"))) == "true" {
 			return KindNoteTrue
 		}
 		return KindNote
 	case "quote":
 		subAt := c.Find(i, "old")
-		if c.IsLiteral(subAt, "true") {
+		if string(c.Literal(subAt)) == "true" {
 			return KindQuoteTrue
 		}
 		sub := c.TagText(subAt)

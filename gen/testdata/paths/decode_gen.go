@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Request in recordRequest.
@@ -456,7 +456,7 @@ func (m *Numbered) scan(c *genrt.Cursor, i int) int {
 			i = c.Unknown(i)
 		}
 	}
-	if m.Schema == nil && (m.Payload == nil || (m.Payload.Op == nil || *m.Payload.Op == 0) && m.Payload.Extra.State("op") <= decoder.Absent) {
+	if m.Schema == nil && (m.Payload == nil || (m.Payload.Op == nil || *m.Payload.Op == 0) && !genrt.HadOther(m.Payload.Extra, "op")) {
 		c.NoteUntagged(fieldNumbered_Schema)
 	}
 	m.Extra = decoder.Extra(c.Close(i, seen))
@@ -973,12 +973,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		m.Raw, i = c.UnknownCase(i, c.Join(tag, sub), "message.role")
 		return m, i
 	case "state":
-		subAt := c.Find(c.Find(i, "state"), "code")
-		if c.IsLiteral(subAt, "null") {
+		switch string(c.Literal(c.Find(c.Find(i, "state"), "code"))) {
+		case "null":
 			m := slabNoState.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "0") {
+		case "0":
 			m := slabZeroState.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -1001,7 +1000,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 			m.Raw, i = c.UnknownCase(i, tag, "schema.type", "payload.op", "op", "key")
 			return m, i
 		}
-		if c.IsLiteral(subAt, "1") {
+		if string(c.Literal(subAt)) == "1" {
 			m := slabNumbered.New(c.Memory())
 			return m, m.scan(c, i)
 		}

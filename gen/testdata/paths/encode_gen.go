@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 func (m *Request) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -120,7 +120,7 @@ func (m *UserLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "UserLine")
 	}
-	if m.Message.Role == "" && isUntagged(m.Extra, "message") && isUntagged(m.Message.Extra, "role") {
+	if m.Message.Role == "" && genrt.IsUntagged(m.Extra, "message") && genrt.IsUntagged(m.Message.Extra, "role") {
 		filled := *m
 		filled.Message.Role = "user"
 		m = &filled
@@ -180,7 +180,7 @@ func (m *AssistantLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "AssistantLine")
 	}
-	if m.Message.Role == "" && isUntagged(m.Extra, "message") && isUntagged(m.Message.Extra, "role") {
+	if m.Message.Role == "" && genrt.IsUntagged(m.Extra, "message") && genrt.IsUntagged(m.Message.Extra, "role") {
 		filled := *m
 		filled.Message.Role = "assistant"
 		m = &filled
@@ -275,7 +275,7 @@ func (m *Insert) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Insert")
 	}
-	if m.Schema == nil && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") && isUntagged(m.Extra, "schema", "payload", "op") {
+	if m.Schema == nil && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") && genrt.IsUntagged(m.Extra, "schema", "payload", "op") {
 		filled := *m
 		filled.Schema = decoder.Raw(`{"type":"insert"}`)
 		m = &filled
@@ -348,7 +348,7 @@ func (m *Update) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Update")
 	}
-	if (m.Schema == nil || m.Schema.Type == nil || *m.Schema.Type == "") && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") && isUntagged(m.Extra, "schema", "payload", "op") && (m.Schema == nil || isUntagged(m.Schema.Extra, "type")) {
+	if (m.Schema == nil || m.Schema.Type == nil || *m.Schema.Type == "") && !genrt.HasTag(m.Payload, "op") && (m.Op == nil || *m.Op == "") && genrt.IsUntagged(m.Extra, "schema", "payload", "op") && (m.Schema == nil || genrt.IsUntagged(m.Schema.Extra, "type")) {
 		filled := *m
 		innerSchema := Schema{}
 		if filled.Schema != nil {
@@ -431,7 +431,7 @@ func (m *Numbered) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Numbered")
 	}
-	if m.Schema == nil && (m.Payload == nil || (m.Payload.Op == nil || *m.Payload.Op == 0) && m.Payload.Extra.State("op") <= decoder.Absent) && isUntagged(m.Extra, "schema", "payload", "op") && (m.Payload == nil || isUntagged(m.Payload.Extra, "op")) {
+	if m.Schema == nil && (m.Payload == nil || (m.Payload.Op == nil || *m.Payload.Op == 0) && !genrt.HadOther(m.Payload.Extra, "op")) && genrt.IsUntagged(m.Extra, "schema", "payload", "op") && (m.Payload == nil || genrt.IsUntagged(m.Payload.Extra, "op")) {
 		filled := *m
 		filled.Schema = decoder.Raw(`{"type":1}`)
 		m = &filled
@@ -996,18 +996,4 @@ func (m *Number) isZero() bool {
 func (m *Anything) isZero() bool {
 	return m.Code == nil &&
 		m.Extra == (decoder.Extra{})
-}
-
-// isUntagged reports whether a record has neither notes about values of members with these names nor such unknown
-// members, so that a program has made it.
-func isUntagged(e decoder.Extra, names ...string) bool {
-	if e == (decoder.Extra{}) {
-		return true
-	}
-	for _, name := range names {
-		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual && e.State(name) != decoder.Inlined {
-			return false
-		}
-	}
-	return true
 }

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -72,11 +72,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		}
 		return Kind(c.SubKind(string(KindMessage), sub))
 	case "state":
-		subAt := c.Find(c.Find(i, "state"), "code")
-		if c.IsLiteral(subAt, "null") {
+		switch string(c.Literal(c.Find(c.Find(i, "state"), "code"))) {
+		case "null":
 			return KindStateNull
-		}
-		if c.IsLiteral(subAt, "0") {
+		case "0":
 			return KindStateN0
 		}
 		return KindState
@@ -94,7 +93,7 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 			}
 			return KindChange
 		}
-		if c.IsLiteral(subAt, "1") {
+		if string(c.Literal(subAt)) == "1" {
 			return KindChangeN1
 		}
 		sub := c.TagText(subAt)

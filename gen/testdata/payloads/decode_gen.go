@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Exchange in recordExchange.
@@ -757,7 +757,7 @@ func scanRequest(c *genrt.Cursor, tagAt, i int) (Request, int) {
 	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || c.IsOneOf(tagAt, `"open"`, `"close"`, "7", `"item"`)) {
 		return nil, c.Mistyped(i)
 	}
-	if c.IsLiteral(tagAt, "7") {
+	if string(c.Literal(tagAt)) == "7" {
 		m := slabSeven.New(c.Memory())
 		return m, m.scan(c, i)
 	}
@@ -819,7 +819,7 @@ func scanReply(c *genrt.Cursor, tagAt, i int) (Reply, int) {
 	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || c.IsOneOf(tagAt, `"open"`, "7", `"list"`)) {
 		return nil, c.Mistyped(i)
 	}
-	if c.IsLiteral(tagAt, "7") {
+	if string(c.Literal(tagAt)) == "7" {
 		m := slabSevens.New(c.Memory())
 		return m, m.scan(c, i)
 	}

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of User in recordUser.
@@ -548,7 +548,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tag := c.TagOf(i, &unionLine)
 	switch string(tag) {
 	case "user":
-		if c.IsLiteral(c.FindRare(i, "isReplay"), "true") {
+		if string(c.Literal(c.FindRare(i, "isReplay"))) == "true" {
 			m := slabUserReplay.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -638,11 +638,11 @@ func scanNote(c *genrt.Cursor, i int) (Note, int) {
 		m := slabPlainNote.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	if c.IsLiteral(tagAt, "null") {
+	switch string(c.Literal(tagAt)) {
+	case "null":
 		m := slabNullNote.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "3") {
+	case "3":
 		m := slabThirdNote.New(c.Memory())
 		return m, m.scan(c, i)
 	}

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Request in recordRequest.
@@ -612,19 +612,18 @@ func (m *Image) UnmarshalJSON(data []byte) error {
 var slabUnknownLine genrt.Slab[UnknownLine]
 
 func scanLine(c *genrt.Cursor, i int) (Line, int) {
-	if c.FindValue(i, "method") >= 0 {
+	switch c.FirstPresent(i, presenceLine) {
+	case "method":
 		if c.Find(i, "id") >= 0 {
 			m := slabRequest.New(c.Memory())
 			return m, m.scan(c, i)
 		}
 		m := slabNotification.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.Find(i, "result") >= 0 {
+	case "result":
 		m := slabResponse.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.FindValue(i, "error") >= 0 {
+	case "error":
 		m := slabFailure.New(c.Memory())
 		return m, m.scan(c, i)
 	}

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -47,20 +47,25 @@ var lines = genrt.Lines[Line]{
 
 // scanKind returns the kind of the object at i.
 func scanKind(c *genrt.Cursor, i int) Kind {
-	if c.FindValue(i, "method") >= 0 {
+	switch c.FirstPresent(i, presenceLine) {
+	case "method":
 		if c.Find(i, "id") >= 0 {
 			return KindMethodID
 		}
 		return KindMethod
-	}
-	if c.Find(i, "result") >= 0 {
+	case "result":
 		return KindResult
-	}
-	if c.FindValue(i, "error") >= 0 {
+	case "error":
 		return KindError
 	}
 	return ""
 }
+
+var presenceLine = genrt.PresenceOf(
+	genrt.Field{Name: "method"},
+	genrt.Field{Name: "result", Null: true},
+	genrt.Field{Name: "error"},
+)
 
 // isKnown reports whether the spec has a case for lines of kind k.
 func isKnown(k Kind) bool {

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Text in recordText.
@@ -768,7 +768,7 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, i
 	case "deep":
 		subAt := c.Find(i, "level")
-		if c.IsLiteral(subAt, "2") {
+		if string(c.Literal(subAt)) == "2" {
 			m := slabDeep.New(c.Memory())
 			return m, m.scan(c, i)
 		}
@@ -868,11 +868,11 @@ func (a *AnyBlock) copyParts(k *genrt.Copier) { a.Block = copyBlock(k, a.Block) 
 var slabUnknownBare genrt.Slab[UnknownBare]
 
 func scanBare(c *genrt.Cursor, i int) (Bare, int) {
-	if c.FindValue(i, "rest") >= 0 {
+	switch c.FirstPresent(i, presenceBare) {
+	case "rest":
 		m := slabBoth.New(c.Memory())
 		return m, m.scanIn(c, i, 2)
-	}
-	if c.FindValue(i, "text") >= 0 {
+	case "text":
 		m := slabPlain.New(c.Memory())
 		return m, m.scanIn(c, i, 2)
 	}
@@ -909,6 +909,11 @@ func (a *AnyBare) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 }
 
 func (a *AnyBare) copyParts(k *genrt.Copier) { a.Bare = copyBare(k, a.Bare) }
+
+var presenceBare = genrt.PresenceOf(
+	genrt.Field{Name: "rest"},
+	genrt.Field{Name: "text"},
+)
 
 var slabUnknownTool genrt.Slab[UnknownTool]
 

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 func (m *Text) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -127,12 +127,12 @@ func (m *Plain) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Plain")
 	}
-	if in == 1 && (m.Sort == nil || *m.Sort == "") && isUntagged(m.Extra, "kind") {
+	if in == 1 && (m.Sort == nil || *m.Sort == "") && genrt.IsUntagged(m.Extra, "kind") {
 		filled := *m
 		filled.Sort = new(string("plain"))
 		m = &filled
 	}
-	if in == 3 && (m.Params == nil || m.Params.Name == "") && isUntagged(m.Extra, "params") && (m.Params == nil || isUntagged(m.Params.Extra, "name")) {
+	if in == 3 && (m.Params == nil || m.Params.Name == "") && genrt.IsUntagged(m.Extra, "params") && (m.Params == nil || genrt.IsUntagged(m.Params.Extra, "name")) {
 		filled := *m
 		innerParams := Params{}
 		if filled.Params != nil {
@@ -418,7 +418,7 @@ func (m *Call) appendIn(dst []byte, trusted bool, in int) ([]byte, error) {
 	if m == nil {
 		return genrt.Nil(dst, "Call")
 	}
-	if in == 1 && m.Params.Name == "" && isUntagged(m.Extra, "params") && isUntagged(m.Params.Extra, "name") {
+	if in == 1 && m.Params.Name == "" && genrt.IsUntagged(m.Extra, "params") && genrt.IsUntagged(m.Params.Extra, "name") {
 		filled := *m
 		filled.Params.Name = "shell"
 		m = &filled
@@ -690,18 +690,4 @@ func (m *Both) isZero() bool {
 func (m *Params) isZero() bool {
 	return m.Name == "" &&
 		m.Extra == (decoder.Extra{})
-}
-
-// isUntagged reports whether a record has neither notes about values of members with these names nor such unknown
-// members, so that a program has made it.
-func isUntagged(e decoder.Extra, names ...string) bool {
-	if e == (decoder.Extra{}) {
-		return true
-	}
-	for _, name := range names {
-		if _, ok := e.Get(name); ok || e.State(name) != decoder.Usual && e.State(name) != decoder.Inlined {
-			return false
-		}
-	}
-	return true
 }

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Options in recordOptions.
@@ -73,7 +73,7 @@ func (m *Options) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 			i += 11
 			fallthrough
 		case fieldOptions_Promptn:
-			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
+			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsOneOf(i, `""`) {
 				m.Promptn = slabPrompt.New(c.Memory())
 				i = m.Promptn.scan(c, i)
 			} else {
@@ -92,7 +92,7 @@ func (m *Options) scanFrom(c *genrt.Cursor, n, i int, seen genrt.Seen) int {
 				return i + 1
 			}
 		case fieldOptions_Prompto:
-			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsLiteral(i, `""`) {
+			if c.IsObject(i) || c.Type(i) == genrt.JSONString && !c.IsOneOf(i, `""`) {
 				m.Prompto = slabPrompt.New(c.Memory())
 				i = m.Prompto.scan(c, i)
 			} else {
@@ -143,7 +143,7 @@ var slabPrompt genrt.Slab[Prompt]
 
 func (m *Prompt) scan(c *genrt.Cursor, i int) int {
 	if c.Type(i) == genrt.JSONString {
-		if c.IsLiteral(i, `""`) {
+		if c.IsOneOf(i, `""`) {
 			return c.Mistyped(i) // m would be the same for an empty object
 		}
 		m.Raw, i = c.String(i)

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Event in recordEvent.
@@ -1100,16 +1100,15 @@ func scanPayload(c *genrt.Cursor, tagAt, i int) (Payload, int) {
 	if !c.IsObject(i) && (c.Type(i) == genrt.JSONNull || c.IsOneOf(tagAt, `"start"`, `"stop"`, `"item"`, "7", `""`, "true")) {
 		return nil, c.Mistyped(i)
 	}
-	if c.IsLiteral(tagAt, "7") {
+	switch string(c.Literal(tagAt)) {
+	case "7":
 		m := slabSeven.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "null") {
+	case "null":
 		m := slabUnknownPayload.New(c.Memory())
 		m.Raw, i = c.BareCase(i)
 		return m, i
-	}
-	if c.IsLiteral(tagAt, "true") {
+	case "true":
 		m := slabFlag.New(c.Memory())
 		return m, m.scan(c, i)
 	}
@@ -1183,11 +1182,11 @@ func scanResult(c *genrt.Cursor, tagAt, i int) (Result, int) {
 		m := slabNone.New(c.Memory())
 		return m, m.scan(c, i)
 	}
-	if c.IsLiteral(tagAt, "1") {
+	switch string(c.Literal(tagAt)) {
+	case "1":
 		m := slabOne.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "true") {
+	case "true":
 		m := slabYes.New(c.Memory())
 		return m, m.scan(c, i)
 	}

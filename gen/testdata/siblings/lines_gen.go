@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -48,13 +48,12 @@ var lines = genrt.Lines[Line]{
 // scanKind returns the kind of the object at i.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "type")
-	if c.IsLiteral(tagAt, "7") {
+	switch string(c.Literal(tagAt)) {
+	case "7":
 		return KindN7
-	}
-	if c.IsLiteral(tagAt, "null") {
+	case "null":
 		return KindNull
-	}
-	if c.IsLiteral(tagAt, "true") {
+	case "true":
 		return KindFlagged
 	}
 	tag := c.TagText(tagAt)

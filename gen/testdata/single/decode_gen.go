@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Entry in recordEntry.
@@ -170,6 +170,8 @@ func (a *AnyLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 
 func (a *AnyLine) copyParts(k *genrt.Copier) { a.Line = copyLine(k, a.Line) }
 
+var presenceLine = genrt.PresenceOf()
+
 var slabUnknownPlace genrt.Slab[UnknownPlace]
 
 func scanPlace(c *genrt.Cursor, i int) (Place, int) {
@@ -210,6 +212,8 @@ func (a *AnyPlace) appendJSON(dst []byte, trusted bool) ([]byte, error) {
 }
 
 func (a *AnyPlace) copyParts(k *genrt.Copier) { a.Place = copyPlace(k, a.Place) }
+
+var presencePlace = genrt.PresenceOf()
 
 var memoryPlaceList genrt.Lists[Place]
 

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of TextLine in recordTextLine.
@@ -704,11 +704,11 @@ func scanOdd(c *genrt.Cursor, i int) (Odd, int) {
 		}
 	}
 	tagAt := c.Find(i, "is")
-	if c.IsLiteral(tagAt, "7") {
+	switch string(c.Literal(tagAt)) {
+	case "7":
 		m := slabSeven.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "true") {
+	case "true":
 		m := slabYes.New(c.Memory())
 		return m, m.scan(c, i)
 	}

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Sizes in recordSizes.
@@ -272,15 +272,14 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		}
 	}
 	tagAt := c.Find(i, "op")
-	if c.IsLiteral(tagAt, "1") {
+	switch string(c.Literal(tagAt)) {
+	case "1":
 		m := slabSizes.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "18446744073709551615") {
+	case "18446744073709551615":
 		m := slabLargest.New(c.Memory())
 		return m, m.scan(c, i)
-	}
-	if c.IsLiteral(tagAt, "5") || c.IsLiteral(tagAt, "6") {
+	case "5", "6":
 		m := slabPair.New(c.Memory())
 		return m, m.scan(c, i)
 	}

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -48,16 +48,14 @@ var lines = genrt.Lines[Line]{
 // scanKind returns the kind of the object at i.
 func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "op")
-	if c.IsLiteral(tagAt, "1") {
+	switch string(c.Literal(tagAt)) {
+	case "1":
 		return KindN1
-	}
-	if c.IsLiteral(tagAt, "18446744073709551615") {
+	case "18446744073709551615":
 		return KindN18446744073709551615
-	}
-	if c.IsLiteral(tagAt, "5") {
+	case "5":
 		return KindN5
-	}
-	if c.IsLiteral(tagAt, "6") {
+	case "6":
 		return KindN6
 	}
 	return Kind(c.LiteralKind("", tagAt))

@@ -9,9 +9,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // The numbers of the fields of Response in recordResponse.
@@ -1110,11 +1110,11 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 		return m, m.scan(c, i)
 	case "frame":
 		subAt := c.Find(c.Find(i, "body"), "op")
-		if c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "1":
 			m := slabFrame.New(c.Memory())
 			return m, m.scan(c, i)
-		}
-		if c.IsLiteral(subAt, "2") {
+		case "2":
 			m := slabBeat.New(c.Memory())
 			return m, m.scan(c, i)
 		}

@@ -11,9 +11,9 @@ import (
 
 const (
 	// If this does not compile, this file is older than package genrt: run go generate.
-	_ = genrt.RunGoGenerate(13 - genrt.MinVersion)
+	_ = genrt.RunGoGenerate(14 - genrt.MinVersion)
 	// If this does not compile, it is newer: run go get github.com/ndwire/ndwire@latest.
-	_ = genrt.UpdateNdwire(genrt.MaxVersion - 13)
+	_ = genrt.UpdateNdwire(genrt.MaxVersion - 14)
 )
 
 // UnmarshalLine decodes one line. The result does not refer to data.
@@ -65,10 +65,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 		return KindEvent
 	case "frame":
 		subAt := c.Find(c.Find(i, "body"), "op")
-		if c.IsLiteral(subAt, "1") {
+		switch string(c.Literal(subAt)) {
+		case "1":
 			return KindFrameN1
-		}
-		if c.IsLiteral(subAt, "2") {
+		case "2":
 			return KindFrameN2
 		}
 		return Kind(c.LiteralKind(string(KindFrame), subAt))
