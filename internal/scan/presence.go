@@ -3,15 +3,20 @@ package scan
 import "math/bits"
 
 // Presence is a list of members by whose presence a union chooses a case, in the order of the cases. Generated code has a package variable for each.
-type Presence struct{ keys *keyTable }
+type Presence struct {
+	keys   *keyTable
+	firsts uint64 // has a bit for the first byte of each name in JSON, modulo 64: most members of an object begin with another one
+}
 
 // PresenceOf returns the Presence of members. A member that is null counts as absent, unless its Null is set.
 func PresenceOf(members ...Field) *Presence {
 	k := &keyTable{all: members, fields: len(members), hashed: make([]uint16, 4<<bits.Len(uint(len(members))))}
+	p := &Presence{keys: k, firsts: firstBit('\\')}
 	for n, m := range members {
 		k.hash(m.Name, n)
+		p.firsts |= firstBit((m.Name + `"`)[0])
 	}
-	return &Presence{k}
+	return p
 }
 
 // FirstPresent returns the name of the first member of p that the object at i has; "" if it has none. It goes through the object once, up to the
@@ -35,9 +40,10 @@ func (c *Cursor) FirstPresent(i int, p *Presence) string {
 		if value < 0 {
 			break // the object is damaged: the members before the damage count
 		}
-		n := p.keys.index(c.keyName(at, end))
-		if n < first && (members[n].Null || c.Type(value) != Null) {
-			first, firstKey = n, at
+		if p.firsts&firstBit(c.data[at+1]) != 0 {
+			if n := p.keys.index(c.keyName(at, end)); n < first && (members[n].Null || c.Type(value) != Null) {
+				first, firstKey = n, at
+			}
 		}
 		at = c.keyAfter(c.pass(value))
 	}
@@ -48,13 +54,13 @@ func (c *Cursor) FirstPresent(i int, p *Presence) string {
 	return members[first].Name
 }
 
+// firstBit returns the bit of Presence.firsts for a byte.
+func firstBit(b byte) uint64 { return 1 << (b % 64) }
+
 // keyName returns the unescaped text of the key with its quotes at i and end. It is valid until Reset.
 func (c *Cursor) keyName(i, end int) []byte {
-	text := c.data[i+1 : end]
-	for _, b := range text {
-		if b == '\\' {
-			return c.tagText(i)
-		}
+	if text := c.data[i+1 : end]; !hasEscape(text) {
+		return text
 	}
-	return text
+	return c.tagText(i)
 }

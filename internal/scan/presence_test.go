@@ -21,6 +21,7 @@ func TestFirstPresent(t *testing.T) {
 		{`{"th\u0069rd":1}`, "third"},
 		{`{"first":null,"first":1}`, "first"},
 		{`{"third":1,"first"`, "third"},
+		{`{"":1,"\u0066irst":2}`, "first"},
 		{`[{"first":1}]`, ""},
 	} {
 		for _, exact := range []bool{false, true} {
