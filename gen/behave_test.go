@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -75,6 +76,7 @@ type protocol struct {
 	peek              func([]byte) (decoder.Kind, error)
 	check             func([]byte) error
 	recycled          func(input string) (recycledLines, error)
+	drain             func(r io.Reader) error // reads recycled lines, and keeps none
 	read              func(input string, opts ...decoder.Option) ([]decoder.Line, decoder.Stats, error)
 }
 
@@ -109,6 +111,14 @@ func protocolOf[L decoder.Line](name string, unmarshal, borrow func([]byte) (L, 
 		left.stats = r.Stats()
 		return left, nil
 	}
+	drain := func(r io.Reader) error {
+		for _, err := range newReader(r).Recycled() {
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	}
 	read := func(input string, opts ...decoder.Option) (list []decoder.Line, stats decoder.Stats, err error) {
 		r := newReader(strings.NewReader(input), opts...)
 		for l, err := range r.All() {
@@ -119,7 +129,7 @@ func protocolOf[L decoder.Line](name string, unmarshal, borrow func([]byte) (L, 
 		}
 		return list, r.Stats(), nil
 	}
-	return protocol{name, hide(unmarshal), hide(borrow), func(l decoder.Line) decoder.Line { return clone(l.(L)) }, peek, check, recycled, read}
+	return protocol{name, hide(unmarshal), hide(borrow), func(l decoder.Line) decoder.Line { return clone(l.(L)) }, peek, check, recycled, drain, read}
 }
 
 var protocols = []protocol{
@@ -455,6 +465,52 @@ func TestRecycled(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestRecycledIsFlat reads the lines of every protocol again and again: lines like those before take no more memory.
+func TestRecycledIsFlat(t *testing.T) {
+	const passes = 500
+	for _, p := range protocols {
+		pass := []byte(strings.Join(p.lines(t), "\n") + "\n")
+		var heap [passes + 1]uint64
+		in := &repeated{text: pass, passes: passes, before: func(n int) {
+			if n == 100 || n == passes {
+				runtime.GC()
+				var m runtime.MemStats
+				runtime.ReadMemStats(&m)
+				heap[n] = m.HeapAlloc
+			}
+		}}
+		if err := p.drain(in); err != nil {
+			t.Fatal(err)
+		}
+		if more := int64(heap[passes]) - int64(heap[100]); more > 40*int64(len(p.lines(t)))+20<<10 {
+			t.Errorf("%s: %d bytes more after %d more passes over %d lines", p.name, more, passes-100, len(p.lines(t)))
+		}
+	}
+}
+
+// repeated is a text that is read a number of times. before is called before each pass, and at the end.
+type repeated struct {
+	text   []byte
+	passes int
+	before func(pass int)
+
+	pass, at int
+}
+
+func (r *repeated) Read(p []byte) (int, error) {
+	if r.at == 0 {
+		r.before(r.pass)
+		if r.pass == r.passes {
+			return 0, io.EOF
+		}
+	}
+	n := copy(p, r.text[r.at:])
+	if r.at += n; r.at == len(r.text) {
+		r.at, r.pass = 0, r.pass+1
+	}
+	return n, nil
 }
 
 // TestNoBadLines checks that a line that is cut at any byte is an error.

@@ -16,7 +16,7 @@ func (c *Cursor) Encoded(i int, read func(c *Cursor, i int) int) (next int, ok b
 		text = c.mem.Texts.Bytes(text) // the value's strings point into it
 	}
 	options := c.options
-	options.Borrow, options.Batch = true, true
+	options.Borrow, options.Batch = true, true // Free frees the memory of all values of the line
 	options.MaxDepth, options.MaxElements = c.limit-c.depth, c.elementsLeft
 	if options.MaxDepth <= 0 {
 		return c.fail(TooDeep, i), false
