@@ -165,7 +165,7 @@ func (r *Reader[T]) Decode() (T, error) {
 		if e.err != nil { // as in the other loops, the line counts as bad and not for its kind
 			r.stats.bad(e.err.Reason)
 			if r.codec.Kind != nil {
-				r.stats.takeKind(r.current.kind, pos.Length)
+				r.stats.takeKind(r.current.kind, pos.Length, r.codec.Known)
 			}
 		}
 		r.countDrift(&e)

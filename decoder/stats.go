@@ -100,6 +100,7 @@ func (d DriftKind) String() string {
 // The tables are bounded, so that no input can fill the memory.
 const (
 	maxNames = 1000 // names of each sort; all further ones are counted together, as others
+	maxKnown = 9000 // kinds of the spec, which can have any text in their names where it has a record for all other values of a tag
 	maxName  = 1000 // bytes of a name; longer ones are counted as others
 	others   = "others"
 )
@@ -223,6 +224,7 @@ func (t *driftTable) sorted() []Drift {
 type counter struct {
 	Stats  // without Kinds and Drift
 	kinds  map[Kind]*kindCount
+	known  kindCount     // of kinds of the spec beyond maxKnown
 	recent [8]*kindCount // of the latest kinds, by the length of their names: most lines are of a few kinds
 	drift  driftTable
 }
@@ -242,7 +244,9 @@ func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
 		if t = c.kinds[k]; t == nil {
 			t = c.newKindCount(k, known)
 		}
-		*recent = t
+		if t != &c.known {
+			*recent = t
+		}
 	}
 	t.Lines++
 	t.Bytes += bytes
@@ -252,17 +256,17 @@ func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
 }
 
 // takeKind takes back what kind has counted for a line.
-func (c *counter) takeKind(k Kind, bytes int64) {
+func (c *counter) takeKind(k Kind, bytes int64, known func(Kind) bool) {
 	t := c.kinds[k]
 	if t == nil {
-		t = c.kinds[others]
+		t = c.newKindCount(k, known)
 	}
 	t.Lines--
 	t.Bytes -= bytes
 	if t.unknown {
 		c.Unknown--
 	}
-	if t.Lines > 0 {
+	if t.Lines > 0 || t == &c.known {
 		return
 	}
 	delete(c.kinds, t.kind)
@@ -275,7 +279,10 @@ func (c *counter) takeKind(k Kind, bytes int64) {
 
 func (c *counter) newKindCount(k Kind, known func(Kind) bool) *kindCount {
 	unknown := known != nil && !known(k)
-	if unknown && (len(c.kinds) >= maxNames || len(k) > maxName) { // the known ones are few
+	switch {
+	case !unknown && (len(c.kinds) >= maxNames+maxKnown || len(k) > maxName):
+		return &c.known
+	case unknown && (len(c.kinds) >= maxNames || len(k) > maxName):
 		k = others
 		if t := c.kinds[k]; t != nil {
 			return t
@@ -307,6 +314,10 @@ func (c *counter) snapshot() Stats {
 	s.Kinds = make(map[Kind]Count, len(c.kinds))
 	for k, t := range c.kinds {
 		s.Kinds[k] = t.Count
+	}
+	if n := c.known.Count; n.Lines > 0 {
+		sum := s.Kinds[others]
+		s.Kinds[others] = Count{sum.Lines + n.Lines, sum.Bytes + n.Bytes}
 	}
 	s.Drift = c.drift.sorted()
 	return s

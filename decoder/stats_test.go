@@ -74,6 +74,23 @@ func TestStatsAreBounded(t *testing.T) {
 	}
 }
 
+// TestKnownKindsAreBounded reads kinds that the spec has for every text of a tag.
+func TestKnownKindsAreBounded(t *testing.T) {
+	var in strings.Builder
+	for i := range 12000 {
+		fmt.Fprintf(&in, `{"type":"event","subtype":"k%d"}`+"\n", i)
+	}
+	fmt.Fprintf(&in, `{"type":"event","subtype":%q}`+"\n", strings.Repeat("x", 1<<20))
+	known := &genrt.Lines[line]{Scan: codec.Scan, Kind: codec.Kind, KindOf: codec.KindOf, Known: func(decoder.Kind) bool { return true }}
+	r := genrt.NewReader(known, strings.NewReader(in.String()))
+	for range r.Recycled() {
+	}
+	s := r.Stats()
+	if len(s.Kinds) != 10001 || s.Unknown != 0 || s.Kinds["others"].Lines != 2001 || s.Lines != 12001 {
+		t.Errorf("%d kinds, %d unknown, %+v others of %d lines", len(s.Kinds), s.Unknown, s.Kinds["others"], s.Lines)
+	}
+}
+
 // TestNamesAreBounded checks that long names from the input are kept neither in Stats nor in errors.
 func TestNamesAreBounded(t *testing.T) {
 	name := strings.Repeat("x", 1<<20)
