@@ -185,7 +185,9 @@ func (c *Cursor) rewind() {
 	case !c.options.Recycle:
 		c.mem.Begin(c.size)
 	case !c.options.Batch:
-		c.Free(c.size)
+		if c.mem.Free(c.size); c.inner != nil {
+			c.inner.Free(c.size)
+		}
 	}
 	if len(c.frames) == 0 {
 		c.frames = make([]frame, 16)
