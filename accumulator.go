@@ -70,8 +70,11 @@ func (e *CutError) Unwrap() error { return e.Err }
 // front of it is missing, a block with the index of one that has begun comes after that one, text and thinking without a
 // content_block_start begin a block, and a tool input that is not JSON is kept as a string; the error is returned nevertheless. A
 // message_start event before the message_stop of the agent's last message, and an error event, are a [CutError] with the part that was
-// received; a new message has then begun.
+// received; a new message has then begun. A nil m is ignored.
 func (a *Accumulator) Add(m *PartialAssistantMessage) (done bool, err error) {
+	if m == nil {
+		return false, nil
+	}
 	key := ""
 	if m.ParentToolUseID != nil {
 		key = *m.ParentToolUseID

@@ -63,10 +63,14 @@ type call struct {
 // request is remembered. The method of a response is that of its request, which is then forgotten; ok is false if no such request is open.
 // Method keeps no reference to the line, so a recycled line can be passed.
 //
-// A line without a method counts as a response, also if its method is "" or not a text, which no request of JSON-RPC has.
+// A line without a method counts as a response, also if its method is "" or not a text, which no request of JSON-RPC has. For a nil line,
+// which readers give with an error, ok is false.
 //
 // Ids are compared by value: 1 equals 1.0, and "a" equals "\u0061", but 1 does not equal "1". A request with the id of an open one replaces it.
 func (c *Calls) Method(from Side, line Line) (method string, ok bool) {
+	if line == nil {
+		return "", false
+	}
 	method = line.GetMethod()
 	id, hasID := idOf(line.GetID())
 	switch {

@@ -90,6 +90,15 @@ func TestMethod(t *testing.T) {
 	}
 }
 
+// TestMethodOfNoLine checks that a bad line, which readers give as nil, answers nothing.
+func TestMethodOfNoLine(t *testing.T) {
+	var calls jsonrpc.Calls
+	calls.Method(jsonrpc.Client, line{"1", "a"})
+	if method, ok := calls.Method(jsonrpc.Server, nil); method != "" || ok || calls.Open() != 1 {
+		t.Errorf("%q, %v, %d open, want nothing, and 1 open", method, ok, calls.Open())
+	}
+}
+
 // TestLimit sends more requests than are remembered.
 func TestLimit(t *testing.T) {
 	calls := jsonrpc.Calls{Limit: 3}

@@ -59,12 +59,16 @@ func saturated(a, b int64) int64 {
 //
 // The zero Ledger is ready. It keeps no memory of an entry, and its own is bounded: it remembers at least the last 1,048,576 responses,
 // messages and results, with about 100 bytes for each, and the last 16,384 sessions. What is repeated after more than that counts again. It tells
-// 1,024 models apart; further ones count as unknown.
+// 1,024 models apart; further ones count as unknown. It is not for several goroutines at once.
 type Ledger struct{ book account.Book }
 
 // Add returns what the next entry adds. A later line can correct an earlier one, so a count may be negative; the sums are right.
-// ok is false for a line without usage.
+// ok is false for a line without usage, and for nil.
 func (l *Ledger) Add(e *Entry) (u Usage, ok bool) {
+	if e == nil {
+		l.book.Next()
+		return Usage{}, false
+	}
 	if !l.charge(e.adapter(), e.Line) {
 		return Usage{}, false
 	}

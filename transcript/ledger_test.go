@@ -276,6 +276,25 @@ func TestCostsAreExact(t *testing.T) {
 	}
 }
 
+// TestLedgerOfNoEntry checks that the nil entry of a bad line adds nothing, so that nothing of the line before counts as added by it.
+func TestLedgerOfNoEntry(t *testing.T) {
+	var ledger transcript.Ledger
+	const text = `{"type":"assistant","session_id":"s","message":{"id":"a","model":"m","usage":{"input_tokens":12,"output_tokens":3}}}` + "\n{\n"
+	want := transcript.Usage{Input: 12, Output: 3}
+	for e, err := range transcript.AgentSDK.NewReader(strings.NewReader(text)).All() {
+		u, ok := ledger.Add(e)
+		if good := err == nil; ok != good || good != (u == want) {
+			t.Errorf("%v: adds %v, %v", err, u, ok)
+		}
+	}
+	for model, u := range ledger.Added() {
+		t.Errorf("%q: the bad line adds %v", model, u)
+	}
+	if got := ledger.Total(); got != want {
+		t.Errorf("the total is %v, want %v", got, want)
+	}
+}
+
 // TestLedgerIsBounded checks that a ledger's memory does not grow with the number of responses and sessions.
 func TestLedgerIsBounded(t *testing.T) {
 	e := func(id int) *transcript.Entry {

@@ -117,6 +117,19 @@ func TestAccumulator(t *testing.T) {
 	}
 }
 
+// TestAccumulatorOfNoEvent checks that nil changes nothing.
+func TestAccumulatorOfNoEvent(t *testing.T) {
+	var a ndwire.Accumulator
+	for _, e := range []*ndwire.PartialAssistantMessage{nil, {Event: &ndwire.MessageStartEvent{Message: ndwire.BetaMessage{ID: "m"}}}, nil} {
+		if done, err := a.Add(e); done || err != nil {
+			t.Errorf("%v: %v, %v", e, done, err)
+		}
+	}
+	if m := a.Message(); m == nil || m.ID != "m" {
+		t.Errorf("the message is %v", m)
+	}
+}
+
 // TestAccumulatorMessageSoFar checks that after each event the message has everything up to that event, and that reading it changes nothing.
 func TestAccumulatorMessageSoFar(t *testing.T) {
 	lines := strings.Split(stream, "\n")
