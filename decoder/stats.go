@@ -20,11 +20,11 @@ type Stats struct {
 	Bytes    int64 // of these lines, with their line ends
 	Blank    int64 // lines of white space
 	Skipped  int64 // by Only or Except, and by a view
-	Bad      int64 // lines that gave an *Error
+	Bad      int64 // lines that gave an *Error; the rest of a file that was not read (see Error.EndsFile) counts as one
 	Unknown  int64 // of a kind that is not in the spec
 	Replaced int64 // lone surrogates and invalid bytes of UTF-8 in strings, for which the decoded text has U+FFFD
 
-	Reasons map[Reason]int64 // bad lines by reason
+	Reasons map[Reason]int64 // Bad by reason
 	Kinds   map[Kind]Count   // lines by kind, skipped ones included
 	Drift   []Drift          // the differences between the lines and the spec, the most frequent first
 

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strconv"
 	"time"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -17,9 +18,22 @@ const auto = "auto"
 
 // input has the arguments of verbs that read logs.
 type input struct {
-	Files    []string `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
-	Protocol string   `enum:"auto,agentsdk,claudecode,openclaw,rustyclaw" default:"auto" help:"Protocol of the lines (${enum}); auto detects it for each file."`
-	MaxLine  int64    `name:"max-line" default:"268435456" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 means no limit, and the default is 256 MB."`
+	Files    []string  `arg:"" optional:"" name:"file" help:"Files, folders, patterns with **, gzip and zstd too; - or nothing is the standard input."`
+	Protocol string    `enum:"auto,agentsdk,claudecode,openclaw,rustyclaw" default:"auto" help:"Protocol of the lines (${enum}); auto detects it for each file."`
+	MaxLine  byteCount `name:"max-line" default:"268435456" placeholder:"BYTES" help:"Count longer lines as bad, without keeping them in memory; 0 means no limit, and the default is 256 MB."`
+}
+
+// byteCount is a number of bytes.
+type byteCount int64
+
+// UnmarshalText reads the value of a flag.
+func (b *byteCount) UnmarshalText(text []byte) error {
+	n, err := strconv.ParseInt(string(text), 10, 64)
+	if err != nil || n < 0 {
+		return fmt.Errorf("%q is not a number of bytes: write 0 or more, in digits, such as 1000000", text)
+	}
+	*b = byteCount(n)
+	return nil
 }
 
 // count counts the contents of the files. The report is nil if no file could be opened. It returns an error if something could not be read.
@@ -97,7 +111,7 @@ func isFile(path string) bool {
 
 // reader reads one file.
 func (in *input) reader(file decoder.Files) *transcript.Reader {
-	limit := decoder.MaxLine(in.MaxLine)
+	limit := decoder.MaxLine(int64(in.MaxLine))
 	if in.Protocol == auto {
 		return transcript.NewReader(file, limit)
 	}
