@@ -56,7 +56,7 @@ type CutError struct {
 // Error returns the text of Err, with the message's id if there is one.
 func (e *CutError) Error() string {
 	if e.Message == nil {
-		return "ndwire: " + e.Err.Error()
+		return fmt.Sprintf("ndwire: %v", e.Err)
 	}
 	return fmt.Sprintf("ndwire: the message %q is cut off: %v", e.Message.ID, e.Err)
 }

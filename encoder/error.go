@@ -37,7 +37,10 @@ func newError(r Reason, detail string) *Error {
 
 // Error returns the message, which begins with the package's name.
 func (e *Error) Error() string {
-	text := strings.TrimPrefix(e.Err.Error(), prefix)
+	text := string(e.Reason)
+	if e.Err != nil {
+		text = strings.TrimPrefix(e.Err.Error(), prefix)
+	}
 	if e.Path == "." {
 		return prefix + text
 	}

@@ -2,6 +2,7 @@ package encoder
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"slices"
 
@@ -21,12 +22,13 @@ type Appender interface {
 //
 // If a value cannot be written, the error is an *Error. Then nothing of the value is written, and the Writer goes on.
 //
-// An error of the underlying writer, or io.ErrShortWrite if it wrote less than it was given without an error, is returned by the call
-// during which it occurs: Flush, or a Write or WriteRaw that fills the buffer. It is permanent: all later calls return it, do nothing
-// else, and never call the underlying writer again. Lines stand in the output in the order in which they were given to the Writer. Of the
-// lines before the failed call, the output has some whole lines, possibly the beginning of one more line, and nothing after it; how many,
-// only the underlying writer knows. Nothing is ever written twice, and what the Writer still had is dropped. To go on with another
-// Writer, cut the output after its last line feed, and write all lines that follow again.
+// An error of the underlying writer, or io.ErrShortWrite if it wrote less than it was given without an error, is
+// returned by the call during which it occurs: Flush, or a Write or WriteRaw that fills the buffer. It is permanent: all
+// later calls return it, do nothing else, and never call the underlying writer again; after a panic of the underlying
+// writer, they return an error, too. Lines stand in the output in the order in which they were given to the Writer. Of
+// the lines before the failed call, the output has some whole lines, possibly the beginning of one more line, and nothing
+// after it; how many, only the underlying writer knows. Nothing is ever written twice, and what the Writer still had is
+// dropped. To go on with another Writer, cut the output after its last line feed, and write all lines that follow again.
 type Writer struct {
 	w   io.Writer
 	buf []byte // whole lines, each with its newline, not yet written
@@ -75,6 +77,7 @@ func NewWriter(w io.Writer, opts ...Option) *Writer {
 // whose text has several lines is written on one line.
 //
 // The AppendJSON methods of generated types append valid JSON or fail. One that you write must do so, too: its text is not checked.
+// It must not use w.
 func (w *Writer) Write(v Appender) error {
 	if w.err != nil {
 		return w.err
@@ -153,21 +156,25 @@ func (w *Writer) WriteRaw(line []byte) error {
 // withoutPadding returns a line without what readers skip around its record: white space, NUL bytes, byte order marks.
 func withoutPadding(line []byte) []byte { return bytes.Trim(line, " \t\r\n\x00\ufeff") }
 
+// errWriting is the error of a Writer during a write of the underlying writer, and after one that has panicked: how much
+// of the lines is written is unknown then, so they must not be written again, nor lines after them.
+var errWriting = errors.New(prefix + "the underlying writer has not returned: it has panicked, or it uses the Writer that writes to it")
+
 // Flush writes all buffered lines to the underlying writer. Writer says what the output has after an error.
 func (w *Writer) Flush() error {
 	lines := w.buf
 	if w.err != nil || len(lines) == 0 {
 		return w.err
 	}
+	w.buf, w.err = w.buf[:0], errWriting
 	n, err := w.w.Write(lines)
 	if n < len(lines) && err == nil {
 		err = io.ErrShortWrite
 	}
 	w.err = err
-	if w.idle++; cap(w.buf) <= keepSize || len(w.buf) >= cap(w.buf)/4 {
+	if w.idle++; cap(lines) <= keepSize || len(lines) >= cap(lines)/4 {
 		w.idle = 0
 	}
-	w.buf = w.buf[:0]
 	if w.idle == maxIdle || err != nil {
 		w.buf, w.idle = slices.Clone(w.buf), 0
 	}

@@ -326,6 +326,58 @@ func TestFlushFailure(t *testing.T) {
 	}
 }
 
+// TestWriterPanics checks that a panic of the underlying writer counts as its error: nothing is written twice, and the Writer says so.
+func TestWriterPanics(t *testing.T) {
+	var out bytes.Buffer
+	w := NewWriter(writerFunc(func(p []byte) (int, error) {
+		out.Write(p)
+		panic("boom")
+	}))
+	if err := w.WriteRaw([]byte("1")); err != nil {
+		t.Fatal(err)
+	}
+	func() {
+		defer func() {
+			if p := recover(); p != "boom" {
+				t.Errorf("the panic is %v", p)
+			}
+		}()
+		w.Flush()
+	}()
+	if w.Write(text("2")) == nil || w.WriteRaw([]byte("2")) == nil || w.Flush() == nil || out.String() != "1\n" {
+		t.Errorf("after the panic there is no error, or more is written: %q", out.String())
+	}
+}
+
+// TestWriterWithinItsWrite checks that a line which is given to a Writer within its own write is not lost: that is an error.
+func TestWriterWithinItsWrite(t *testing.T) {
+	var out bytes.Buffer
+	var w *Writer
+	w = NewWriter(writerFunc(func(p []byte) (int, error) {
+		if w.WriteRaw([]byte("2")) == nil || w.Flush() == nil {
+			t.Error("there is no error within the write")
+		}
+		return out.Write(p)
+	}))
+	for range 2 {
+		if err := errors.Join(w.WriteRaw([]byte("1")), w.Flush()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if out.String() != "1\n1\n" {
+		t.Errorf("wrote %q", out.String())
+	}
+}
+
+// TestErrorOfNothing checks that an Error has a message without a detail, too.
+func TestErrorOfNothing(t *testing.T) {
+	for _, e := range []*Error{{}, {Path: "."}, {Path: ".a", Reason: ErrNil}} {
+		if got := e.Error(); !strings.HasPrefix(got, prefix) || !strings.HasSuffix(got, string(e.Reason)) {
+			t.Errorf("%q", got)
+		}
+	}
+}
+
 func BenchmarkWriteRaw(b *testing.B) {
 	line := []byte(`{"type":"user","message":{"role":"user","content":[{"type":"text","text":"` + strings.Repeat(`some \"text\" in a line `, 30) + `"}]},"n":[1,2.5,null]}`)
 	for name, opts := range map[string][]Option{"checked": nil, "trusted": {Trusted()}} {
