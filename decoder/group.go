@@ -28,9 +28,13 @@ const (
 	ready                // entries are read
 )
 
-// truncate drops all entries but the first n, and moves the position back to the end of those.
+// truncate drops all entries but the first n, and moves the position back to the end of those. A panic of reading lines is
+// dropped with them; a group without text has none to read again, and its panic is that of the input's Read.
 func (g *group[T]) truncate(n int) {
-	g.blockPos, g.panic = g.first(), nil
+	g.blockPos = g.first()
+	if len(g.data) > 0 {
+		g.panic = nil
+	}
 	if n > 0 {
 		last := &g.entries[n-1]
 		g.at = int(last.pos.Offset - g.offset + last.size)

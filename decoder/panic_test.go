@@ -130,6 +130,44 @@ func TestPanic(t *testing.T) {
 	leaktest.Wait(t, before)
 }
 
+// TestPanicOfReadInAnotherLoop checks that a panic of Read is not lost if another kind of loop goes on, which drops what was decoded ahead.
+func TestPanicOfReadInAnotherLoop(t *testing.T) {
+	const text = `{"type":"note","text":"fine"}` + "\n"
+	before := runtime.NumGoroutine()
+	for try := range 300 {
+		read := make(chan struct{})
+		in := io.MultiReader(strings.NewReader(text+text), readerFunc(func([]byte) (int, error) {
+			close(read)
+			panic(errBoom)
+		}))
+		r := genrt.NewReader(codec, in, decoder.Workers(3))
+		value := recovering(func() {
+			for range r.All() {
+				<-read
+				for range try % 10 {
+					runtime.Gosched() // a worker may come to the group with the panic
+				}
+				break
+			}
+			var last error
+			for _, last = range r.Recycled() {
+				if last != nil {
+					t.Error(last)
+				}
+			}
+		})
+		if err, ok := value.(error); !ok || !errors.Is(err, errBoom) {
+			t.Fatalf("loop %d panics with %v, want %v", try, value, errBoom)
+		}
+		r.Close()
+	}
+	leaktest.Wait(t, before)
+}
+
+type readerFunc func(p []byte) (int, error)
+
+func (f readerFunc) Read(p []byte) (int, error) { return f(p) }
+
 type panicking struct{}
 
 func (panicking) Read([]byte) (int, error) { panic(errBoom) }
