@@ -3,7 +3,8 @@
 // programs which do not import it do not contain sonic.
 //
 // Struct tags, field matching and conversions are those of encoding/json. As there, a number in an any becomes a float64,
-// which is not exact beyond 2^53; decoder.Raw.Any keeps such numbers exact.
+// which is not exact beyond 2^53; decoder.Raw.Any keeps such numbers exact. Invalid UTF-8 in a string becomes U+FFFD, in fields
+// of type decoder.Raw, too.
 package freeform
 
 import (
@@ -12,23 +13,23 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/printable"
 )
 
-// Into decodes raw into a new T. The result does not refer to raw. A nil or empty raw, the value of an absent member, decodes like null
-// to the zero T. With an error, the result is also the zero T.
+// Into decodes raw into a new T. The result does not refer to raw. A nil or empty raw, the value of an absent member, gives the zero T.
+// With an error, the result is also the zero T.
 func Into[T any](raw decoder.Raw) (T, error) {
-	if len(raw) == 0 {
-		raw = decoder.Raw("null")
-	}
 	var v, zero T
+	if len(raw) == 0 {
+		return zero, nil
+	}
 	if err := unmarshal(raw, &v); err != nil {
 		return zero, &failure{"cannot decode into " + reflect.TypeFor[T]().String(), err}
 	}
 	return v, nil
 }
 
-// From encodes v, for use as a tool's input or result: on one line, with sorted map keys and without escapes for HTML. Invalid UTF-8
-// in a string becomes U+FFFD.
+// From encodes v, for use as a tool's input or result: on one line, with sorted map keys and without escapes for HTML.
 func From(v any) (decoder.Raw, error) {
 	raw, err := marshal(v)
 	if err != nil {
@@ -43,11 +44,15 @@ type failure struct {
 	err  error
 }
 
-// Error returns one line: the first line of sonic's message, without the lines that show the text around the mistake.
+// maxWhy is the maximum number of characters of a message that are shown: that of an UnmarshalJSON method may have all of its text.
+const maxWhy = 300
+
+// Error returns one line: the first line of sonic's message, without the lines that show the text around the mistake. The message may
+// be that of an UnmarshalJSON method, with text from raw: characters that could control a terminal are escaped.
 func (f *failure) Error() string {
 	why, _, _ := strings.Cut(f.err.Error(), `\n\n`)
 	why, _, _ = strings.Cut(why, "\n")
-	return "freeform: " + f.what + ": " + strings.ReplaceAll(why, `"`, "")
+	return "freeform: " + f.what + ": " + printable.Excerpt(strings.ReplaceAll(why, `"`, ""), maxWhy)
 }
 
 // Unwrap returns the error of sonic, or of encoding/json on systems for which there is no sonic.

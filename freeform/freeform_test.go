@@ -2,6 +2,7 @@ package freeform
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -94,6 +95,9 @@ func TestIntoOfNothing(t *testing.T) {
 		if v, err := Into[any](raw); v != nil || err != nil {
 			t.Errorf("an any: %v, %v", v, err)
 		}
+		if v, err := Into[decoder.Raw](raw); v != nil || err != nil {
+			t.Errorf("a Raw: %v, %v", v, err)
+		}
 	}
 }
 
@@ -122,6 +126,29 @@ func TestIntoDeep(t *testing.T) {
 	_, err := Into[any](raw)
 	if err == nil || !strings.HasPrefix(err.Error(), "freeform: cannot decode into interface {}: ") || len(err.Error()) > 200 {
 		t.Errorf("error %v", err)
+	}
+}
+
+// picky refuses all texts, and shows them.
+type picky struct{}
+
+func (*picky) UnmarshalJSON(data []byte) error {
+	var text string
+	if err := json.Unmarshal(data, &text); err != nil {
+		return err
+	}
+	return errors.New("refused: " + text)
+}
+
+// TestErrorIsSafe checks that nothing of the text reaches a terminal unescaped, and that the message has a limit.
+func TestErrorIsSafe(t *testing.T) {
+	_, err := Into[[]picky](decoder.Raw(`["\u001b[31mred\u202e"]`))
+	if err == nil || !strings.HasSuffix(err.Error(), `: refused: \x1b[31mred\u202e`) {
+		t.Errorf("error %q", err)
+	}
+	_, err = Into[[]picky](decoder.Raw(`["` + strings.Repeat("x", 5000) + `"]`))
+	if err == nil || len(err.Error()) > 400 {
+		t.Errorf("error %.500q", err)
 	}
 }
 

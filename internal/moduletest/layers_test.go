@@ -26,7 +26,7 @@ var rooms = []struct {
 	{"cmd/ndwire-gen", []string{"cmd/internal/cmdline", "decoder", "gen", "internal/printable", "source", "spec", "workshop/..."}},
 	{"decoder", []string{"internal/..."}},
 	{"encoder", []string{"internal/..."}},
-	{"freeform", []string{"decoder"}},
+	{"freeform", []string{"decoder", "internal/printable"}},
 	{"gen", []string{"internal/printable", "spec"}},
 	// All that generated code calls.
 	{"genrt", []string{"decoder", "encoder", "internal/..."}},
