@@ -204,6 +204,7 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *ndwire.AssistantMessage:
 		to.Response(account.Response{Session: m.SessionID, ID: cmp.Or(m.Message.ID, m.RequestID), Agent: text(m.ParentToolUseID),
 			Amount: account.Amount{Model: m.Message.Model, Tokens: sdkTokens(&m.Message.Usage)}})
+		noteOdd(to, m.Message.Extra, "usage")
 		return present(m.Message.Extra, "usage") && present(m.Extra, "message")
 	case *ndwire.PartialAssistantMessage:
 		switch event := m.Event.(type) {
@@ -213,11 +214,13 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 			if r.ID != "" || r.Model != "" || r.Tokens != (account.Tokens{}) {
 				to.Response(r)
 			}
+			noteOdd(to, event.Message.Extra, "usage")
 			return present(event.Message.Extra, "usage")
 		case *ndwire.MessageDeltaEvent:
 			if t := deltaTokens(&event.Usage); t != (account.Tokens{}) {
 				to.Delta(m.SessionID, text(m.ParentToolUseID), t)
 			}
+			noteOdd(to, event.Extra, "usage")
 			return present(event.Extra, "usage")
 		}
 	case *ndwire.SystemInitMessage:
@@ -230,6 +233,8 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 		if presentNumber(m.Extra, "total_cost_usd") {
 			r.CostUSD, r.HasCost, ok = m.TotalCostUSD, true, true
 		}
+		noteOdd(to, m.Extra, "usage")
+		noteOdd(to, m.Extra, "modelUsage")
 		to.Result(r)
 		return ok || present(m.Extra, "usage")
 	}

@@ -164,6 +164,7 @@ func (claudeCode) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *claudecode.AssistantLine:
 		r := account.Response{Session: m.SessionID, ID: cmp.Or(m.Message.ID, m.RequestID),
 			Amount: account.Amount{Model: m.Message.Model, Tokens: sdkTokens(&m.Message.Usage)}}
+		noteOdd(to, m.Message.Extra, "usage")
 		ok = present(m.Message.Extra, "usage") && present(m.Extra, "message")
 		if cost, is := extraNumber(m.Extra, "costUSD"); is { // of versions 1.0
 			r.CostUSD, r.HasCost, ok = cost, true, true
@@ -177,6 +178,7 @@ func (claudeCode) charge(to *account.Book, l decoder.Line) (ok bool) {
 				if a.Message.ID != "" || r.Tokens != (account.Tokens{}) {
 					to.Response(r)
 				}
+				noteOdd(to, a.Message.Extra, "usage")
 				return present(a.Message.Extra, "usage") && present(a.Extra, "message")
 			}
 		}

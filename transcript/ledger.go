@@ -99,7 +99,8 @@ func (l *Ledger) Added() iter.Seq2[string, Usage] {
 func (l *Ledger) Total() Usage { return usageOf(l.book.Total()) }
 
 // AtLeast reports whether there may be more tokens than the Ledger has: a line has a count that is no number, such as a
-// text, is negative, or is beyond the range of an int64, or the sum is beyond it.
+// text, is negative, or is beyond the range of an int64, or has all its counts in a form that the spec does not know, or
+// the sum is beyond the range of an int64. It stays true, also if a later line states the same tokens correctly.
 func (l *Ledger) AtLeast() bool { return l.book.IsAtLeast() }
 
 // ByModel ranges over the sums of the models that have tokens or a cost, most tokens first. The name is "" for what no line attributes to
@@ -138,6 +139,37 @@ func tokenCount[N int | int64](x decoder.Extra, name string, n N) int64 {
 		return account.Unread
 	}
 	return int64(n)
+}
+
+// noteOdd makes the sums lower bounds if a record's line had another value in its member name than the record can hold: counts of
+// tokens that nobody can read.
+func noteOdd(to *account.Book, x decoder.Extra, name string) {
+	if x != (decoder.Extra{}) && x.State(name) == decoder.Odd {
+		to.Unread()
+	}
+}
+
+// rawCount returns the count of a member of an object, limited to the range of int64; account.Unread if it is neither a
+// number nor null.
+func rawCount(object decoder.Raw, name string) int64 {
+	v, is := object.Get(name)
+	switch {
+	case !is || v.Type() == decoder.Null:
+		return 0
+	case v.Type() != decoder.Number:
+		return account.Unread
+	}
+	if n, err := strconv.ParseInt(string(v), 10, 64); err == nil {
+		return n
+	}
+	switch f, _ := strconv.ParseFloat(string(v), 64); { // an infinity, if it is out of range
+	case f >= math.MaxInt64:
+		return math.MaxInt64
+	case f <= math.MinInt64:
+		return math.MinInt64
+	default:
+		return int64(f)
+	}
 }
 
 // number returns the value of a number.

@@ -262,25 +262,30 @@ func (openClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *openclaw.EntryAppendedEvent:
 		return m.Entry != nil && openClaw{}.charge(to, m.Entry)
 	case *openclaw.CompactionEntry:
+		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil {
 			to.Once(clawAmount("", m.Usage), m.ID, m.Timestamp, 0)
 			return true
 		}
 	case *openclaw.BranchSummaryEntry:
+		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil {
 			to.Once(clawAmount("", m.Usage), m.ID, m.Timestamp, 0)
 			return true
 		}
 	case *openclaw.UsageEntry:
+		noteOdd(to, m.Extra, "usage")
 		to.Once(clawAmount(m.Model, &m.Usage), m.ID, m.Timestamp, 0)
 		return true
 	case *openclaw.DoneEvent:
+		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil { // a proxy sends usage without the message
 			to.Always(clawAmount("", m.Usage))
 			return true
 		}
 		return chargeMessage(to, &m.Message, false)
 	case *openclaw.ErrorEvent:
+		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil {
 			to.Always(clawAmount("", m.Usage))
 			return true
@@ -296,6 +301,7 @@ func (openClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 func chargeMessage(to *account.Book, m openclaw.AgentMessage, repeated bool) bool {
 	switch m := m.(type) {
 	case *openclaw.AssistantMessage:
+		noteOdd(to, m.Extra, "usage")
 		if !present(m.Extra, "usage") {
 			return false
 		}
@@ -304,6 +310,7 @@ func chargeMessage(to *account.Book, m openclaw.AgentMessage, repeated bool) boo
 		}
 		return true
 	case *openclaw.ToolResultMessage:
+		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil {
 			to.Once(clawAmount("", m.Usage), m.ToolCallID, "tool", m.Timestamp)
 			return true

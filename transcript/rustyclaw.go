@@ -141,6 +141,7 @@ func (rustyClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *rustyclaw.AssistantMessage:
 		to.Response(account.Response{Session: text(m.SessionID), ID: cmp.Or(text(m.Message.ID), extraText(m.Extra, "request_id")),
 			Agent: text(m.ParentToolUseID), Amount: account.Amount{Model: text(m.Message.Model), Tokens: rustyTokens(m.Message.Usage)}})
+		noteOdd(to, m.Message.Extra, "usage")
 		return m.Message.Usage != nil
 	case *rustyclaw.SystemInit:
 		to.Begin(m.SessionID)
@@ -159,8 +160,13 @@ func rustyResult(to *account.Book, session, id string, u *rustyclaw.UsageInfo, c
 	if cost != nil {
 		r.CostUSD, r.HasCost, ok = *cost, true, true
 	}
-	if models, is := x.Get("modelUsage"); is && models.Type() == decoder.Object { // written by the CLI, not read by the crate
+	noteOdd(to, x, "usage")
+	switch models, _ := x.Get("modelUsage"); models.Type() { // written by the CLI, not read by the crate
+	case decoder.Object:
 		r.Models, ok = rustyModels(models), true
+	case decoder.Null, decoder.Invalid: // null, or absent
+	default:
+		to.Unread()
 	}
 	to.Result(r)
 	return ok
@@ -176,8 +182,10 @@ func rustyModels(models decoder.Raw) iter.Seq[account.Amount] {
 				account.CacheRead:  "cacheReadInputTokens",
 				account.CacheWrite: "cacheCreationInputTokens",
 			} {
-				n, _ := rawNumber(u, member)
-				a.Tokens[i] = int64(n)
+				a.Tokens[i] = rawCount(u, member)
+			}
+			if u.Type() != decoder.Object {
+				a.Tokens[account.Output] = account.Unread
 			}
 			a.CostUSD, a.HasCost = rawNumber(u, "costUSD")
 			if !yield(a) {
