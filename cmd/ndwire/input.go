@@ -8,6 +8,9 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/alecthomas/kong"
+
+	"github.com/ndwire/ndwire/cmd/internal/cmdline"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/source"
 	"github.com/ndwire/ndwire/transcript"
@@ -26,9 +29,13 @@ type input struct {
 // byteCount is a number of bytes.
 type byteCount int64
 
-// UnmarshalText reads the value of a flag.
-func (b *byteCount) UnmarshalText(text []byte) error {
-	n, err := strconv.ParseInt(string(text), 10, 64)
+// Decode takes the value of a flag.
+func (b *byteCount) Decode(ctx *kong.DecodeContext) error {
+	text, err := cmdline.Text(ctx)
+	if err != nil {
+		return err
+	}
+	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 0 {
 		return fmt.Errorf("%q is not a number of bytes: write 0 or more, in digits, such as 1000000", text)
 	}

@@ -27,6 +27,14 @@ func main() {
 	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))
 }
 
+// commandOf returns the command, with its verb if there is one, to which a wrong command line belongs.
+func commandOf(err error) string {
+	if wrong, ok := errors.AsType[*kong.ParseError](err); ok && wrong.Context != nil && wrong.Context.Selected() != nil {
+		return "ndwire " + wrong.Context.Selected().Name
+	}
+	return "ndwire"
+}
+
 // run runs one command line and returns the exit status: 0, 1 if the verb returned an error, 2 for a wrong command line.
 func run(args []string, std streams) int {
 	var cmd commands
@@ -54,7 +62,7 @@ func run(args []string, std streams) int {
 	if err == nil {
 		err = ctx.Run(std)
 	} else {
-		complain(std.err, fmt.Errorf("%w (try ndwire --help)", err))
+		complain(std.err, fmt.Errorf("%w (try %s --help)", err, commandOf(err)))
 		return 2
 	}
 	if err != nil {

@@ -16,17 +16,28 @@ import (
 // Verbatim makes kong take texts byte by byte. Its own mapper replaces invalid UTF-8, so that a file with such a name cannot be opened.
 func Verbatim() kong.Option {
 	return kong.KindMapper(reflect.String, kong.MapperFunc(func(ctx *kong.DecodeContext, target reflect.Value) error {
-		token, err := ctx.Scan.PopValue("string")
-		if err != nil {
-			return err
+		text, err := Text(ctx)
+		if err == nil {
+			target.SetString(text)
 		}
-		text, ok := token.Value.(string)
-		if !ok {
-			return errors.New("expected a text")
-		}
-		target.SetString(text)
-		return nil
+		return err
 	}))
+}
+
+// Text takes the value of a flag, or an argument, as it stands on the command line.
+func Text(ctx *kong.DecodeContext) (string, error) {
+	if ctx.Scan.Peek().IsEOL() { // kong would say that it expected a string and got "EOL"
+		return "", errors.New("the value is missing")
+	}
+	token, err := ctx.Scan.PopValue("string")
+	if err != nil {
+		return "", err
+	}
+	text, ok := token.Value.(string)
+	if !ok {
+		return "", errors.New("expected a text")
+	}
+	return text, nil
 }
 
 // Output writes to W, and keeps the first error: kong does not report that the help or the version could not be written.
