@@ -61,7 +61,8 @@ type call struct {
 
 // Method returns the method of a line that the side from has sent. A request or a notification states its method, and the method of a
 // request is remembered. The method of a response is that of its request, which is then forgotten; ok is false if no such request is open.
-// Method keeps no reference to the line, so a recycled line can be passed.
+// Method keeps no reference to the line, so a recycled line can be passed. The method that it returns for a request or a
+// notification is a text of that line, and valid as long as the line is; that for a response is yours.
 //
 // A line without a method counts as a response, also if its method is "" or not a text, which no request of JSON-RPC has. For a nil line,
 // which readers give with an error, ok is false.
