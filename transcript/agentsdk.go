@@ -203,21 +203,21 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 	switch m := l.(type) {
 	case *ndwire.AssistantMessage:
 		to.Response(account.Response{Session: m.SessionID, ID: cmp.Or(m.Message.ID, m.RequestID), Agent: text(m.ParentToolUseID),
-			Amount: account.Amount{Model: m.Message.Model, Tokens: sdkTokens(&m.Message.Usage)}})
+			Amount: account.Amount{Model: m.Message.Model, Tokens: sdkTokens(to, &m.Message.Usage)}})
 		noteOdd(to, m.Message.Extra, "usage")
 		return present(m.Message.Extra, "usage") && present(m.Extra, "message")
 	case *ndwire.PartialAssistantMessage:
 		switch event := m.Event.(type) {
 		case *ndwire.MessageStartEvent:
 			r := account.Response{Session: m.SessionID, ID: event.Message.ID, Agent: text(m.ParentToolUseID), Begins: true,
-				Amount: account.Amount{Model: event.Message.Model, Tokens: sdkTokens(&event.Message.Usage)}}
+				Amount: account.Amount{Model: event.Message.Model, Tokens: sdkTokens(to, &event.Message.Usage)}}
 			if r.ID != "" || r.Model != "" || r.Tokens != (account.Tokens{}) {
 				to.Response(r)
 			}
 			noteOdd(to, event.Message.Extra, "usage")
 			return present(event.Message.Extra, "usage")
 		case *ndwire.MessageDeltaEvent:
-			if t := deltaTokens(&event.Usage); t != (account.Tokens{}) {
+			if t := deltaTokens(to, &event.Usage); t != (account.Tokens{}) {
 				to.Delta(m.SessionID, text(m.ParentToolUseID), t)
 			}
 			noteOdd(to, event.Extra, "usage")
@@ -226,9 +226,9 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *ndwire.SystemInitMessage:
 		to.Begin(m.SessionID)
 	case *ndwire.ResultMessage:
-		r := account.Result{Session: m.SessionID, ID: m.UUID, Turn: sdkTokens(&m.Usage)}
+		r := account.Result{Session: m.SessionID, ID: m.UUID, Turn: sdkTokens(to, &m.Usage)}
 		if len(m.ModelUsage) > 0 {
-			r.Models, ok = modelAmounts(m.ModelUsage), true
+			r.Models, ok = modelAmounts(to, m.ModelUsage), true
 		}
 		if presentNumber(m.Extra, "total_cost_usd") {
 			r.CostUSD, r.HasCost, ok = m.TotalCostUSD, true, true
@@ -241,21 +241,21 @@ func (agentSDK) charge(to *account.Book, l decoder.Line) (ok bool) {
 	return false
 }
 
-func sdkTokens(u *ndwire.BetaUsage) account.Tokens {
+func sdkTokens(to *account.Book, u *ndwire.BetaUsage) account.Tokens {
 	return account.Tokens{
-		account.Input:      tokenCount(u.Extra, "input_tokens", u.InputTokens),
-		account.Output:     tokenCount(u.Extra, "output_tokens", u.OutputTokens),
-		account.CacheRead:  tokenCount(u.Extra, "cache_read_input_tokens", u.CacheReadInputTokens),
-		account.CacheWrite: tokenCount(u.Extra, "cache_creation_input_tokens", u.CacheCreationInputTokens),
+		account.Input:      tokenCount(to, u.Extra, "input_tokens", u.InputTokens),
+		account.Output:     tokenCount(to, u.Extra, "output_tokens", u.OutputTokens),
+		account.CacheRead:  tokenCount(to, u.Extra, "cache_read_input_tokens", u.CacheReadInputTokens),
+		account.CacheWrite: tokenCount(to, u.Extra, "cache_creation_input_tokens", u.CacheCreationInputTokens),
 	}
 }
 
-func deltaTokens(u *ndwire.MessageDeltaUsage) account.Tokens {
+func deltaTokens(to *account.Book, u *ndwire.MessageDeltaUsage) account.Tokens {
 	return account.Tokens{
-		account.Input:      tokenCount(u.Extra, "input_tokens", count(u.InputTokens)),
-		account.Output:     tokenCount(u.Extra, "output_tokens", u.OutputTokens),
-		account.CacheRead:  tokenCount(u.Extra, "cache_read_input_tokens", count(u.CacheReadInputTokens)),
-		account.CacheWrite: tokenCount(u.Extra, "cache_creation_input_tokens", count(u.CacheCreationInputTokens)),
+		account.Input:      tokenCount(to, u.Extra, "input_tokens", count(u.InputTokens)),
+		account.Output:     tokenCount(to, u.Extra, "output_tokens", u.OutputTokens),
+		account.CacheRead:  tokenCount(to, u.Extra, "cache_read_input_tokens", count(u.CacheReadInputTokens)),
+		account.CacheWrite: tokenCount(to, u.Extra, "cache_creation_input_tokens", count(u.CacheCreationInputTokens)),
 	}
 }
 
@@ -266,14 +266,14 @@ func count(n *int) int64 {
 	return int64(*n)
 }
 
-func modelAmounts(models map[string]ndwire.ModelUsage) iter.Seq[account.Amount] {
+func modelAmounts(to *account.Book, models map[string]ndwire.ModelUsage) iter.Seq[account.Amount] {
 	return func(yield func(account.Amount) bool) {
 		for name, u := range models {
 			a := account.Amount{Model: name, CostUSD: u.CostUSD, HasCost: presentNumber(u.Extra, "costUSD"), Tokens: account.Tokens{
-				account.Input:      tokenCount(u.Extra, "inputTokens", u.InputTokens),
-				account.Output:     tokenCount(u.Extra, "outputTokens", u.OutputTokens),
-				account.CacheRead:  tokenCount(u.Extra, "cacheReadInputTokens", u.CacheReadInputTokens),
-				account.CacheWrite: tokenCount(u.Extra, "cacheCreationInputTokens", u.CacheCreationInputTokens),
+				account.Input:      tokenCount(to, u.Extra, "inputTokens", u.InputTokens),
+				account.Output:     tokenCount(to, u.Extra, "outputTokens", u.OutputTokens),
+				account.CacheRead:  tokenCount(to, u.Extra, "cacheReadInputTokens", u.CacheReadInputTokens),
+				account.CacheWrite: tokenCount(to, u.Extra, "cacheCreationInputTokens", u.CacheCreationInputTokens),
 			}}
 			if !yield(a) {
 				return

@@ -2,6 +2,7 @@ package transcript_test
 
 import (
 	"encoding/json"
+	"math"
 	"strings"
 	"testing"
 
@@ -105,41 +106,59 @@ func TestLedgerAndCounter(t *testing.T) {
 			for range rapid.IntRange(1, 8).Draw(t, "lines") {
 				text.WriteString(lineDrawer{t}.line(p))
 			}
-			var ledger transcript.Ledger
-			for e, err := range p.NewReader(strings.NewReader(text.String())).Recycled() {
-				if err != nil {
-					t.Fatal(err)
-				}
-				ledger.Add(e)
-			}
-			var counter usage.Counter
-			for l, err := range usage.NewReader(strings.NewReader(text.String())).Recycled() {
-				if err != nil {
-					t.Fatal(err)
-				}
-				counter.AddLine(l)
-			}
-			of, want := map[string]usage.Tokens{}, map[string]usage.Tokens{}
-			for model, u := range ledger.ByModel() {
-				if n := tokensOf(u); n != (usage.Tokens{}) {
-					want[model] = n
-				}
-			}
-			for model, n := range counter.ByModel() {
-				of[model] = n
-			}
-			if d := cmp.Diff(want, of); d != "" {
-				t.Fatalf("by model (-ledger +counter):\n%s\n%s", d, text.String())
-			}
-			total := ledger.Total()
-			cost, ok := counter.Cost()
-			if d := cmp.Diff(tokensOf(total), counter.Total()); d != "" || cost != total.CostUSD || ok != total.HasCost {
-				t.Fatalf("in total (-ledger +counter):\n%s\ncost: %v, %v; %v, %v\n%s", d, total.CostUSD, total.HasCost, cost, ok, text.String())
-			}
+			agree(t, p, text.String())
 		}))
 	}
 }
 
+// TestUnreadableCounts checks that a line whose counts cannot be read does not change to which session a line without one belongs.
+func TestUnreadableCounts(t *testing.T) {
+	agree(t, transcript.AgentSDK, `{"type":"stream_event","event":{"type":"message_start","message":{"model":"m","usage":{"cache_read_input_tokens":1}}}}
+{"type":"stream_event","session_id":"s","event":{"type":"message_delta","usage":{"cache_read_input_tokens":"7"}}}
+{"type":"result","usage":{"input_tokens":1}}
+`)
+}
+
+// agree checks that a Ledger and a Counter count the same in lines.
+func agree(t interface {
+	Fatal(...any)
+	Fatalf(string, ...any)
+}, p transcript.Protocol, text string) {
+	var ledger transcript.Ledger
+	for e, err := range p.NewReader(strings.NewReader(text)).Recycled() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		ledger.Add(e)
+	}
+	var counter usage.Counter
+	for l, err := range usage.NewReader(strings.NewReader(text)).Recycled() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		counter.AddLine(l)
+	}
+	of, want := map[string]usage.Tokens{}, map[string]usage.Tokens{}
+	for model, u := range ledger.ByModel() {
+		if n := tokensOf(u); n != (usage.Tokens{}) {
+			want[model] = n
+		}
+	}
+	for model, n := range counter.ByModel() {
+		of[model] = n
+	}
+	if d := cmp.Diff(want, of); d != "" {
+		t.Fatalf("by model (-ledger +counter):\n%s\n%s", d, text)
+	}
+	total := ledger.Total()
+	cost, ok := counter.Cost()
+	if d := cmp.Diff(tokensOf(total), counter.Total()); d != "" || cost != total.CostUSD || ok != total.HasCost {
+		t.Fatalf("in total (-ledger +counter):\n%s\ncost: %v, %v; %v, %v\n%s", d, total.CostUSD, total.HasCost, cost, ok, text)
+	}
+}
+
+// tokensOf returns u as a Counter does, whose counts are at most the largest int.
 func tokensOf(u transcript.Usage) usage.Tokens {
-	return usage.Tokens{InputTokens: int(u.Input), OutputTokens: int(u.Output), CacheReadInputTokens: int(u.CacheRead), CacheCreationInputTokens: int(u.CacheWrite)}
+	n := func(of int64) int { return int(min(of, math.MaxInt)) }
+	return usage.Tokens{InputTokens: n(u.Input), OutputTokens: n(u.Output), CacheReadInputTokens: n(u.CacheRead), CacheCreationInputTokens: n(u.CacheWrite)}
 }

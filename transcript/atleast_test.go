@@ -7,6 +7,36 @@ import (
 	"github.com/ndwire/ndwire/transcript"
 )
 
+// TestLargeCounts checks that a count beyond the range of an int of 32 bits is exact, also where the fields of lines are such ints.
+func TestLargeCounts(t *testing.T) {
+	const usage = `{"input_tokens":5000000000,"cache_read_input_tokens":5e9}`
+	want := transcript.Usage{Input: 5e9, CacheRead: 5e9}
+	for _, c := range []struct {
+		p    transcript.Protocol
+		line string
+	}{
+		{transcript.AgentSDK, `{"type":"assistant","session_id":"s","message":{"id":"a","usage":` + usage + `}}`},
+		{transcript.AgentSDK, `{"type":"result","subtype":"success","usage":` + usage + `}`},
+		{transcript.AgentSDK, `{"type":"result","subtype":"success","modelUsage":{"m":{"inputTokens":5000000000,"cacheReadInputTokens":5e9}}}`},
+		{transcript.AgentSDK, `{"type":"stream_event","event":{"type":"message_delta","delta":{},"usage":` + usage + `}}`},
+		{transcript.ClaudeCode, `{"type":"assistant","uuid":"u","message":{"id":"a","usage":` + usage + `}}`},
+		{transcript.RustyClaw, `{"type":"assistant","message":{"content":[],"usage":` + usage + `}}`},
+		{transcript.RustyClaw, `{"type":"result","subtype":"success","result":"","modelUsage":{"m":{"inputTokens":5000000000,"cacheReadInputTokens":5e9}}}`},
+		{transcript.OpenClaw, `{"type":"message","id":"i","message":{"role":"assistant","usage":{"input":5000000000,"cacheRead":5e9}}}`},
+	} {
+		var ledger transcript.Ledger
+		for e, err := range c.p.NewReader(strings.NewReader(c.line)).All() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			ledger.Add(e)
+		}
+		if got := ledger.Total(); got != want || ledger.AtLeast() {
+			t.Errorf("%+v, at least: %v, want %+v: %s", got, ledger.AtLeast(), want, c.line)
+		}
+	}
+}
+
 // TestAtLeast checks that a Ledger says when there may be more tokens than it has counted.
 func TestAtLeast(t *testing.T) {
 	for _, c := range []struct {

@@ -163,7 +163,7 @@ func (claudeCode) charge(to *account.Book, l decoder.Line) (ok bool) {
 	switch m := l.(type) {
 	case *claudecode.AssistantLine:
 		r := account.Response{Session: m.SessionID, ID: cmp.Or(m.Message.ID, m.RequestID),
-			Amount: account.Amount{Model: m.Message.Model, Tokens: sdkTokens(&m.Message.Usage)}}
+			Amount: account.Amount{Model: m.Message.Model, Tokens: sdkTokens(to, &m.Message.Usage)}}
 		noteOdd(to, m.Message.Extra, "usage")
 		ok = present(m.Message.Extra, "usage") && present(m.Extra, "message")
 		if cost, is := extraNumber(m.Extra, "costUSD"); is { // of versions 1.0
@@ -174,7 +174,7 @@ func (claudeCode) charge(to *account.Book, l decoder.Line) (ok bool) {
 		if p, is := m.Data.(*claudecode.AgentProgress); is {
 			if a, is := p.Message.(*claudecode.AgentAssistantMessage); is {
 				r := account.Response{Session: m.SessionID, ID: cmp.Or(a.Message.ID, a.RequestID), Agent: progress,
-					Amount: account.Amount{Model: a.Message.Model, Tokens: sdkTokens(&a.Message.Usage)}}
+					Amount: account.Amount{Model: a.Message.Model, Tokens: sdkTokens(to, &a.Message.Usage)}}
 				if a.Message.ID != "" || r.Tokens != (account.Tokens{}) {
 					to.Response(r)
 				}

@@ -132,11 +132,11 @@ func usageOf(a account.Amount) Usage {
 	return Usage{t[account.Input], t[account.Output], t[account.CacheRead], t[account.CacheWrite], a.CostUSD, a.HasCost}
 }
 
-// tokenCount returns the count that a record has of a member; account.Unread if the line had another value than a
-// number or null there.
-func tokenCount[N int | int64](x decoder.Extra, name string, n N) int64 {
-	if x != (decoder.Extra{}) && n == 0 && x.State(name) == decoder.Odd && x.OddValue(name).Type() != decoder.Number {
-		return account.Unread
+// tokenCount returns the count that a record has of a member; see countOf if the line had another value than a number or
+// null there. A count beyond the range of an int of 32 bits is that of the line: the field has the largest int.
+func tokenCount[N int | int64](to *account.Book, x decoder.Extra, name string, n N) int64 {
+	if x != (decoder.Extra{}) && (n == 0 || n == math.MaxInt) && x.State(name) == decoder.Odd {
+		return countOf(to, x.OddValue(name))
 	}
 	return int64(n)
 }
@@ -149,15 +149,19 @@ func noteOdd(to *account.Book, x decoder.Extra, name string) {
 	}
 }
 
-// rawCount returns the count of a member of an object, limited to the range of int64; account.Unread if it is neither a
-// number nor null.
-func rawCount(object decoder.Raw, name string) int64 {
-	v, is := object.Get(name)
-	switch {
-	case !is || v.Type() == decoder.Null:
+// rawCount returns the count of a member of an object, 0 if it is absent or null; else see countOf.
+func rawCount(to *account.Book, object decoder.Raw, name string) int64 {
+	if v, is := object.Get(name); is && v.Type() != decoder.Null {
+		return countOf(to, v)
+	}
+	return 0
+}
+
+// countOf returns a count, limited to the range of int64. If it is no number, that is noted, and it is 0.
+func countOf(to *account.Book, v decoder.Raw) int64 {
+	if v.Type() != decoder.Number {
+		to.Unread()
 		return 0
-	case v.Type() != decoder.Number:
-		return account.Unread
 	}
 	if n, err := strconv.ParseInt(string(v), 10, 64); err == nil {
 		return n

@@ -264,30 +264,30 @@ func (openClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 	case *openclaw.CompactionEntry:
 		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil {
-			to.Once(clawAmount("", m.Usage), m.ID, m.Timestamp, 0)
+			to.Once(clawAmount(to, "", m.Usage), m.ID, m.Timestamp, 0)
 			return true
 		}
 	case *openclaw.BranchSummaryEntry:
 		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil {
-			to.Once(clawAmount("", m.Usage), m.ID, m.Timestamp, 0)
+			to.Once(clawAmount(to, "", m.Usage), m.ID, m.Timestamp, 0)
 			return true
 		}
 	case *openclaw.UsageEntry:
 		noteOdd(to, m.Extra, "usage")
-		to.Once(clawAmount(m.Model, &m.Usage), m.ID, m.Timestamp, 0)
+		to.Once(clawAmount(to, m.Model, &m.Usage), m.ID, m.Timestamp, 0)
 		return true
 	case *openclaw.DoneEvent:
 		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil { // a proxy sends usage without the message
-			to.Always(clawAmount("", m.Usage))
+			to.Always(clawAmount(to, "", m.Usage))
 			return true
 		}
 		return chargeMessage(to, &m.Message, false)
 	case *openclaw.ErrorEvent:
 		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil {
-			to.Always(clawAmount("", m.Usage))
+			to.Always(clawAmount(to, "", m.Usage))
 			return true
 		}
 		return chargeMessage(to, &m.Error, false)
@@ -306,27 +306,27 @@ func chargeMessage(to *account.Book, m openclaw.AgentMessage, repeated bool) boo
 			return false
 		}
 		if m.Timestamp != 0 || m.ResponseID != nil || !repeated { // a repeated one without either cannot be recognized
-			to.Once(clawAmount(answered(m), &m.Usage), text(m.ResponseID), m.Model, m.Timestamp)
+			to.Once(clawAmount(to, answered(m), &m.Usage), text(m.ResponseID), m.Model, m.Timestamp)
 		}
 		return true
 	case *openclaw.ToolResultMessage:
 		noteOdd(to, m.Extra, "usage")
 		if m.Usage != nil {
-			to.Once(clawAmount("", m.Usage), m.ToolCallID, "tool", m.Timestamp)
+			to.Once(clawAmount(to, "", m.Usage), m.ToolCallID, "tool", m.Timestamp)
 			return true
 		}
 	}
 	return false
 }
 
-func clawAmount(model string, u *openclaw.Usage) account.Amount {
+func clawAmount(to *account.Book, model string, u *openclaw.Usage) account.Amount {
 	return account.Amount{
 		Model: model,
 		Tokens: account.Tokens{
-			account.Input:      tokenCount(u.Extra, "input", u.Input),
-			account.Output:     tokenCount(u.Extra, "output", u.Output),
-			account.CacheRead:  tokenCount(u.Extra, "cacheRead", u.CacheRead),
-			account.CacheWrite: tokenCount(u.Extra, "cacheWrite", u.CacheWrite),
+			account.Input:      tokenCount(to, u.Extra, "input", u.Input),
+			account.Output:     tokenCount(to, u.Extra, "output", u.Output),
+			account.CacheRead:  tokenCount(to, u.Extra, "cacheRead", u.CacheRead),
+			account.CacheWrite: tokenCount(to, u.Extra, "cacheWrite", u.CacheWrite),
 		},
 		CostUSD: u.Cost.Total,
 		HasCost: present(u.Extra, "cost") && presentNumber(u.Cost.Extra, "total"),

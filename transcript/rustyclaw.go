@@ -140,7 +140,7 @@ func (rustyClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 	switch m := l.(type) {
 	case *rustyclaw.AssistantMessage:
 		to.Response(account.Response{Session: text(m.SessionID), ID: cmp.Or(text(m.Message.ID), extraText(m.Extra, "request_id")),
-			Agent: text(m.ParentToolUseID), Amount: account.Amount{Model: text(m.Message.Model), Tokens: rustyTokens(m.Message.Usage)}})
+			Agent: text(m.ParentToolUseID), Amount: account.Amount{Model: text(m.Message.Model), Tokens: rustyTokens(to, m.Message.Usage)}})
 		noteOdd(to, m.Message.Extra, "usage")
 		return m.Message.Usage != nil
 	case *rustyclaw.SystemInit:
@@ -156,14 +156,14 @@ func (rustyClaw) charge(to *account.Book, l decoder.Line) (ok bool) {
 }
 
 func rustyResult(to *account.Book, session, id string, u *rustyclaw.UsageInfo, cost *float64, x decoder.Extra) bool {
-	r, ok := account.Result{Session: session, ID: id, Turn: rustyTokens(u)}, u != nil
+	r, ok := account.Result{Session: session, ID: id, Turn: rustyTokens(to, u)}, u != nil
 	if cost != nil {
 		r.CostUSD, r.HasCost, ok = *cost, true, true
 	}
 	noteOdd(to, x, "usage")
 	switch models, _ := x.Get("modelUsage"); models.Type() { // written by the CLI, not read by the crate
 	case decoder.Object:
-		r.Models, ok = rustyModels(models), true
+		r.Models, ok = rustyModels(to, models), true
 	case decoder.Null, decoder.Invalid: // null, or absent
 	default:
 		to.Unread()
@@ -172,7 +172,7 @@ func rustyResult(to *account.Book, session, id string, u *rustyclaw.UsageInfo, c
 	return ok
 }
 
-func rustyModels(models decoder.Raw) iter.Seq[account.Amount] {
+func rustyModels(to *account.Book, models decoder.Raw) iter.Seq[account.Amount] {
 	return func(yield func(account.Amount) bool) {
 		for name, u := range models.Members() {
 			a := account.Amount{Model: name}
@@ -182,10 +182,10 @@ func rustyModels(models decoder.Raw) iter.Seq[account.Amount] {
 				account.CacheRead:  "cacheReadInputTokens",
 				account.CacheWrite: "cacheCreationInputTokens",
 			} {
-				a.Tokens[i] = rawCount(u, member)
+				a.Tokens[i] = rawCount(to, u, member)
 			}
 			if u.Type() != decoder.Object {
-				a.Tokens[account.Output] = account.Unread
+				to.Unread()
 			}
 			a.CostUSD, a.HasCost = rawNumber(u, "costUSD")
 			if !yield(a) {
@@ -195,14 +195,14 @@ func rustyModels(models decoder.Raw) iter.Seq[account.Amount] {
 	}
 }
 
-func rustyTokens(u *rustyclaw.UsageInfo) account.Tokens {
+func rustyTokens(to *account.Book, u *rustyclaw.UsageInfo) account.Tokens {
 	if u == nil {
 		return account.Tokens{}
 	}
 	return account.Tokens{
-		account.Input:      tokenCount(u.Extra, "input_tokens", u.InputTokens),
-		account.Output:     tokenCount(u.Extra, "output_tokens", u.OutputTokens),
-		account.CacheRead:  tokenCount(u.Extra, "cache_read_input_tokens", count(u.CacheReadInputTokens)),
-		account.CacheWrite: tokenCount(u.Extra, "cache_creation_input_tokens", count(u.CacheCreationInputTokens)),
+		account.Input:      tokenCount(to, u.Extra, "input_tokens", u.InputTokens),
+		account.Output:     tokenCount(to, u.Extra, "output_tokens", u.OutputTokens),
+		account.CacheRead:  tokenCount(to, u.Extra, "cache_read_input_tokens", count(u.CacheReadInputTokens)),
+		account.CacheWrite: tokenCount(to, u.Extra, "cache_creation_input_tokens", count(u.CacheCreationInputTokens)),
 	}
 }

@@ -19,8 +19,8 @@ import (
 //   - a result without modelUsage adds what its usage, which is that of the main agent in this turn, has more than the turn's responses.
 //
 // The totals are those of a transcript.Ledger, which also reports lines whose counts cannot be read (AtLeast).
-// A count that is negative, or no number, is taken as zero, and a total beyond the range of an int is returned as
-// the largest int, though sums are kept exactly.
+// A count that is negative, or no number, is taken as zero, one beyond the range of an int as the largest int, and a
+// total beyond it is returned as the largest int, though sums are kept exactly.
 //
 // The zero Counter is ready. It is not for several goroutines at once: readers with [decoder.Workers] deliver in order to one.
 //

@@ -214,10 +214,8 @@ func (b *Book) clean(t Tokens) Tokens {
 	return t
 }
 
-// Unread is a count of tokens that a line has, but not as a number. It counts as 0.
-const Unread = -1
-
-// Unread notes that a line has counts of tokens in a form that cannot be read: a list in place of an object, say.
+// Unread notes that a line has counts of tokens in a form that cannot be read: a text in place of a number, or a list in
+// place of an object. What cannot be read counts as 0.
 func (b *Book) Unread() { b.lowered = true }
 
 // IsAtLeast reports whether the tokens may be more than Total says: a line has a count that is negative, no number, or
