@@ -85,10 +85,10 @@ func TestVariants(t *testing.T) {
 		{
 			"Result::Success", rustyclaw.KindResultSuccess,
 			`{"type":"result","subtype":"success","result":"r","duration_ms":1500,"num_turns":3,"session_id":"s","total_cost_usd":0.025,
-				"usage":{"input_tokens":4294967295,"output_tokens":350}}`,
+				"usage":{"input_tokens":2147483647,"output_tokens":350}}`,
 			&rustyclaw.ResultSuccess{
 				Result: "r", DurationMs: new(int64(1500)), NumTurns: new(3), SessionID: new("s"), TotalCostUSD: new(0.025),
-				Usage: &rustyclaw.UsageInfo{InputTokens: 4294967295, OutputTokens: 350},
+				Usage: &rustyclaw.UsageInfo{InputTokens: 2147483647, OutputTokens: 350},
 			},
 		},
 		{
