@@ -84,12 +84,13 @@ func (q *discriminator) literal(value []byte) *branch {
 	return nil
 }
 
-func sameNumber(a, b string) bool {
-	if !strings.ContainsAny(a+b, ".eE") {
-		return false
+// sameNumber reports whether a number is equal to a literal in another spelling.
+func sameNumber(literal, value string) bool {
+	if !strings.ContainsAny(literal+value, ".eE") {
+		return value == "-0" && literal == "0" // an integer has no other spelling
 	}
-	x, _ := strconv.ParseFloat(a, 64)
-	y, err := strconv.ParseFloat(b, 64)
+	x, _ := strconv.ParseFloat(literal, 64)
+	y, err := strconv.ParseFloat(value, 64)
 	return err == nil && x == y
 }
 

@@ -2,6 +2,7 @@ package drift
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/ndwire/ndwire/decoder"
@@ -89,7 +90,6 @@ func (g *gap) newEnumValue(goName string) edit {
 func (g *gap) newCase(goName string) edit {
 	n := g.discriminator.node
 	e := edit{gap: g, pos: n.Pos, values: []string{"json"}}
-	const otherwise = "otherwise"
 	others := []string{"{to: json, kind: other2}", "{to: json, kind: other3}"}
 	switch {
 	case n.External:
@@ -154,6 +154,9 @@ func (g *gap) newType(chooses bool, nulls int64) edit {
 	return e
 }
 
+// otherwise is the key of the case for all other values of a tag.
+const otherwise = "otherwise"
+
 // withNumbers returns texts with the numbers from 2 on between before and after.
 func withNumbers(before, after string) (list []string) {
 	for n := 2; n < 6; n++ {
@@ -210,6 +213,9 @@ func (e *edit) in(original, text string, try int) (string, error) {
 		}
 		path = append(at, path...)
 	}
+	if e.key == otherwise && e.gap.discriminator != nil && len(e.path) == 0 { // another finding may need it, too
+		return insertOnce(text, path, e.key, value)
+	}
 	return insert(text, path, e.key, value)
 }
 
@@ -240,15 +246,20 @@ func (e *edit) openAt(original, text string, path []string, value string) (strin
 		}
 		path = append(at, path...)
 	}
+	return insertOnce(text, path[:len(path)-1], path[len(path)-1], value)
+}
+
+// insertOnce inserts an entry, unless the mapping has its key already.
+func insertOnce(text string, path []string, key, value string) (string, error) {
 	n, err := rootOf(text)
 	if err != nil {
 		return "", err
 	}
-	for _, key := range path {
-		n = child(n, key)
+	for _, name := range append(slices.Clip(path), key) {
+		n = child(n, name)
 	}
 	if n != nil {
 		return text, nil
 	}
-	return insert(text, path[:len(path)-1], path[len(path)-1], value)
+	return insert(text, path, key, value)
 }

@@ -1,10 +1,13 @@
 package drift
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/workshop/draft"
 )
 
 // A gap is something that a declaration of the spec lacks. Findings at several paths are one gap if the same record is at these paths.
@@ -51,8 +54,8 @@ type gap struct {
 func (c *Comparer) gap(w *walker, what decoder.DriftKind, where gapKey, value int) {
 	at := where.at
 	where.at, where.what = 0, what
-	if where.discriminator != nil && len(where.tag) > 0 && (where.tag[0] == '{' || where.tag[0] == '[') {
-		where.tag = "{}" // all objects and lists are the same gap
+	if where.discriminator != nil && !where.discriminator.node.External {
+		where.tag = canonicalTag(where.tag)
 	}
 	g := c.gaps[where]
 	if g == nil {
@@ -93,6 +96,27 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where gapKey, value in
 			}
 		}
 	}
+}
+
+// canonicalTag returns the spelling that stands for all spellings of a tag, so that they are one gap. All objects and lists are the same gap, too.
+func canonicalTag(literal string) string {
+	switch {
+	case literal == "" || literal[0] == '"' && strings.IndexByte(literal, '\\') < 0:
+	case literal[0] == '{' || literal[0] == '[':
+		return "{}"
+	case literal[0] == '"':
+		if text, ok := decoder.Raw(literal).Text(); ok {
+			return draft.Quote(text)
+		}
+	case literal == "-0":
+		return "0"
+	case strings.ContainsAny(literal, ".eE"):
+		// Integers of up to 15 digits are written without an exponent, as most logs write them.
+		if x, err := strconv.ParseFloat(literal, 64); err == nil && math.Abs(x) < 1e15 {
+			return strconv.FormatFloat(x+0, 'f', -1, 64)
+		}
+	}
+	return literal
 }
 
 // maxTags is the number of new names that are kept for one declaration: members of a record, cases of a discriminator, values of an enum.

@@ -451,3 +451,38 @@ func TestRare(t *testing.T) {
 		t.Errorf("%v: %+v", err, p)
 	}
 }
+
+// TestPatchedSpellings checks that a new tag in several spellings is one case, in its canonical spelling, and that one `otherwise:` is written if
+// several findings need it.
+func TestPatchedSpellings(t *testing.T) {
+	const text = "ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\nrecords: {A: {}}\n"
+	many := strings.Repeat("x", 2000)
+	for _, test := range []struct {
+		name, lines, want string
+	}{
+		{"a text", `{"type":"new"}{"type":"n\u0065w"}{"type":"\u006eew"}`, `, new: json}`},
+		{"a number", `{"type":1.0}{"type":1}{"type":1e0}{"type":10E-1}`, `, 1: json}`},
+		{"zero", `{"type":-0}{"type":0}{"type":-0.0}{"type":0e5}`, `, 0: json}`},
+		{"a fraction", `{"type":1.50}{"type":15e-1}`, `, 1.5: json}`},
+		{"two of otherwise", `{"type":{}}{"type":"` + many + `"}`, `}, otherwise: json`},
+	} {
+		file := filepath.Join(t.TempDir(), "a.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		lines := []byte(strings.ReplaceAll(test.lines, "}{", "}\n{") + "\n")
+		p, err := compare(t, file, lines).Patch(drift.PatchOptions{})
+		if err != nil || len(p.Left) > 0 || len(p.Changes) != 1 {
+			t.Errorf("%s: %+v, %v", test.name, p, err)
+			continue
+		}
+		want := strings.Replace(text, "{a: A}}", "{a: A"+test.want+"}", 1)
+		if diff := cmp.Diff(want, string(p.Changes[0].New)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+		applyDiff(t, filepath.Dir(file), p)
+		for _, f := range compare(t, file, lines).Report().Findings {
+			t.Errorf("%s: found again: %v", test.name, f)
+		}
+	}
+}
