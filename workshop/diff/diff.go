@@ -83,16 +83,19 @@ type versions struct {
 
 func readVersions(before, after *spec.Model) (versions, error) {
 	v := versions{before: before, after: after}
-	for m, to := range map[*spec.Model]**api{before: &v.old, after: &v.new} {
-		files, err := gen.Generate(m)
-		if err != nil {
-			return versions{}, err
-		}
-		if *to, err = readAPI(m, files); err != nil {
-			return versions{}, err
-		}
+	var err error
+	if v.old, err = apiOf(before); err == nil {
+		v.new, err = apiOf(after)
 	}
-	return v, nil
+	return v, err
+}
+
+func apiOf(m *spec.Model) (*api, error) {
+	files, err := gen.Generate(m)
+	if err != nil {
+		return nil, err
+	}
+	return readAPI(m, files)
 }
 
 // imports returns the specs that a spec imports, also indirectly, each once.

@@ -91,6 +91,24 @@ var pairs = []struct {
 		`{"type":"a","u":[null]}`, "a null among the elements", false,
 	},
 	{
+		"elements that become a union by JSON type",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\n  K: {kinds: {array: {go: List, type: \"int64[]\"}, string: Text}}\nrecords:\n  A: {fields: {u: \"(int64[] | null)[]\"}}\n",
+		"(int64[] | null)[]", "K[]",
+		`{"type":"a","u":[null,[1]]}`, "", false,
+	},
+	{
+		"JSON in a string that becomes a text or a number",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\n  K: {kinds: {string: Text, number: Number}}\nrecords:\n  A: {fields: {u: \"encoded<B>\"}}\n  B: {fields: {n: int}}\n",
+		"encoded<B>", "K",
+		`{"type":"a","u":"{\"n\":1}"}`, "", false,
+	},
+	{
+		"JSON in a string that becomes a number or a list",
+		"unions:\n  Line: {tag: type, cases: {a: A}}\n  K: {kinds: {array: {go: List, type: json}, number: Number}}\nrecords:\n  A: {fields: {u: \"encoded<B>\"}}\n  B: {fields: {n: int}}\n",
+		"encoded<B>", "K",
+		`{"type":"a","u":"{\"n\":1}"}`, "no variant for a JSON string", false,
+	},
+	{
 		"a new flattened record without required members",
 		"unions:\n  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {}\n  F: {fields: {\"f?\": int}}\n",
 		"A: {}", "A: {fields: {flat: {type: F, inline: always}}}",
@@ -166,6 +184,14 @@ func TestPairs(t *testing.T) {
 				t.Errorf("strict readers of the new spec: %v", err)
 			}
 		})
+	}
+}
+
+// TestSameModel checks that a model can be compared with itself.
+func TestSameModel(t *testing.T) {
+	m := parse(t, "a.yaml", "ndwire: 1\nprotocol: p\npackage: p\nrecords:\n  A: {fields: {n: int}}\n")
+	if r, err := diff.Compare(m, m); err != nil || len(r.Changes) > 0 {
+		t.Errorf("%v, %v", r, err)
 	}
 }
 

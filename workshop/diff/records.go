@@ -455,7 +455,7 @@ func (c *comparer) constReads(literal string, t *spec.Type) string {
 // fieldTypes compares the types of two fields, and whether they are required.
 func (c *comparer) fieldTypes(before, after *spec.Field, say func(text, breaks string)) {
 	switch {
-	case before.Encoded && !after.Encoded && jsonType(after.Type) != "string" && after.Type.Kind != spec.JSON:
+	case before.Encoded && !after.Encoded && !isKinds(after.Type) && jsonType(after.Type) != "string" && after.Type.Kind != spec.JSON:
 		say("no longer JSON in a string", "a string is of a wrong type")
 	case !before.Encoded && after.Encoded:
 		say("JSON in a string", "other values are of a wrong type")

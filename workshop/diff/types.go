@@ -56,7 +56,9 @@ func (c *comparer) reads(before, after *spec.Type) string {
 	case isKinds(after):
 		for _, v := range after.Union.Variants {
 			if v.JSON == jsonType(before) {
-				return c.reads(before, v.Type)
+				value := *before
+				value.Null = false // the union takes a null
+				return c.reads(&value, v.Type)
 			}
 		}
 		return fmt.Sprintf("%s has no variant for a JSON %s", after, jsonType(before))

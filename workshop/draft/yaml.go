@@ -156,7 +156,7 @@ func (w *writer) discriminator(indent int, d *Discriminator) {
 func (w *writer) branch(indent int, key string, c Case) {
 	switch {
 	case c.Discriminator.ofPayload() && c.Kind == "" && c.Go == "":
-		w.line(indent, key+": {tag: "+Flow(c.Discriminator.Tag[0])+", otherwise: "+c.Discriminator.Otherwise.Record+"}", c.Comment)
+		w.line(indent, key+": {tag: "+FlowText(c.Discriminator.Tag[0])+", otherwise: "+c.Discriminator.Otherwise.Record+"}", c.Comment)
 	case c.Discriminator != nil:
 		w.line(indent, key+":", c.Comment)
 		if c.Kind != "" {
@@ -169,7 +169,7 @@ func (w *writer) branch(indent int, key string, c Case) {
 	case c.Kind != "" || c.Go != "":
 		parts := "to: " + to(c)
 		if c.Kind != "" {
-			parts += ", kind: " + Flow(c.Kind)
+			parts += ", kind: " + FlowText(c.Kind)
 		}
 		if c.Go != "" {
 			parts += ", go: " + c.Go

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/kernel"
 	"github.com/ndwire/ndwire/internal/spelling"
 )
 
@@ -27,21 +28,10 @@ func isBase64(text []byte) bool {
 
 // wholeNumber returns a JSON number as an int writes it, "" for a fraction. Numbers beyond the range of an int64 saturate.
 func wholeNumber(text string) string {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		f, _ := strconv.ParseFloat(text, 64)
-		switch {
-		case f >= math.MaxInt64:
-			n = math.MaxInt64
-		case f <= math.MinInt64:
-			n = math.MinInt64
-		case f != math.Trunc(f):
-			return ""
-		default:
-			n = int64(f)
-		}
+	if f, _ := strconv.ParseFloat(text, 64); f != math.Trunc(f) {
+		return ""
 	}
-	return strconv.FormatInt(n, 10)
+	return strconv.FormatInt(kernel.Truncate([]byte(text)), 10)
 }
 
 // encoded compares the JSON in a string. It reports whether the string contains JSON of the expected type.

@@ -132,6 +132,7 @@ func TestNumbers(t *testing.T) {
 		{`"m":{"x":-1}`, `.m[] out of range`, `m?: map<string, decimal>`},
 		{`"m":{"x":18446744073709551615}`, ``, ``},
 		{`"u":0.5`, `.u fraction`, `u?: number = 7`},
+		{`"o":9007199254740993e0`, `.o 9007199254740993`, `9007199254740993: N`},
 		{`"n":1e400`, `.n out of range`, `n?: decimal`},
 		{`"n":1.5`, ``, ``},
 		{`"t":1.5`, ``, ``},

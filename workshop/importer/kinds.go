@@ -23,8 +23,8 @@ func nameKinds(d *draft.Discriminator, family string, used map[string]bool) {
 		if kind := take(c, c.Text); c.Discriminator != nil {
 			nameKinds(c.Discriminator, kind, used)
 		}
-		if c.Kind != "" && c.Go == "" {
-			c.Go = draft.GoName(c.Kind)
+		if c.Kind != "" {
+			c.Go = draft.GoName(c.Kind) // any other name can be that of the case with the same text
 		}
 	}
 	for _, rest := range []struct {

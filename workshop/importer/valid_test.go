@@ -39,6 +39,12 @@ func TestValidLines(t *testing.T) {
 {"type":"b"}`,
 			"A: {open: true}",
 		},
+		{ // a number, and the text of it
+			`{"oneOf":[{"type":"object","properties":{"op":{"const":0}},"required":["op"]},{"type":"object","properties":{"op":{"const":"0"},"n":{"type":"integer"}},"required":["op"]}]}`,
+			`{"op":0}
+{"op":"0","n":1}`,
+			`kind: "0_2"`,
+		},
 		{ // words, or another text
 			`{"type":"object","properties":{"type":{"const":"a"},"state":{"anyOf":[{"enum":["on","off"]},{"type":"string"}]},"next":{"$ref":"#/$defs/M"},"last":{"$ref":"#/$defs/M"}},"required":["type"],"$defs":{"M":{"anyOf":[{"type":"string","description":"Any other."},{"const":"x"},{"const":"y"}]}}}`,
 			`{"type":"a","state":"on","next":"x","last":"y"}

@@ -191,6 +191,12 @@ func TestLines(t *testing.T) {
 		{"nested under an alias, and a member beside it", flat, `{"type":"a","u":{"x":1},"x":2}`, false},
 		{"both names", flat, `{"type":"a","v":{"x":1},"u":{"x":2}}`, false},
 		{"no member", flat, `{"type":"a"}`, false},
+		{"a list in a union by JSON type", byType, `{"type":"a","u":[1]}`, true},
+		{"a map in a union by JSON type", byType, `{"type":"a","u":{"x":1}}`, true},
+		{"null in a union by JSON type", byType, `{"type":"a","u":null}`, true},
+		{"another JSON type than those of the union", byType, `{"type":"a","u":"x"}`, false},
+		{"a tag beside a record that is not there", besides, `{"type":"a","s":{"t":"start"}}`, false},
+		{"a name without its record", externals, `{"type":"a","s":"Start"}`, false},
 		{"an embedded record without its tag", embeds, `{"type":"b","p":{"x":1}}`, true},
 		{"an embedded record with its tag", embeds, `{"type":"b","p":{"x":1,"type":"a"}}`, false},
 	} {
@@ -211,8 +217,50 @@ func TestLines(t *testing.T) {
 const (
 	flat = "  Line: {tag: type, cases: {a: A}}\nrecords:\n  A: {fields: {v: {type: X, inline: accepted, alias: [u]}}}\n  X: {fields: {x: int}}\n"
 
+	byType = "  Line: {tag: type, cases: {a: A}}\n  U: {kinds: {array: {go: List, type: json}, object: {go: Map, type: json}, number: N}}\nrecords:\n  A: {fields: {u: U}}\n"
+
+	besides = "  Line: {tag: type, cases: {a: A}}\n  S: {tag: t, content: c, cases: {start: Start, stop: null}}\nrecords:\n  A: {fields: {s: S}}\n  Start: {fields: {\"n?\": int}}\n"
+
+	externals = "  Line: {tag: type, cases: {a: A}}\n  S: {external: {Start: Start, Quit: null}}\nrecords:\n  A: {fields: {s: S}}\n  Start: {fields: {\"n?\": int}}\n"
+
 	embeds = "  Line: {tag: type, cases: {a: A, b: B}}\nrecords:\n  A: {fields: {x: int}}\n  B: {fields: {p: P}}\n  P: {embed: A}\n"
 )
+
+// TestUnknownExternal checks that the open schema accepts what readers deliver as an unknown case of a union with the tag around or beside its value,
+// also where the spec has a case of that name.
+func TestUnknownExternal(t *testing.T) {
+	for _, test := range []struct {
+		spec, value string
+		accepted    bool
+	}{
+		{besides, `{"t":"start","c":{}}`, true},
+		{besides, `{"t":"start"}`, true},
+		{besides, `{"t":"start","c":7}`, true},
+		{besides, `{"t":"start","c":{"n":"x"}}`, false},
+		{besides, `{"t":"start","c":{},"d":1}`, true},
+		{besides, `{"t":"stop","c":7}`, true},
+		{besides, `{"t":7,"c":{}}`, false},
+		{besides, `{"c":{}}`, false},
+		{externals, `"Start"`, true},
+		{externals, `"Quit"`, true},
+		{externals, `{"Start":7}`, true},
+		{externals, `{"Start":{"n":"x"}}`, false},
+		{externals, `{"Start":{},"x":1}`, false},
+		{externals, `7`, false},
+	} {
+		m, err := spec.Parse("a.yaml", []byte("ndwire: 1\nprotocol: a\npackage: a\nline: Line\nunions:\n"+test.spec))
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(`{"type":"a","s":` + test.value + `}`))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := compile(t, m, false).Validate(value); (err == nil) != test.accepted {
+			t.Errorf("%s: %v", test.value, err)
+		}
+	}
+}
 
 // TestManyPresences checks the schema of a union with so many cases by presence that they share definitions of the
 // members of earlier cases.

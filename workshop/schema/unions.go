@@ -15,7 +15,11 @@ func (w *writer) unionDefinition(s scope, u *spec.Union) object {
 	case u.Variants != nil:
 		var list []object
 		for _, v := range u.Variants {
-			list = append(list, about(w.value(s, v.Type), &v.About))
+			o := w.value(s, v.Type)
+			if v.Type.Kind == spec.JSON {
+				o = of("type", v.JSON)
+			}
+			list = append(list, about(o, &v.About))
 		}
 		list = append(list, of("type", "null")) // null counts as absent
 		return append(about(object{}, doc), of("anyOf", list)...)
@@ -193,7 +197,9 @@ func (w *writer) external(s scope, n *spec.Node) object {
 				properties = properties.with(n.Adjacent.Content, null)
 			} else {
 				properties = properties.with(n.Adjacent.Content, w.content(s, c.Target.Record))
-				required = append(required, n.Adjacent.Content)
+				if w.strict { // without it, the case is unknown
+					required = append(required, n.Adjacent.Content)
+				}
 			}
 			o = of("type", "object", "properties", properties, "required", required, "additionalProperties", false)
 		default:
@@ -208,7 +214,11 @@ func (w *writer) external(s scope, n *spec.Node) object {
 		}
 		list = append(list, about(o, &c.About))
 	}
-	if len(units) > 0 && n.Adjacent == nil {
+	switch {
+	case n.Adjacent != nil:
+	case !w.strict: // the name of a case with a record is an unknown case, too
+		list = append(list, of("type", "string"))
+	case len(units) > 0:
 		list = append(list, of("enum", units))
 	}
 	if !w.strict {
@@ -232,10 +242,7 @@ func unknownExternal(n *spec.Node, names []json.RawMessage) []object {
 		known := of("properties", of(a.Tag, of("enum", names)), "propertyNames", of("enum", []string{a.Tag, a.Content}))
 		return []object{of("type", "object", "properties", of(a.Tag, of("type", "string")), "required", []string{a.Tag}, "not", known)}
 	}
-	return []object{
-		of("type", "object", "minProperties", 1, "maxProperties", 1, "propertyNames", of("not", of("enum", names))),
-		of("type", "string", "not", of("enum", names)),
-	}
+	return []object{of("type", "object", "minProperties", 1, "maxProperties", 1, "propertyNames", of("not", of("enum", names)))}
 }
 
 // text returns the text of a JSON string.
