@@ -539,6 +539,11 @@ func TestCheck(t *testing.T) {
 		{"siblings", `{"at":"a","type":"start","payload":5}`, []error{decoder.ErrType}},
 		{"siblings", `{"type":"call","id":1,"status":1,"result":5}`, []error{decoder.ErrType}},
 		{"nested", `{"type":"part","kind":"","body":{}}`, nil},
+		{"external", `{"type":"do","first":"Quit","step":{"t":"wait"}}`, nil},
+		{"external", `{"type":"do","first":"Quit","step":{"t":"start","the c":{},"more":1}}`, []error{decoder.ErrUnknown}},
+		{"external", `{"type":"do","first":"Quit","step":{"t":7,"the c":{}}}`, []error{decoder.ErrType}},
+		{"external", `{"type":"do","first":"Quit","step":{"the c":{}}}`, []error{decoder.ErrMissingTag}},
+		{"external", `{"type":"do","first":"Quit","step":7}`, []error{decoder.ErrType}},
 	}
 	byName := map[string]protocol{}
 	for _, p := range protocols {

@@ -1,14 +1,19 @@
 package gen
 
-import "github.com/dave/jennifer/jen"
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/ndwire/ndwire/spec"
+)
 
 // The tag of an external union is the name of the member that has the value, {"Start":{...}}; the tag of an adjacent union is a member beside the
 // value, {"t":"start","c":{...}}. The record neither reads nor writes its tag: the code for the union does.
 
 // printScanExternal prints the decoder of an external or adjacent union. If a name has no object, the case is not one with a record.
 func printScanExternal(p *plan, f *file, u *union) {
-	form, open, ask := "External", call("c.OpenExternal", id("i")), call("c.External", id("i"))
+	form, open, ask, other := "External", call("c.OpenExternal", id("i")), call("c.External", id("i")), call("c.UnknownExternal", id("i"), id("name"))
 	if a := u.Tree.Adjacent; a != nil {
+		other = call("c.UnknownCase", id("i"), id("name"), text(spec.TagPathText([]string{a.Tag})))
 		form, open, ask = "Adjacent", call("c.OpenAdjacent", id("i"), text(a.Content)), call("c.Adjacent", id("i"), text(a.Tag), text(a.Content))
 	}
 	var list []branch
@@ -39,7 +44,7 @@ func printScanExternal(p *plan, f *file, u *union) {
 	code = append(code, choose(jen.String().Parens(id("name")), list)...)
 	code = append(code,
 		define("m", fromSlab(u.unknown)),
-		set("m.Raw, i", call("c.UnknownExternal", id("i"), id("name"))),
+		set("m.Raw, i", other),
 		jen.Return(id("m"), id("i")))
 	f.declare("", jen.Func().Id("scan"+u.Name).Add(cursorParams()).Params(jen.Id(u.Name), jen.Int()).Block(code...))
 	printUnmarshalUnion(f, u)

@@ -91,10 +91,15 @@ func (c *Cursor) reportCase(i int, tag []byte, tagPaths []string) {
 		for key := range strings.SplitSeq(strings.ReplaceAll(tagPath, `\.`, "\x00"), ".") {
 			at = c.Find(at, strings.ReplaceAll(key, "\x00", "."))
 		}
-		if t := c.Type(at); at >= 0 && t != String {
-			c.addFinding(Finding{Mistyped, path, t.String(), at})
-			return
+		if at < 0 {
+			continue
 		}
+		if t := c.Type(at); t != String {
+			c.addFinding(Finding{Mistyped, path, t.String(), at})
+		} else { // the object around a value has other members
+			c.addFinding(Finding{Unknown, path, "", i})
+		}
+		return
 	}
 	if !c.IsObject(i) {
 		c.addFinding(Finding{Mistyped, path, c.Type(i).String(), i})

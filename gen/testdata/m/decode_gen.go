@@ -288,7 +288,7 @@ func scanStep(c *genrt.Cursor, i int) (Step, int) {
 		}
 	}
 	m := slabUnknownStep.New(c.Memory())
-	m.Raw, i = c.UnknownExternal(i, name)
+	m.Raw, i = c.UnknownCase(i, name, "t")
 	return m, i
 }
 
