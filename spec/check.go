@@ -104,10 +104,14 @@ func (f *file) checkInline(field *Field, o *origin) {
 }
 
 func typeText(field *Field) string {
-	if field.Nullable {
-		return field.Type.String() + " | null"
+	text := field.Type.String()
+	if field.Encoded {
+		text = "encoded<" + text + ">"
 	}
-	return field.Type.String()
+	if field.Nullable {
+		text += " | null"
+	}
+	return text
 }
 
 // checkVariants checks that the fields of a union's struct have different names, and that no variant for objects is a union that can be a string.

@@ -148,7 +148,9 @@ func (f *file) checkPackage() {
 	n.rename = withGo
 	for _, e := range m.Enums {
 		for _, v := range e.Values {
-			n.declare(v.GoName, v.Pos)
+			if v.GoName != "" { // else already reported
+				n.declare(v.GoName, v.Pos)
+			}
 		}
 	}
 	n.rename = "choose another name"

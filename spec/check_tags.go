@@ -73,7 +73,13 @@ func dotHint(r *Record, n *Node) string {
 			if m == nil && i > 0 {
 				return "; the record " + in.Name + " has no member \"" + name + "\", declare it there" + suggest(name, memberNames(in))
 			}
-			if m == nil || m.Type == nil || m.Type.Record == nil {
+			if m == nil || m.Type == nil {
+				break
+			}
+			if m.Encoded || m.Type.Record == nil {
+				if i < len(tagPath)-1 {
+					return fmt.Sprintf("; in %s, the member %q is of the type %s, in which no tag can be: give it a record, or the type json", in.Name, name, typeText(m))
+				}
 				break
 			}
 			in = m.Type.Record

@@ -148,10 +148,10 @@ func (f *file) addValue(e *Enum, v *EnumValue, name string) {
 	if name == "" || !token.IsIdentifier(v.GoName) {
 		if e.Int {
 			f.errorf(v.Pos, "no Go name can be made of the value %s; give one: `values: {%s: Name}`", v.Value, v.Value)
-			return
+		} else {
+			f.errorf(v.Pos, "no Go name can be made of the value %q; give one: `values: {%q: Name}`", v.Value, v.Value)
 		}
-		f.errorf(v.Pos, "no Go name can be made of the value %q; give one: `values: {%q: Name}`", v.Value, v.Value)
-		return
+		v.GoName = "" // the enum has the value all the same, so that its use elsewhere is no mistake
 	}
 	e.Values = append(e.Values, v)
 }

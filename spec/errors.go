@@ -86,7 +86,7 @@ func (e Errors) Unwrap() []error {
 // sorted returns the errors by position, without duplicates: two checks may report the same mistake.
 func (e Errors) sorted() Errors {
 	slices.SortStableFunc(e, func(a, b *Error) int { return cmp.Or(a.Pos.compare(b.Pos), cmp.Compare(a.Msg, b.Msg)) })
-	return slices.CompactFunc(e, func(a, b *Error) bool { return *a == *b })
+	return slices.CompactFunc(e, func(a, b *Error) bool { return a.Pos == b.Pos && a.Msg == b.Msg })
 }
 
 func (p Pos) compare(q Pos) int {

@@ -20,6 +20,7 @@ func (f *file) external(u *Union, n *yaml.Node, a *Adjacent) *Node {
 		c := &Case{Literal: literal, About: About{Pos: f.nodePos(e.key)}}
 		if _, isText := unquoteJSON(literal); !isText {
 			f.errorf(c.Pos, "expected a text as the name of the case, found %s; put it in quotes if it is a text; a tag that is not a text is a member of a record, whose payload says `by:`", literal)
+			continue
 		}
 		c.GoName = caseName(c.Literal)
 		if literal == `""` {
@@ -33,7 +34,7 @@ func (f *file) external(u *Union, n *yaml.Node, a *Adjacent) *Node {
 		node.Cases = append(node.Cases, c)
 		f.externalCase(node, u, c, e.value)
 	}
-	if len(node.Cases) == 0 && n.Kind == yaml.MappingNode {
+	if len(n.Content) == 0 && n.Kind == yaml.MappingNode {
 		f.errorf(node.Pos, "the union %s has no cases", u.Name)
 	}
 	return node

@@ -184,7 +184,7 @@ func (f *file) longField(field *Field, o *origin, n *yaml.Node) {
 	if field.Zero != "" && fixed == nil && field.Type != nil {
 		f.checkZero(field, o)
 	}
-	if def != nil && fixed == nil && field.Type != nil {
+	if def != nil && fixed == nil && field.Type != nil && goType == nil {
 		o.value = f.nodePos(def)
 		if literal, ok := f.defaultLiteral(def); ok {
 			f.setDefault(field, o, literal)

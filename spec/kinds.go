@@ -160,7 +160,7 @@ func (k *kinds) add(family *Kind, part, goName string, t *Target, about About) *
 		if part == "*" || part == "_" {
 			hint = "; all other values are `otherwise:`, beside `cases:`"
 		}
-		k.file.errorf(about.Pos, "no Go name can be made of the case %s for its constant: give it one, {to: Record, go: Name}%s", part, hint)
+		k.file.errorf(about.Pos, "no Go name can be made of the case %s for its constant: give it one, {to: Record, go: Name}%s", unescapePart.Replace(part), hint)
 		goName = "?"
 	}
 	kind := &Kind{Value: family.below(part), Family: family, GoName: "Kind" + goName, About: about}
@@ -234,6 +234,9 @@ func (n *Node) part(c *Case) string {
 	}
 	return c.Literal
 }
+
+// unescapePart is the inverse of escapePart.
+var unescapePart = strings.NewReplacer("~1", "/", "~0", "~")
 
 // escapePart returns the text as a part of a kind.
 func escapePart(text string) string {

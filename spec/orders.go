@@ -62,14 +62,16 @@ func (f *file) checkOrders() {
 			continue // already reported
 		}
 		f.checkOrderNames(o)
+		var missing []string
 		for _, name := range requiredNames(r) {
 			if field := memberNamed(r, name); field != nil && field.Inline != InlineNever {
 				continue // it cannot be in an order
 			}
 			if !o.order.Always(name) {
-				f.errorf(at, "%q is missing or optional in an order of %s; an order must have all members that are always there", name, r.Name)
+				missing = append(missing, name)
 			}
 		}
+		f.missingInOrder(at, missing, r.Name)
 	}
 }
 

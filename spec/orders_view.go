@@ -2,6 +2,7 @@ package spec
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
@@ -91,9 +92,28 @@ func (f *file) checkViewOrder(o recordOrder) {
 			f.errorf(f.nodePos(n), "%q cannot be in an order: it is flattened, or has `when:`", name)
 		}
 	}
+	var missing []string
 	for _, x := range all {
 		if x.required && !slices.ContainsFunc(x.names, o.order.Always) {
-			f.errorf(o.order.Pos, "%q is missing or optional in an order of %s; an order must have all members that are always there", x.names[0], what)
+			if !slices.Contains(missing, x.names[0]) {
+				missing = append(missing, x.names[0])
+			}
 		}
 	}
+	f.missingInOrder(o.order.Pos, missing, what)
+}
+
+// missingInOrder reports the members that an order lacks, or has as optional ones.
+func (f *file) missingInOrder(at Pos, missing []string, what string) {
+	if len(missing) == 0 {
+		return
+	}
+	are := "are"
+	if len(missing) == 1 {
+		are = "is"
+	}
+	for i, name := range missing {
+		missing[i] = strconv.Quote(name)
+	}
+	f.errorf(at, "%s %s missing or optional in an order of %s; an order must have all members that are always there", strings.Join(missing, ", "), are, what)
 }

@@ -145,6 +145,9 @@ func (f *file) discriminator(d *discriminator, depth int) *Node {
 // tagPaths reads the paths to a tag: one, or a list. A path is a text of names joined by dots, or a list of names, which may contain dots.
 func (f *file) tagPaths(n *yaml.Node) [][]string {
 	var tagPaths [][]string
+	if n.Kind == yaml.SequenceNode && len(n.Content) == 0 {
+		f.errorf(f.nodePos(n), "expected the name of a member, or a path such as request.subtype, found an empty list")
+	}
 	for _, n := range list(n) {
 		tagPath := f.tagPath(n)
 		if tagPath == nil {
@@ -406,7 +409,7 @@ func (f *file) fillPart(p part) {
 	whole, _ := f.scope[name].(*Union)
 	switch {
 	case whole == nil:
-		f.errorf(f.nodePos(p.of), "%s", cmp.Or(f.importedUnion(name), "no union is named "+name+suggest(name, f.taggedUnions())))
+		f.errorf(f.nodePos(p.of), "%s", cmp.Or(f.importedUnion(name, p.union.Name), "no union is named "+name+suggest(name, f.taggedUnions())))
 		return
 	case !whole.hasTag():
 		f.errorf(f.nodePos(p.of), "%s is not a union with a tag of its own; a part needs one", name)
@@ -472,13 +475,17 @@ func (f *file) taggedUnions() []string {
 	return list
 }
 
-// importedUnion returns why a name of another file cannot be that of a union, "" if it is no such name.
-func (f *file) importedUnion(name string) string {
+// importedUnion returns why a name of another file cannot be that of a union, and what to write, "" if it is no such name. part is the part that has
+// cases of the union, "" for the union of all lines.
+func (f *file) importedUnion(name, part string) string {
 	alias, _, ok := strings.Cut(name, ".")
-	if !ok || !f.isImport(alias) {
+	switch {
+	case !ok || !f.isImport(alias):
 		return ""
+	case part == "":
+		return name + " is imported, and the union of all lines is one of this file: declare it here, with records that can have members of imported types"
 	}
-	return name + " is imported; the union of all lines, and the one of which a part has cases, are unions of this file"
+	return name + " is imported, and a part has cases of a union of its own file: declare " + part + " there, and use it as " + alias + "." + part
 }
 
 // fillLine finds the union of all lines.
@@ -501,7 +508,7 @@ func (f *file) fillLine() {
 		}
 		f.errorf(f.nodePos(f.sections.line), "%s is a single %s, and `line:` needs a union by tag%s", name, what, hint)
 	case u == nil:
-		f.errorf(f.nodePos(f.sections.line), "%s", cmp.Or(f.importedUnion(name), "no union is named "+name+cmp.Or(suggest(name, f.taggedUnions()), "; declare it under `unions:`")))
+		f.errorf(f.nodePos(f.sections.line), "%s", cmp.Or(f.importedUnion(name, ""), "no union is named "+name+cmp.Or(suggest(name, f.taggedUnions()), "; declare it under `unions:`")))
 	case u.Tree != nil && u.Tree.Adjacent != nil:
 		f.errorf(f.nodePos(f.sections.line), "`line:` needs a union with a tag in the line's own record, and %s has `content:`; leave that out, and declare the member %q in the records",
 			name, u.Tree.Adjacent.Content)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -95,21 +96,34 @@ func declaredWords(text string) (list []string) {
 		}
 		text = text[len(word):]
 		isKey := strings.HasPrefix(strings.TrimLeft(text, "?\"' "), ":")
-		if (open || isKey) && !slices.Contains(keysOfTexts, word) {
+		if (open || isKey) && !slices.Contains(keysOfTexts, word) && !isTypeWord(word) {
 			list = append(list, word)
 		}
 	}
 	return list
 }
 
+// isTypeWord reports whether a word is one that types consist of, which no declaration has for a name.
+func isTypeWord(word string) bool {
+	_, ok := plainTypes[word]
+	return ok || word == "map" || word == "encoded" || word == "null"
+}
+
 // keysOfTexts are keys of the language that are no names in messages about other lines.
 var keysOfTexts = []string{"doc", "source", "since", "deprecated", "fields", "cases", "values", "records", "unions", "enums"}
+
+// wordsOfMessages are words of messages that can be names of members, too: as such, they stand in quotes there.
+var wordsOfMessages = []string{"a", "an", "as", "at", "be", "by", "case", "default", "field", "for", "from", "has", "in", "is", "it", "key", "kind", "line", "list", "member", "name",
+	"no", "of", "on", "one", "or", "path", "record", "tag", "text", "the", "to", "type", "union", "value", "with"}
 
 // dropConsequences removes the errors that the repair of lines may have caused: about these lines, about names in them, and about missing
 // parts.
 func (f *file) dropConsequences(errs Errors) Errors {
 	return slices.DeleteFunc(errs, func(e *Error) bool {
 		named := func(word string) bool {
+			if slices.Contains(wordsOfMessages, word) {
+				return strings.Contains(e.Msg, strconv.Quote(word))
+			}
 			return slices.Contains(strings.FieldsFunc(e.Msg, isSeparator), word)
 		}
 		return e.Pos.File == f.model.File && f.repaired[e.Pos.Line] || slices.ContainsFunc(f.lost, named) ||
@@ -185,8 +199,12 @@ func (e *yamlError) explain() mistake {
 			return e.commentOut(e.from, e.from, e.begin(), fmt.Sprintf("the lines of a text after | or > must be indented more than line %d, where it begins", above))
 		}
 		return e.addColon(e.from, e.fromColumn)
-	case e.found("found character that cannot start any token") && e.startsWith(line, column, ">") && strings.Contains(firstRunes(e.source[line-1], column-1), "["):
-		return e.dropLine("within {...} YAML ends a type at its bracket; put a type such as encoded<T[]> in quotes, or use the block form")
+	case e.found("found character that cannot start any token") && (e.startsWith(line, column, ">") || e.startsWith(line, column, "|")) && strings.Contains(firstRunes(e.source[line-1], column-1), "["):
+		return e.dropLine("within {...} YAML ends a type at its bracket; put a type such as encoded<T[]> or T[] | null in quotes, or use the block form")
+	case e.found("block sequence entries are not allowed"):
+		return e.dropLine("a dash begins an element of a list on a line of its own; put a text that begins with a dash in quotes")
+	case e.within("block scalar"):
+		return e.dropLine("after | or > the text begins on the next line; put a text that begins with | or > in quotes")
 	case e.found("found character that cannot start any token"):
 		return e.dropLine("no value begins like this; put a text that begins with @, `, % or & in quotes")
 	}
@@ -213,6 +231,12 @@ func (e *yamlError) explainFlow() mistake {
 	}
 	if m, ok := e.explainMark(); ok {
 		return m
+	}
+	if e.endsQuote(e.line, e.column) {
+		return e.commentOut(e.from, e.line, e.here(), secondQuote)
+	}
+	if e.found("did not find expected node content") {
+		return e.commentOut(e.from, e.line, e.here(), "expected a value or a key here; remove a comma that has nothing between it and the one before")
 	}
 	msg := fmt.Sprintf("expected %s, to continue or to end what begins at %d:%d", strings.TrimPrefix(e.Message, "did not find expected "), e.from, e.fromColumn)
 	if e.hasBrackets(e.from, e.line) {
@@ -280,7 +304,7 @@ func (e *yamlError) explainRest() mistake {
 		return e.commentOut(n, n, at, "the quote that begins here is not closed")
 	}
 	if e.endsQuote(e.line, e.column) {
-		return e.dropLine("the text ends before this, at its second quote; within '...' a quote is written twice, or put the text in double quotes")
+		return e.dropLine(secondQuote)
 	}
 	if m, ok := e.explainMark(); ok {
 		return m
@@ -292,6 +316,8 @@ func (e *yamlError) explainRest() mistake {
 	}
 	return e.dropLine("expected the end of the line; put a text with }, ], # or a comma within {...} or [...] in quotes")
 }
+
+const secondQuote = "the text ends before this, at its second quote; within '...' a quote is written twice, or put the text in double quotes"
 
 // explainMark is explain for a question mark behind the name of a member in quotes: "name"?: T.
 func (e *yamlError) explainMark() (m mistake, ok bool) {

@@ -96,7 +96,7 @@ type key struct {
 // New returns a Comparer for a spec, which must have `line:`.
 func New(m *spec.Model) (*Comparer, error) {
 	if m.Line == nil {
-		return nil, fmt.Errorf("drift: %s has no union of all lines: add `line:`", m.File)
+		return nil, fmt.Errorf("%s has no union of all lines: add `line:`", m.File)
 	}
 	c := &Comparer{table: newTable(m), index: map[key]*Finding{}, gaps: map[gapKey]*gap{}, tags: map[any]int{}, model: m}
 	c.line = &value{union: c.table.union(m.Line)}
