@@ -3,7 +3,10 @@ package drift_test
 import (
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
+
+	"github.com/ndwire/ndwire/workshop/drift"
 )
 
 // TestEncodedExternal checks that a text in a string can be a case of an external union, as the generated code reads it.
@@ -26,6 +29,32 @@ records:
 	for text, want := range map[string]int{`"\"Right\""`: 0, `"{\"Left\":{\"n\":1}}"`: 0, `"{\"Right\":null}"`: 0, `"\"Up\""`: 1, `"null"`: 1, `"7"`: 1} {
 		if got := compare(t, file, []byte(`{"type":"a","move":`+text+"}\n")).Report().Findings; len(got) != want {
 			t.Errorf("%s: %d differences, want %d: %v", text, len(got), want, got)
+		}
+	}
+}
+
+// TestPatchedEncodedExternal checks the patch for a member whose text is no case of its external union, where other lines have no text at all.
+func TestPatchedEncodedExternal(t *testing.T) {
+	const text = "ndwire: 1\nprotocol: e\npackage: e\nline: Line\nunions:\n  Line: {tag: type, cases: {a: A}}\n  Move: {external: {Left: Left, Right: null}}\n" +
+		"records:\n  A:\n    fields:\n      move: encoded<Move>  # where\n  Left: {fields: {n: int}}\n"
+	for lines, want := range map[string]string{
+		`{"type":"a","move":"{\"Up\":7}"}`:                                     "move: string         # where",
+		`{"type":"a","move":"{\"Up\":7}"}{"type":"a","move":{"Left":{"n":1}}}`: "move: json           # where",
+		`{"type":"a","move":"{\"Up\":7}"}{"type":"a","move":7}`:                "move: json           # where",
+	} {
+		file := filepath.Join(t.TempDir(), "e.yaml")
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		log := []byte(strings.ReplaceAll(lines, "}{\"type", "}\n{\"type") + "\n")
+		p, err := compare(t, file, log).Patch(drift.PatchOptions{})
+		if err != nil || len(p.Changes) != 1 || len(p.Left) != 0 || !strings.Contains(string(p.Changes[0].New), want) {
+			t.Errorf("%s: %v %s %+v", lines, err, p.Changes, p.Left)
+			continue
+		}
+		applyDiff(t, filepath.Dir(file), p)
+		if found := compare(t, file, log).Report().Findings; len(found) != 0 {
+			t.Errorf("%s: found again: %v", lines, found)
 		}
 	}
 }

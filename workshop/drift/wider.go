@@ -58,6 +58,11 @@ func (r *retype) wider(t *spec.Type, wrong *places, encoded bool) (text, name st
 	}
 	noCase := slices.ContainsFunc(wrong.shapes(), func(seen *shape) bool { return seen.noCase })
 	if encoded && noCase {
+		seen := wrong.types
+		seen[typeNull], seen[typeString] = false, false
+		if seen != [jsonTypes]bool{} {
+			return "json", "JSON", false, true
+		}
 		return "string", "Text", null || wrong.types[typeNull], true
 	}
 	if t.Kind == spec.UnionType && t.Union.Variants != nil && !encoded {
