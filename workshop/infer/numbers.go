@@ -155,7 +155,7 @@ func isTimeName(name string) bool {
 		return true
 	}
 	return strings.HasPrefix(name, "ts") || strings.HasPrefix(name, "expire") ||
-		slices.ContainsFunc([]string{"time", "stamp", "date", "at", "ts"}, func(end string) bool { return strings.HasSuffix(name, end) })
+		slices.ContainsFunc([]string{"time", "stamp", "date", "at", "ts", "unix", "epoch"}, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
 func (n *numbers) merge(o *numbers) {

@@ -870,6 +870,21 @@ var readings = []struct {
 		want: []string{"node_id: string", "nextToken: string", "cursor: string", "data: bytes"},
 	},
 	{
+		name: "the tag of an update, whose name ends like that of a date",
+		line: func(i int) string {
+			part := []string{`"message_chunk","content":{"text":"a b"}`, `"tool_call","toolCallId":"c d","title":"e f"`, `"plan","entries":[{"content":"g h"}]`}[i%3]
+			return fmt.Sprintf(`{"method":"session/update","id":%d,"params":{"sessionId":"s 1","update":{"sessionUpdate":%s}}}`, i, part)
+		},
+		want: []string{"tag: sessionUpdate", "plan: Plan"},
+	},
+	{
+		name: "times since 1970 by the name of that time",
+		line: func(i int) string {
+			return fmt.Sprintf(`{"type":"log","time.unix":%d.%d,"created_epoch":%d,"unix_ms":%d123}`, 1750000000+i, i%9+1, 1750000000+i, 1750000000+i)
+		},
+		want: []string{"time.unix: time(s)", "created_epoch: time(s)", "unix_ms: time(ms)"},
+	},
+	{
 		name: "the type of a result, which failures lack",
 		line: func(i int) string {
 			word := []string{"open", "close", "eval"}[i%3]

@@ -71,7 +71,7 @@ func isTagName(path []string) int {
 			return 1 // report_type, hookEventName
 		}
 		for _, end := range []string{"id", "key", "version", "path", "cwd", "time", "date", "timestamp", "host", "user", "level", "lang", "model", "branch", "slug"} {
-			if strings.HasSuffix(name, end) {
+			if strings.HasSuffix(name, end) && !strings.HasSuffix(name, "update") { // which is no date
 				return -1
 			}
 		}
