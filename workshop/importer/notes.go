@@ -54,7 +54,11 @@ func isNameOfMember(path string) bool {
 func (i *importer) notes() []string {
 	var list []string
 	if i.others > 0 {
-		list = append(list, fmt.Sprintf("Lines that are not objects are left out: %d alternatives.", i.others))
+		what := "alternatives"
+		if i.others == 1 {
+			what = "alternative"
+		}
+		list = append(list, fmt.Sprintf("Lines that are not objects are left out: %d %s.", i.others, what))
 	}
 	for _, key := range slices.Sorted(maps.Keys(i.left)) {
 		l := i.left[key]

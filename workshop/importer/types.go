@@ -117,7 +117,10 @@ func (i *importer) severalTypes(s schema, types []string, null bool, name, conte
 	if made, ok := i.made[s.path]; ok {
 		return made, null, "", nil
 	}
-	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
+	u := &draft.Union{Doc: s.doc()}
+	if slices.Contains(types, "array") || slices.Contains(types, "object") { // whose types get names after this one
+		u.Name = i.names.Take(name, context+"_"+name)
+	}
 	for _, t := range types {
 		v := draft.Variant{JSON: t}
 		switch t {
@@ -144,9 +147,27 @@ func (i *importer) severalTypes(s schema, types []string, null bool, name, conte
 		}
 		u.Variants = append(u.Variants, v)
 	}
+	if same := i.sameUnion(u); same != nil {
+		i.made[s.path] = same.Name
+		return same.Name, null, "", nil
+	}
+	if u.Name == "" {
+		u.Name = i.names.Take(name, context+"_"+name)
+	}
 	i.made[s.path] = u.Name
 	i.spec.Unions = append(i.spec.Unions, u)
 	return u.Name, null, "", nil
+}
+
+// sameUnion returns the union by JSON type that was made of an equal schema of scalars at another place, such as the id of each sort of message. It
+// returns nil if there is none.
+func (i *importer) sameUnion(u *draft.Union) *draft.Union {
+	for _, other := range i.spec.Unions {
+		if u.Name == "" && other.Doc == u.Doc && other.Discriminator == nil && slices.Equal(other.Variants, u.Variants) {
+			return other
+		}
+	}
+	return nil
 }
 
 func text(s schema) (typ, comment string) {

@@ -45,6 +45,12 @@ func TestValidLines(t *testing.T) {
 {"op":"0","n":1}`,
 			`kind: "0_2"`,
 		},
+		{ // a text or a number, in the records of two cases
+			`{"oneOf":[{"type":"object","properties":{"id":{"type":["string","number"]},"method":{"type":"string"}},"required":["id","method"]},{"type":"object","properties":{"id":{"type":["string","number"]},"result":{}},"required":["id","result"]}]}`,
+			`{"id":1,"method":"a"}
+{"id":"x","result":{}}`,
+			"Result: {fields: {id: ID, result: json}}",
+		},
 		{ // words, or another text
 			`{"type":"object","properties":{"type":{"const":"a"},"state":{"anyOf":[{"enum":["on","off"]},{"type":"string"}]},"next":{"$ref":"#/$defs/M"},"last":{"$ref":"#/$defs/M"}},"required":["type"],"$defs":{"M":{"anyOf":[{"type":"string","description":"Any other."},{"const":"x"},{"const":"y"}]}}}`,
 			`{"type":"a","state":"on","next":"x","last":"y"}
