@@ -82,7 +82,7 @@ func (f *file) enumList(e *Enum, n *yaml.Node) {
 
 // enumMapping reads values with optional Go names: {a: First, b: , c: {go: Third, since: 2.0}}.
 func (f *file) enumMapping(e *Enum, n *yaml.Node) {
-	for _, entry := range f.entries(n, "the values of "+e.Name) {
+	for _, entry := range f.entries(n, valuesOf+e.Name) {
 		text, ok := f.enumValue(e, entry.key)
 		if !ok {
 			continue

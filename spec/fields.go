@@ -99,19 +99,9 @@ func (f *file) field(field *Field, n *yaml.Node, shared bool) bool {
 	return field.Type != nil
 }
 
-// isGlued reports a key without a value that was meant as a key and a type: within {...}, {x:int} is the key "x:int".
-func (f *file) isGlued(field *Field, n *yaml.Node) bool {
-	key, value, ok := strings.Cut(field.Name, ":")
-	if !ok || !isEmpty(n) || key == "" || value == "" {
-		return false
-	}
-	f.errorf(field.Pos, "expected a space after the colon, `%s: %s`", key, value)
-	return true
-}
-
 // shortField reads `T`, or `T = default`.
 func (f *file) shortField(field *Field, o *origin, n *yaml.Node) {
-	if f.isGlued(field, n) || f.typeText(n, "a type") == "" {
+	if f.typeText(n, "a type") == "" {
 		return
 	}
 	t := f.parseTypeAt(n, 0)

@@ -248,6 +248,9 @@ func (f *file) within(n *yaml.Node, offset int) Pos {
 // entry is a key and a value of a mapping.
 type entry struct{ key, value *yaml.Node }
 
+// valuesOf begins the name of the mapping of an enum's values, in which a value can have a colon, and have no name.
+const valuesOf = "the values of "
+
 // entries returns the entries of a mapping. It reports duplicate and malformed keys, and leaves them out. what names the mapping in
 // errors: "a record".
 func (f *file) entries(n *yaml.Node, what string) []entry {
@@ -286,6 +289,15 @@ func (f *file) entries(n *yaml.Node, what string) []entry {
 			continue
 		}
 		seen[identity] = key
+		if name, rest, ok := strings.Cut(key.Value, ":"); ok && key.Style == 0 && isEmpty(value) && name != "" && rest != "" && !strings.HasPrefix(what, valuesOf) {
+			f.errorf(f.nodePos(key), "expected a space after the colon, `%s: %s`; put a name with a colon in quotes", name, rest)
+			meant := *key
+			meant.Value = rest
+			value = &meant
+			short := *key
+			short.Value = name
+			key = &short
+		}
 		list = append(list, entry{key, value})
 	}
 	return list
