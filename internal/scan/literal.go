@@ -85,7 +85,7 @@ func (c *Cursor) isLiteral(i, end int, literal string) bool {
 		return true
 	}
 	if isNumber(value[0]) {
-		return isNumber(literal[0]) && sameNumber(value, literal)
+		return isNumber(literal[0]) && spelling.SameNumber(value, literal)
 	}
 	if value[0] != '"' || literal[0] != '"' || !hasEscape(value) {
 		return false
@@ -108,8 +108,3 @@ func (c *Cursor) noteSpelling(i, end int, literal string) {
 
 // isNumber reports whether a JSON value that begins with b is a number.
 func isNumber(b byte) bool { return b == '-' || b-'0' <= 9 }
-
-// sameNumber reports whether a number is equal to a literal.
-func sameNumber(value []byte, literal string) bool {
-	return string(spelling.Number(value)) == string(spelling.Number([]byte(literal)))
-}

@@ -24,3 +24,8 @@ func Number(text []byte) []byte {
 	}
 	return strconv.AppendFloat(nil, x, 'g', -1, 64)
 }
+
+// SameNumber reports whether two JSON numbers are equal.
+func SameNumber[A, B ~string | ~[]byte](a A, b B) bool {
+	return string(Number([]byte(a))) == string(Number([]byte(b)))
+}

@@ -2,9 +2,8 @@ package drift
 
 import (
 	"cmp"
-	"strconv"
-	"strings"
 
+	"github.com/ndwire/ndwire/internal/spelling"
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
@@ -77,21 +76,11 @@ func (w *walker) branch(q *discriminator, from, to int) (a *branch, tag string) 
 // literal returns the branch for a number, true, false or null, nil if there is none.
 func (q *discriminator) literal(value []byte) *branch {
 	for _, a := range q.literals {
-		if a.literal == string(value) || typeOf(a.literal[0]) == typeNumber && typeOf(value[0]) == typeNumber && sameNumber(a.literal, string(value)) {
+		if a.literal == string(value) || typeOf(a.literal[0]) == typeNumber && typeOf(value[0]) == typeNumber && spelling.SameNumber(a.literal, value) {
 			return a
 		}
 	}
 	return nil
-}
-
-// sameNumber reports whether a number is equal to a literal in another spelling.
-func sameNumber(literal, value string) bool {
-	if !strings.ContainsAny(literal+value, ".eE") {
-		return value == "-0" && literal == "0" // an integer has no other spelling
-	}
-	x, _ := strconv.ParseFloat(literal, 64)
-	y, err := strconv.ParseFloat(value, 64)
-	return err == nil && x == y
 }
 
 // tagValue returns the offsets of the tag of a discriminator, -1 if it is absent.

@@ -1,12 +1,11 @@
 package drift
 
 import (
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/spelling"
 	"github.com/ndwire/ndwire/workshop/draft"
 )
 
@@ -108,13 +107,8 @@ func canonicalTag(literal string) string {
 		if text, ok := decoder.Raw(literal).Text(); ok {
 			return draft.Quote(text)
 		}
-	case literal == "-0":
-		return "0"
-	case strings.ContainsAny(literal, ".eE"):
-		// Integers of up to 15 digits are written without an exponent, as most logs write them.
-		if x, err := strconv.ParseFloat(literal, 64); err == nil && math.Abs(x) < 1e15 {
-			return strconv.FormatFloat(x+0, 'f', -1, 64)
-		}
+	case typeOf(literal[0]) == typeNumber:
+		return string(spelling.Number([]byte(literal)))
 	}
 	return literal
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
+	"github.com/ndwire/ndwire/internal/spelling"
 	"github.com/ndwire/ndwire/spec"
 )
 
@@ -291,7 +292,7 @@ func (w *walker) member(m *member, p part, from, to int) {
 			if name := string(w.text(i, end)); name != strings.Trim(m.literal, `"`) {
 				w.found(w, decoder.UnknownEnum, w.within, name, i, end)
 			}
-		case t != typeNumber || !sameNumber(m.literal, v):
+		case t != typeNumber || !spelling.SameNumber(m.literal, v):
 			w.found(w, decoder.UnknownEnum, w.within, v, i, end)
 		}
 	}
