@@ -9,7 +9,7 @@ import (
 // TestNumbersThatAreTimes checks that numbers are times if the member's name or all of their values indicate it; a single odd number among many
 // changes nothing, and is reported.
 func TestNumbersThatAreTimes(t *testing.T) {
-	const ms, s = 1767225600000, 1767225600
+	const ms, s = int64(1767225600000), int64(1767225600)
 	for _, c := range []struct {
 		name       string
 		first, odd string // the first of 200 increasing numbers; the last number
