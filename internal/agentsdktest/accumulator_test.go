@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"strings"
@@ -325,8 +326,8 @@ func TestAccumulatorBegunBlocks(t *testing.T) {
 		{`[]`, []string{first, second, first}, []string{"a", "a", "z"}, []string{"", "", "expected block 2"}},
 		{`[{"type":"text","text":"x"}]`, []string{first, more}, []string{"ab"}, []string{"", ""}},
 		{`[{"type":"text","text":"x"}]`, []string{more, first, more}, []string{"xb", "ab"}, []string{"outside a block", "begun", ""}},
-		{`[]`, []string{strings.Replace(first, "0", "9223372036854775807", 1), first, end, end}, []string{"a", "a"},
-			[]string{"expected block 0", "", "", "expected one for block 9223372036854775807"}},
+		{`[]`, []string{strings.Replace(first, "0", fmt.Sprint(math.MaxInt), 1), first, end, end}, []string{"a", "a"},
+			[]string{"expected block 0", "", "", "expected one for block " + fmt.Sprint(math.MaxInt)}},
 	} {
 		var a ndwire.Accumulator
 		if _, err := a.Add(event(t, `{"type":"message_start","message":{"id":"m","content":`+tt.content+`}}`)); err != nil {
