@@ -3631,9 +3631,9 @@ func copyLine(k *genrt.Copier, v Line) Line {
 		return v.copied(k)
 	case *OtherMessage:
 		return v.copied(k)
-	case *Response:
-		return v.copied(k)
 	case *ErrorResponse:
+		return v.copied(k)
+	case *Response:
 		return v.copied(k)
 	case *UnknownLine:
 		return v.copied(k)

@@ -9363,15 +9363,15 @@ func scanLine(c *genrt.Cursor, i int) (Line, int) {
 	tagAt := c.Find(i, "method")
 	if tagAt < 0 {
 		switch c.FirstPresent(i, presenceLine) {
-		case "result":
-			m := slabResponse.New(c.Memory())
-			return m, m.scan(c, i)
 		case "error":
 			m := slabErrorResponse.New(c.Memory())
 			return m, m.scan(c, i)
+		case "result":
+			m := slabResponse.New(c.Memory())
+			return m, m.scan(c, i)
 		}
 		m := slabUnknownLine.New(c.Memory())
-		m.Raw, i = c.UnknownCase(i, nil, "method", "result", "error")
+		m.Raw, i = c.UnknownCase(i, nil, "method", "error", "result")
 		return m, i
 	}
 	switch string(c.TagText(tagAt)) {

@@ -75,8 +75,8 @@ func TestUnionsOfSpec(t *testing.T) {
 		&acp.CreateElicitationRequest{},
 		&acp.CompleteElicitationNotification{},
 		&acp.CancelRequestNotification{},
-		&acp.Response{},
 		&acp.ErrorResponse{},
+		&acp.Response{},
 	)
 	fieldtest.Cases[acp.SessionUpdate](t, acp.UnmarshalSessionUpdate, acp.CloneSessionUpdate, `{"sessionUpdate":"later"}`, &acp.UnknownSessionUpdate{},
 		&acp.UserMessageChunk{},
@@ -174,8 +174,8 @@ func TestKindsOfSpec(t *testing.T) {
 		fieldtest.Kind[acp.Line]{Kind: acp.KindElicitationCreate, Line: &acp.CreateElicitationRequest{}},
 		fieldtest.Kind[acp.Line]{Kind: acp.KindElicitationComplete, Line: &acp.CompleteElicitationNotification{}},
 		fieldtest.Kind[acp.Line]{Kind: acp.KindCancelRequest, Line: &acp.CancelRequestNotification{}},
-		fieldtest.Kind[acp.Line]{Kind: acp.KindResult, Line: &acp.Response{}},
 		fieldtest.Kind[acp.Line]{Kind: acp.KindError, Line: &acp.ErrorResponse{}},
+		fieldtest.Kind[acp.Line]{Kind: acp.KindResult, Line: &acp.Response{}},
 		fieldtest.Kind[acp.Line]{Kind: acp.KindOther, Line: &acp.OtherMessage{}},
 	)
 }

@@ -50,10 +50,10 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 	tagAt := c.Find(i, "method")
 	if tagAt < 0 {
 		switch c.FirstPresent(i, presenceLine) {
-		case "result":
-			return KindResult
 		case "error":
 			return KindError
+		case "result":
+			return KindResult
 		}
 		return ""
 	}
@@ -142,8 +142,8 @@ func scanKind(c *genrt.Cursor, i int) Kind {
 }
 
 var presenceLine = genrt.PresenceOf(
-	genrt.Field{Name: "result", Null: true},
 	genrt.Field{Name: "error"},
+	genrt.Field{Name: "result", Null: true},
 )
 
 // isKnown reports whether the spec has a case for lines of kind k.
@@ -160,7 +160,7 @@ func isKnown(k Kind) bool {
 		KindSessionUpdateUsageUpdate, KindSessionUpdate, KindFsWriteTextFile, KindFsReadTextFile,
 		KindTerminalCreate, KindTerminalOutput, KindTerminalRelease, KindTerminalWaitForExit,
 		KindTerminalKill, KindElicitationCreate, KindElicitationComplete, KindCancelRequest,
-		KindOther, KindResult, KindError:
+		KindOther, KindError, KindResult:
 		return true
 	}
 	return genrt.IsPart(k, KindSessionUpdate) || genrt.IsPart(k, "")
@@ -173,7 +173,7 @@ func distinct(k, family Kind) Kind {
 		return k
 	}
 	switch k {
-	case KindResult, KindError, KindOther:
+	case KindError, KindResult, KindOther:
 		return k + "~"
 	}
 	return k

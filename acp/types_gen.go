@@ -69,8 +69,8 @@ const (
 	KindElicitationCreate                    Kind = "elicitation~1create"   // since 1.7.0
 	KindElicitationComplete                  Kind = "elicitation~1complete" // since 1.7.0
 	KindCancelRequest                        Kind = "$~1cancel_request"     // since 1.2.0
-	KindResult                               Kind = "result"
 	KindError                                Kind = "error"
+	KindResult                               Kind = "result"
 	KindOther                                Kind = "other"
 )
 
@@ -82,8 +82,8 @@ const (
 //	*SetSessionConfigOptionRequest *PromptRequest *CancelNotification *RequestPermissionRequest
 //	*SessionUpdateNotification *WriteTextFileRequest *ReadTextFileRequest *CreateTerminalRequest
 //	*TerminalOutputRequest *ReleaseTerminalRequest *WaitForTerminalExitRequest *KillTerminalRequest
-//	*CreateElicitationRequest *CompleteElicitationNotification *CancelRequestNotification *OtherMessage *Response
-//	*ErrorResponse *UnknownLine
+//	*CreateElicitationRequest *CompleteElicitationNotification *CancelRequestNotification *OtherMessage
+//	*ErrorResponse *Response *UnknownLine
 //
 // Source: AgentRequest, AgentResponse, AgentNotification, ClientRequest, ClientResponse, ClientNotification.
 //
@@ -132,8 +132,8 @@ func (*CreateElicitationRequest) isLine()        {}
 func (*CompleteElicitationNotification) isLine() {}
 func (*CancelRequestNotification) isLine()       {}
 func (*OtherMessage) isLine()                    {}
-func (*Response) isLine()                        {}
 func (*ErrorResponse) isLine()                   {}
+func (*Response) isLine()                        {}
 func (*UnknownLine) isLine()                     {}
 
 // Result is the answer to a request, told by the request's method.
