@@ -250,7 +250,7 @@ func (t *tests) innerRows(zero *object, f declaredField) []jen.Code {
 		}
 		set := t.zero(inner, nil).with(entry{}, setting{i.owner, i.field.GoName, value.full()})
 		want := zero.with(entry{i.field.Name, value.json}, setting{f.owner, f.field.GoName, t.literal(set)})
-		list = append(list, jen.Qual(fieldtestPath, rule(i.field)).Call(text(i.field.Name), text(value.json), t.pointer(want), text(wrong(i.field))))
+		list = append(list, jen.Qual(fieldtestPath, rule(i.field)).Call(text(t.rowName([]string{i.field.Name})), text(value.json), t.pointer(want), text(wrong(i.field))))
 	}
 	return list
 }
