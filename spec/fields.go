@@ -299,6 +299,10 @@ func (f *file) flatNames(field *Field, n *yaml.Node) {
 
 // path reads the path to a value that is not a member of the record itself: message.id.
 func (f *file) path(n *yaml.Node) []string {
+	if n.Kind == yaml.SequenceNode {
+		f.errorf(f.nodePos(n), "a path is one text, with dots between the names, such as message.id; if a name itself has a dot, give the object around the value a record, as the type of a field")
+		return nil
+	}
 	text := f.word(n, "a path such as message.id")
 	if text == "" {
 		return nil
