@@ -121,9 +121,9 @@ func TestStrictRules(t *testing.T) {
 
 		// JSON-RPC
 		{"mcp", `{}`, []string{".: missing method or result or error"}},
-		{"acp", `{}`, []string{".: missing method or result or error"}},
+		{"acp", `{}`, []string{".: missing method or error or result"}},
 		{"mcp", `{"jsonrpc":"2.0"}`, []string{".: missing method or result or error"}},
-		{"acp", `{"jsonrpc":"2.0"}`, []string{".: missing method or result or error"}},
+		{"acp", `{"jsonrpc":"2.0"}`, []string{".: missing method or error or result"}},
 		{"mcp", `{"jsonrpc":"2.0","id":1,"method":5}`, []string{".method: wrong JSON type: number"}},
 		{"acp", `{"jsonrpc":"2.0","id":1,"method":5}`, []string{".method: wrong JSON type: number"}},
 		{"mcp", `{"jsonrpc":"2.0","id":1,"method":"later"}`, nil},

@@ -27,7 +27,7 @@ var rooms = []struct {
 	{"decoder", []string{"internal/..."}},
 	{"encoder", []string{"internal/..."}},
 	{"freeform", []string{"decoder", "internal/printable"}},
-	{"gen", []string{"internal/printable", "spec"}},
+	{"gen", []string{"internal/printable", "internal/spelling", "spec"}},
 	// All that generated code calls.
 	{"genrt", []string{"decoder", "encoder", "internal/..."}},
 	{"genrt/fieldtest", []string{"decoder", "encoder"}},
