@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -19,6 +20,9 @@ import (
 
 // TestAgrees checks that the report is that of generated code, for correct lines and for damaged copies with other names, types and texts.
 func TestAgrees(t *testing.T) {
+	if strconv.IntSize < 64 {
+		t.Skip("generated code has an int of 32 bits here")
+	}
 	for _, p := range casetest.Cases {
 		t.Run(p.Spec, func(t *testing.T) {
 			m, err := spec.Load(filepath.Join("../..", p.Spec))

@@ -3,7 +3,8 @@
 // the required members that are absent or null, and the numbers that do not fit into their Go types, see Finding.IsCounted.
 // Comparer.Patch adds the findings to the spec. Tuner writes the orders of members that the lines have into the spec.
 //
-// The package cannot call the Go types of `go_type:`. Every text counts as correct for them.
+// The package cannot call the Go types of `go_type:`. Every text counts as correct for them. An int is one of 64 bits, also where this package runs
+// on a machine whose int has 32.
 package drift
 
 // The files. table.go prepares the spec for walk.go, which compares lines: parts.go cuts them, choose.go finds cases, scalars.go, forms.go and numbers.go

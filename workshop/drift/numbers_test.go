@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -23,6 +24,9 @@ import (
 // TestOutOfRange checks the law of numbers that a Go type cannot hold: where nothing else is new on a line, strict readers refuse it for a number
 // out of range exactly if the report has one.
 func TestOutOfRange(t *testing.T) {
+	if strconv.IntSize < 64 {
+		t.Skip("generated code has an int of 32 bits here")
+	}
 	all := 0
 	for _, p := range casetest.Cases {
 		t.Run(p.Spec, func(t *testing.T) {
