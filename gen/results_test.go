@@ -79,6 +79,8 @@ func TestCheckResult(t *testing.T) {
 		{"look", `{"type":"sound"}`, "."},
 		{"open", `[]`, "."},
 		{"nobody", `[1`, ".[0]"},
+		{"open", ``, "."}, // the Result of a response with null
+		{"nobody", ``, ""},
 	} {
 		var paths []string
 		if err := results.CheckResult(c.method, []byte(c.result)); err != nil {

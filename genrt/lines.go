@@ -40,7 +40,7 @@ func UnmarshalUnion[T any](data []byte, read func(c *Cursor, i int) (T, int)) (T
 	return protocol.UnmarshalUnion(data, read)
 }
 
-// CheckUnion returns the error that a strict reader returns for data, which is decoded with a union's function.
+// CheckUnion returns the error that a strict reader returns for data, which is decoded with a union's function. Empty data is null.
 func CheckUnion[T any](data []byte, read func(c *Cursor, i int) (T, int)) error {
 	return protocol.CheckUnion(data, read)
 }

@@ -33,8 +33,11 @@ var (
 // line is not valid JSON, that error is the last.
 func (l *Lines[T, K]) Check(data []byte) error { return check(data, l.Depth(), l.Scan) }
 
-// CheckUnion is Check for a value that is decoded with a union's function.
+// CheckUnion is Check for a value that is decoded with a union's function. Empty data is null: a raw field has no text then.
 func CheckUnion[T any](data []byte, f func(c *scan.Cursor, i int) (T, int)) error {
+	if len(data) == 0 {
+		data = []byte("null")
+	}
 	return check(data, scan.DefaultDepth, f)
 }
 
