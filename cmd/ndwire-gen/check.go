@@ -6,19 +6,18 @@ import (
 
 	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/internal/printable"
-	"github.com/ndwire/ndwire/spec"
 )
 
 // checkCommand loads specs and prints their mistakes, or what they have. It also generates their packages, without writing them, because only
 // the generator finds names that would be equal in Go.
 type checkCommand struct {
-	Specs []string `arg:"" name:"spec" help:"Spec files."`
+	Specs []string `arg:"" name:"spec" help:"Spec files; - is the standard input, whose imports are read from the current folder."`
 }
 
 func (c *checkCommand) run(stdout, stderr io.Writer) int {
 	status := 0
 	for _, path := range c.Specs {
-		m, err := spec.Load(path)
+		m, err := loadSpec(path)
 		if err == nil {
 			_, err = gen.Generate(m)
 		}
@@ -34,7 +33,7 @@ func (c *checkCommand) run(stdout, stderr io.Writer) int {
 		for _, r := range m.Records {
 			fields += len(r.Fields)
 		}
-		fmt.Fprintf(stdout, "%s: protocol %s: %s of lines, %s with %s, %s, %s\n", printable.Text(path), m.Protocol,
+		fmt.Fprintf(stdout, "%s: protocol %s: %s of lines, %s with %s, %s, %s\n", printable.Text(m.File), m.Protocol,
 			count(len(m.Kinds), "kind"), count(len(m.Records), "record"), count(fields, "field"), count(len(m.Unions), "union"), count(len(m.Enums), "enum"))
 	}
 	return status

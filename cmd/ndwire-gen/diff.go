@@ -52,7 +52,7 @@ func (c *diffCommand) run(stdout, stderr io.Writer) int {
 // loadOld loads the old version of a spec. The output of a command such as `git show` is read from a pipe or the standard input, and its imports
 // are read from the folder of the new version.
 func loadOld(before, after string) (*spec.Model, error) {
-	in, name := os.Stdin, "stdin"
+	in, name := os.Stdin, stdin
 	if before != "-" {
 		if info, err := os.Stat(before); err != nil || info.Mode()&(os.ModeNamedPipe|os.ModeCharDevice) == 0 {
 			return spec.Load(before)
@@ -64,13 +64,9 @@ func loadOld(before, after string) (*spec.Model, error) {
 		defer file.Close()
 		in, name = file, filepath.Base(before)
 	}
-	const most = 16 << 20 // the limit for spec files
-	data, err := io.ReadAll(io.LimitReader(in, most+1))
-	switch {
-	case err != nil:
+	data, err := readSpec(in)
+	if err != nil {
 		return nil, err
-	case len(data) > most:
-		return nil, fmt.Errorf("the old spec has more than %d bytes", most)
 	}
 	return spec.Parse(filepath.Join(filepath.Dir(after), "<"+name+">"), data)
 }

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 
 	"github.com/ndwire/ndwire/gen"
 	"github.com/ndwire/ndwire/internal/printable"
+	"github.com/ndwire/ndwire/spec"
 )
 
 // change is a generated file that differs from what its spec gives.
@@ -116,4 +118,29 @@ func (c *change) diff() []byte {
 		to = os.DevNull
 	}
 	return diff.Diff(from, c.old, to, c.new)
+}
+
+// stdin is the name of the standard input in messages.
+const stdin = "stdin"
+
+// loadSpec is spec.Load, but - is the standard input.
+func loadSpec(path string) (*spec.Model, error) {
+	if path != "-" {
+		return spec.Load(path)
+	}
+	data, err := readSpec(os.Stdin)
+	if err != nil {
+		return nil, err
+	}
+	return spec.Parse(stdin, data)
+}
+
+// readSpec reads the text of a spec.
+func readSpec(in io.Reader) ([]byte, error) {
+	const most = 16 << 20 // the limit for spec files
+	data, err := io.ReadAll(io.LimitReader(in, most+1))
+	if err == nil && len(data) > most {
+		err = fmt.Errorf("the spec has more than %d bytes", most)
+	}
+	return data, err
 }

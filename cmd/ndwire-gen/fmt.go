@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -17,14 +18,24 @@ type fmtCommand struct {
 	List  bool     `short:"l" help:"Print the names of files whose layout would change, instead of their text."`
 	Diff  bool     `short:"d" help:"Print what would change as a diff, and exit with 1 if anything would."`
 	Write bool     `short:"w" help:"Write the files, and print nothing."`
-	Specs []string `arg:"" name:"spec" help:"Spec files."`
+	Specs []string `arg:"" name:"spec" help:"Spec files; - is the standard input."`
 }
 
 func (c *fmtCommand) run(stdout, stderr io.Writer) int {
 	status := 0
 	var changes []change
 	for _, path := range c.Specs {
-		old, err := os.ReadFile(path)
+		var old []byte
+		var err error
+		switch {
+		case path != "-":
+			old, err = os.ReadFile(path)
+		case c.Write:
+			err = errors.New("-w writes files, and - is the standard input: leave one of them out")
+		default:
+			path = stdin
+			old, err = readSpec(os.Stdin)
+		}
 		if err != nil {
 			complain(stderr, err)
 			status = 1

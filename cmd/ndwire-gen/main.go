@@ -35,7 +35,7 @@
 // # fmt
 //
 // Fmt lays out specs, and prints their text, or with -l the names of those that have another layout, with -d what would change (and exits
-// with 1 if anything would), or writes them with -w. Comments and order stay.
+// with 1 if anything would), or writes them with -w. Comments and order stay. For fmt and check, - is the standard input, as editors use them.
 //
 // # tune
 //
