@@ -90,7 +90,9 @@ func (s schema) typesBesideNull() (types []string, null bool) {
 func (i *importer) oneType(s schema, jsonType, named, name, context string) (typ, comment string, err error) {
 	switch jsonType {
 	case "string":
-		typ, comment = text(s)
+		if typ, comment = text(s); s.text("contentMediaType") == "application/json" {
+			typ, comment, err = i.encoded(s, name, context)
+		}
 	case "integer":
 		typ = "int"
 		if format := s.text("format"); format == "int64" || format == "uint64" {
@@ -178,10 +180,34 @@ func text(s schema) (typ, comment string) {
 		return draft.Time, ""
 	case s.text("format") == "byte" || s.text("contentEncoding") == "base64":
 		return draft.Bytes, ""
-	case s.text("contentMediaType") == "application/json":
-		return "string", "JSON in a string"
 	}
 	return "string", s.text("format")
+}
+
+// inString is the comment about a string with JSON in it that cannot have the type encoded<T>.
+const inString = "JSON in a string"
+
+// encoded returns the type of a string with JSON in it: encoded<T>, if the schema of the JSON is a T that this can be.
+func (i *importer) encoded(s schema, name, context string) (typ, comment string, err error) {
+	content, ok := s.get("contentSchema")
+	if !ok {
+		return "string", inString, nil
+	}
+	typ, null, comment, err := i.typeOf(content, name, context)
+	declared := slices.ContainsFunc(i.spec.Records, func(r *draft.Record) bool { return r.Name == typ }) ||
+		slices.ContainsFunc(i.spec.Unions, func(u *draft.Union) bool { return u.Name == typ })
+	if err != nil || null || !declared && !strings.HasSuffix(typ, "[]") && !strings.HasPrefix(typ, "map<") {
+		return "string", inString, err
+	}
+	return "encoded<" + typ + ">", comment, nil
+}
+
+// innerType is typeOf for a value within a list, a map or a union, whose type cannot be encoded<T>.
+func (i *importer) innerType(s schema, name, context string) (typ string, null bool, comment string, err error) {
+	if typ, null, comment, err = i.typeOf(s, name, context); strings.HasPrefix(typ, "encoded<") {
+		typ, comment = "string", inString
+	}
+	return typ, null, comment, err
 }
 
 // exceedsInt64 reports whether a whole number can be positive only, and larger than an int64.
@@ -198,7 +224,7 @@ func (i *importer) array(s schema, name, context string) (typ, comment string, e
 	if !ok || s.has("prefixItems") || len(items.raw) > 0 && items.raw[0] != '{' {
 		return "json[]", "", nil
 	}
-	elem, null, comment, err := i.typeOf(items, draft.Singular(name), context)
+	elem, null, comment, err := i.innerType(items, draft.Singular(name), context)
 	if null && elem != "json" {
 		elem = "(" + elem + " | null)"
 	}
@@ -231,7 +257,7 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 	if !ok || len(value.raw) == 0 || value.raw[0] != '{' {
 		return "json", "", nil
 	}
-	elem, null, comment, err := i.typeOf(value, draft.Singular(name), context)
+	elem, null, comment, err := i.innerType(value, draft.Singular(name), context)
 	if null && elem != "json" {
 		elem += " | null"
 	}
@@ -441,7 +467,7 @@ func (i *importer) variant(s schema, g group, name string) (v draft.Variant, err
 		}
 		v.Type = i.enum(schema{first.raw, s.path + "+texts"}, draft.Enum{}, texts, name+"_text", name)
 	case len(g.alternatives) == 1:
-		v.Type, _, v.Comment, err = i.typeOf(g.alternatives[0], name, name)
+		v.Type, _, v.Comment, err = i.innerType(g.alternatives[0], name, name)
 	case g.json == "object":
 		v.Type, v.Comment, err = i.objects(s, g.alternatives, name)
 	default:
