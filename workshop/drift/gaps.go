@@ -92,6 +92,7 @@ func (c *Comparer) gap(w *walker, what decoder.DriftKind, where gapKey, value in
 				seen.exceeds = true
 			default:
 				seen.types[t] = true
+				seen.huge = seen.huge || t == typeNumber && float.misfit(w.data[value:w.skip(value)]) == outOfRange
 			}
 		}
 	}

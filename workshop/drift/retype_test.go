@@ -75,7 +75,8 @@ func TestRetypedVariants(t *testing.T) {
 		"      string: {go: At, type: time}  # when\n      number: {go: N, type: int}  # how many\n      array: {go: List, type: \"int[]\"}\n" +
 		"  F: {kinds: {number: Number, object: {go: Map, type: \"map<string, bool>\"}}}\n" +
 		"  G: {kinds: {string: Text, array: {go: List, type: \"H[]\"}}}\n  H: {kinds: {number: {go: N, type: int}, object: {go: Object, type: A}}}\n" +
-		"records:\n  A: {fields: {\"u?\": U, \"f?\": F, \"g?\": G}}\n"
+		"  K: {kinds: {string: Text, boolean: Flag}}\n" +
+		"records:\n  A: {fields: {\"u?\": U, \"f?\": F, \"g?\": G, \"k?\": K}}\n"
 	for _, test := range []struct{ values, old, want string }{
 		{`"u":"now"`, `{go: At, type: time}`, `{go: At, type: string}`},
 		{`"u":1.5`, `{go: N, type: int}`, `{go: N, type: number}`},
@@ -85,6 +86,7 @@ func TestRetypedVariants(t *testing.T) {
 		{`"u":["x"]`, `type: "int[]"}`, `type: "IntOrText[]"}`},
 		{`"f":{"x":7}`, `type: "map<string, bool>"}`, `type: "map<string, FlagOrNumber>"}`},
 		{`"f":1e400`, `number: Number`, `number: {go: Number, type: decimal}`},
+		{`"k":1e400`, `boolean: Flag`, `boolean: Flag, number: {go: Number, type: decimal}`},
 		{`"g":[true]`, `object: {go: Object, type: A}}`, `object: {go: Object, type: A}, boolean: Flag}`},
 		{`"g":[1.5]`, `H: {kinds: {number: {go: N, type: int}`, `H: {kinds: {number: {go: N, type: number}`},
 	} {

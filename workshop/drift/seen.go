@@ -13,6 +13,7 @@ type shape struct {
 	types    [jsonTypes]bool
 	fraction bool   // a number has a fraction or an exponent
 	exceeds  bool   // a number is out of the range of its Go type; for a new member, of an int64
+	huge     bool   // a number where the spec has another JSON type is out of the range of a float64
 	noCase   bool   // a value of an external union that can be no case of it
 	elem     *shape // of the elements of lists
 }
@@ -44,6 +45,7 @@ func (s *shape) merge(o *shape) {
 	}
 	s.fraction = s.fraction || o.fraction
 	s.exceeds = s.exceeds || o.exceeds
+	s.huge = s.huge || o.huge
 	s.noCase = s.noCase || o.noCase
 	if s.elem == nil {
 		s.elem = o.elem
@@ -90,7 +92,7 @@ func (s *shape) spec() string {
 	}
 	typ := names[0]
 	switch {
-	case typ == "number" && s.exceeds:
+	case typ == "number" && (s.exceeds || s.huge):
 		typ = "decimal"
 	case typ == "number" && !s.fraction:
 		typ = "int"

@@ -278,6 +278,9 @@ func variants(seen *shape, key, variant string) (list [][2]string, words string)
 		case key == v.key:
 			list = append(list, [2]string{key, variant})
 		case seen.types[v.jsonType]:
+			if v.jsonType == typeNumber && seen.huge {
+				v.variant = "{go: Number, type: decimal}"
+			}
 			list = append(list, [2]string{v.key, v.variant})
 			words += "Or" + v.word
 		}
