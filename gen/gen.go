@@ -17,8 +17,8 @@ package gen
 //     (tests_values.go, tests_objects.go) and the lines around records (tests_paths.go).
 //   - docs.go writes the pages about specs.
 //
-// Some constructs of the spec language have one file for all passes: external.go, encoded.go, flat.go, siblings.go, results.go, and roots.go for
-// records that are cases of several unions. emit.go has the file that a pass prints to and short forms for code, comment.go its comments,
+// Some constructs of the spec language have one file for all passes: external.go, encoded.go, flat.go, siblings.go, presence.go, results.go, and roots.go
+// for records that are cases of several unions. emit.go has the file that a pass prints to and short forms for code, comment.go its comments,
 // values.go the values in it, plumbing.go the calls of another package's generated code.
 //
 // This package does not import the runtime that the code calls, and has only its import paths.

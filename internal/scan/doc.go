@@ -44,7 +44,7 @@
 //
 //   - what generated code opens and closes: object.go, list.go, map.go, external.go, sibling.go; seen.go has the fields that were read;
 //   - tags and the cases of unions: tag.go, literal.go, case.go, latetag.go, tagtext.go; kind.go names the kinds of lines;
-//   - the search for members: find.go, peek.go; next.go, with compiled.go, unknownkey.go and view.go, for the next one;
+//   - the search for members: find.go, presence.go, peek.go; next.go, with compiled.go, unknownkey.go and view.go, for the next one;
 //   - notes and drift: member.go has unknown members, mistyped.go values of another type, note.go notes, noteset.go what a record gets of
 //     them, finding.go drift and findings, with location.go;
 //   - values: pointer.go, string.go, number.go, time.go, formatted.go, encoded.go, enum.go, skip.go;
