@@ -159,7 +159,7 @@ func (k kindPrinter) byTag(n *spec.Node, family *spec.Kind, list []*spec.Target)
 }
 
 // byCase returns the code for a node whose tag is that of a union in a field of the record, which chooses by it too: the type of the union's value
-// determines the kind, if the type has no field for the tag. There is no code if a field has no such union.
+// determines the kind, if the type has no field for the tag. Such a type is the case for one value only. There is no code if no field has such a union.
 func (k kindPrinter) byCase(n *spec.Node) []jen.Code {
 	if len(n.Tag) > 1 {
 		return nil
@@ -169,25 +169,14 @@ func (k kindPrinter) byCase(n *spec.Node) []jen.Code {
 		return nil
 	}
 	u := path[0].field.Type.Union
-	var list []branch
-	var types []string
-	for _, c := range n.Cases {
-		s := caseOf(u, c.Literal)
-		if s == nil || !k.leads(&c.Target) || k.p.record(s).canSet(rest[0]) {
-			continue
-		}
-		if slices.Contains(types, s.Name) { // the record is a case for several values of the tag
-			return nil
-		}
-		types = append(types, s.Name)
-		list = append(list, branch{[]jen.Code{jen.Op("*").Add(k.p.ref("", s))}, k.target(&c.Target)})
-	}
-	if list == nil {
-		return nil
-	}
 	var cases []jen.Code
-	for _, b := range list {
-		cases = append(cases, jen.Case(b.values...).Block(b.body...))
+	for _, c := range n.Cases {
+		if s := caseOf(u, c.Literal); s != nil && k.leads(&c.Target) && !k.p.record(s).canSet(rest[0]) {
+			cases = append(cases, jen.Case(jen.Op("*").Add(k.p.ref("", s))).Block(k.target(&c.Target)...))
+		}
+	}
+	if cases == nil {
+		return nil
 	}
 	return []jen.Code{jen.Switch(id("m." + path[0].goName()).Assert(jen.Type())).Block(cases...)}
 }

@@ -208,10 +208,10 @@ func (t *tree) literals(cases []*spec.Case, at *jen.Statement, depth int, above 
 
 // comparedText returns the text of a case, which is no string, in the spelling in which Cursor.Literal returns values.
 func comparedText(c *spec.Case) jen.Code {
-	if c.Literal[0] != '-' && (c.Literal[0] < '0' || c.Literal[0] > '9') {
-		return text(c.Literal)
+	if isNumberLiteral(c.Literal) {
+		return text(string(spelling.Number([]byte(c.Literal))))
 	}
-	return text(string(spelling.Number([]byte(c.Literal))))
+	return text(c.Literal)
 }
 
 // joined returns the text of the tags above and of the one in a variable.
