@@ -278,13 +278,7 @@ func fieldType(f *spec.Field) string {
 	if f.Const != "" {
 		return "always " + code(f.Const)
 	}
-	text := f.Type.String()
-	if f.Encoded {
-		text = "encoded<" + text + ">"
-	}
-	if f.Nullable {
-		text += " | null"
-	}
+	text := f.TypeText()
 	if f.Default != "" {
 		text += " = " + f.Default
 	}

@@ -89,7 +89,7 @@ func (f *file) checkImported(t *Type, at Pos) {
 func (f *file) checkInline(field *Field, o *origin) {
 	switch t := field.Type; {
 	case t.Kind != RecordType && (t.Kind != UnionType || !t.Union.hasTag()) || field.Nullable:
-		f.errorf(o.inline, "only a record or a union with a tag of its own can be flattened; %s is %s", field.Name, typeText(field))
+		f.errorf(o.inline, "only a record or a union with a tag of its own can be flattened; %s is %s", field.Name, field.TypeText())
 	case t.Kind == UnionType && t.Import != nil:
 		f.errorf(o.inline, "a union that is flattened must be in the same file; %s is not", t)
 	case t.Kind == UnionType && field.Inline == InlineAlways:
@@ -101,17 +101,6 @@ func (f *file) checkInline(field *Field, o *origin) {
 	case field.Inline == InlineAlways && len(field.Alias) > 0:
 		f.errorf(o.aliases[0], "the name of a record that is always flattened is not on the wire, so that it cannot have an alias")
 	}
-}
-
-func typeText(field *Field) string {
-	text := field.Type.String()
-	if field.Encoded {
-		text = "encoded<" + text + ">"
-	}
-	if field.Nullable {
-		text += " | null"
-	}
-	return text
 }
 
 // checkVariants checks that the fields of a union's struct have different names, and that no variant for objects is a union that can be a string.

@@ -264,6 +264,18 @@ type Field struct {
 	Why      string // of a json field: why it has no type
 }
 
+// TypeText returns the type of the field as a spec writes it, such as "encoded<Input> | null". The field must have a Type.
+func (f *Field) TypeText() string {
+	text := f.Type.String()
+	if f.Encoded {
+		text = "encoded<" + text + ">"
+	}
+	if f.Nullable {
+		text += " | null"
+	}
+	return text
+}
+
 // CanBeEmpty reports whether an object without any member of a flattened record (InlineAccepted) has that record, without members: none of them
 // is required. Then the member is never missing.
 func (f *Field) CanBeEmpty() bool {

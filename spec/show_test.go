@@ -124,7 +124,7 @@ func showField(b *strings.Builder, f *Field) {
 		fmt.Fprintf(b, "  %s const %s\n", f.Name, f.Const)
 		return
 	}
-	fmt.Fprintf(b, "  %s %s %s", f.Name, f.GoName, typeText(f))
+	fmt.Fprintf(b, "  %s %s %s", f.Name, f.GoName, f.TypeText())
 	if f.Optional {
 		b.WriteString(" optional")
 	}

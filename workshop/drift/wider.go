@@ -13,13 +13,10 @@ import (
 
 // written returns the type of a field as the spec writes it.
 func written(f *spec.Field) string {
-	switch {
-	case f.Const != "":
+	if f.Const != "" {
 		return "always " + f.Const
-	case f.Encoded:
-		return orNull("encoded<"+f.Type.String()+">", f.Nullable)
 	}
-	return orNull(f.Type.String(), f.Nullable)
+	return f.TypeText()
 }
 
 // wideType returns a type for the values that were seen, and false if there is none.
