@@ -100,7 +100,7 @@ func (d DriftKind) String() string {
 // The tables are bounded, so that no input can fill the memory.
 const (
 	maxNames = 1000 // names of each sort; all further ones are counted together, as others
-	maxKnown = 9000 // kinds of the spec, which can have any text in their names where it has a record for all other values of a tag
+	maxKnown = 9000 // further kinds, if the spec has them: it has one for each text where a record takes all other values of a tag
 	maxName  = 1000 // bytes of a name; longer ones are counted as others
 	others   = "others"
 )
@@ -224,7 +224,7 @@ func (t *driftTable) sorted() []Drift {
 type counter struct {
 	Stats  // without Kinds and Drift
 	kinds  map[Kind]*kindCount
-	known  kindCount     // of kinds of the spec beyond maxKnown
+	known  kindCount     // of the kinds of the spec for which there is no room in kinds
 	recent [8]*kindCount // of the latest kinds, by the length of their names: most lines are of a few kinds
 	drift  driftTable
 }
