@@ -184,7 +184,7 @@ func (l *lineMaker) member(f *spec.Field, o *object) {
 	}
 	switch n := l.random.IntN(6); {
 	case f.Optional && (n < 2 || l.depth > 4):
-	case n == 2 && (f.Nullable || f.Type != nil && f.Type.Kind == spec.UnionType): // a required union is null in Go, too
+	case n == 2 && (f.Nullable || f.Type != nil && f.Type.Kind == spec.UnionType && f.By == ""): // a required union is null in Go, too; with by, see isRefused
 		o.putAt(path, "null")
 	case f.Const != "":
 		o.putAt(path, f.Const)
