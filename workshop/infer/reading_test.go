@@ -572,6 +572,25 @@ var readings = []struct {
 		want: []string{"out: {type: Out, by: observation}", "meta?: Meta"},
 	},
 	{
+		name: "a tag of items, few of which have a payload",
+		line: func(i int) string {
+			item := fmt.Sprintf(`"id":"i%d","text":"a b"`, i)
+			own := []string{`,"input":{"command":"make"}`, "", "", `,"input":{"name":"find","path":"/a"}`, "", ""}[i%6]
+			return fmt.Sprintf(`{"type":%q,"thread":"t","item":{"type":%q,%s%s}}`, []string{"created", "updated", "done"}[i/6%3], []string{"command", "reasoning", "answer", "call", "todo", "file"}[i%6], item, own)
+		},
+		want: []string{"input: CommandInput", "reasoning: ReasoningItem"},
+		not:  []string{"by: type"}, // without a payload, a program would not see the type
+	},
+	{
+		name: "a tag of items of which those of one kind of lines have a payload",
+		line: func(i int) string {
+			item := fmt.Sprintf(`"id":"i%d","text":"a b"`, i)
+			own := []string{`,"input":{"command":"make"}`, "", "", `,"input":{"name":"find","path":"/a"}`, "", ""}[i%6]
+			return fmt.Sprintf(`{"type":%q,"thread":"t","item":{"type":%q,%s%s}}`, []string{"created", "updated", "done"}[i%3], []string{"command", "reasoning", "answer", "call", "todo", "file"}[i%6], item, own)
+		},
+		not: []string{"by: type"},
+	},
+	{
 		name: "a tag next to a payload, with a dot in its name",
 		line: func(i int) string {
 			name, body := "SAY", `{"text":"x","at":1}`

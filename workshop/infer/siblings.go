@@ -1,6 +1,7 @@
 package infer
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/ndwire/ndwire/workshop/draft"
@@ -15,12 +16,21 @@ var minSiblingRatio = [...]float64{0.7, 0.4, 0.3}
 // minPayloads is the minimum share of lines that have a payload, one in ten: the tag of the payload makes kinds of all lines.
 const minPayloads = 10
 
+// hasPayloads reports whether of all objects enough have a payload that a member next to it can be its tag. The tag has no field, so that a program does
+// not see it in an object without the payload, unless the object is a line, which has a kind.
+func (o *object) hasPayloads(payloads, all int) bool {
+	if o.line {
+		return payloads*minPayloads >= all
+	}
+	return payloads*4 >= all*3
+}
+
 // bestSibling returns the member whose shape is best determined by a tag next to it, and the tag; nil if there is none.
 func (v *survey) bestSibling(o *object) *sibling {
 	var best *sibling
 	bestScore := 0.0
 	for _, payload := range v.features {
-		if !payload.isObject() || !draft.IsField(payload.path[0]) || o.line && payload.count()*minPayloads < v.n {
+		if !payload.isObject() || !draft.IsField(payload.path[0]) || !o.hasPayloads(payload.count(), v.n) {
 			continue
 		}
 		below := v.below(payload)
@@ -175,13 +185,13 @@ func (s *Sample) readBySibling(o *object, m *member, pairs []pair, raw []byte, d
 	s.readObject(s.choose(payload, pairs), raw, depth)
 }
 
-// checkSibling dissolves a record's sibling if some of its values are not objects, or if there is only one kind.
+// checkSibling dissolves a record's sibling if few objects have it, if some of its values are not objects, or if there is only one kind.
 func (s *Sample) checkSibling(o *object) {
 	if o.sibling == nil {
 		return
 	}
 	m := o.byName[o.sibling.member]
-	if m == nil || m.deep || m.object.find() == nil || m.object.find().discriminator == nil || len(m.object.find().discriminator.kinds) < 2 || !slices.Equal(m.jsonTypes(), []string{"object"}) {
+	if m == nil || !o.line && !o.hasPayloads(m.objects, o.count) || m.deep || m.object.find() == nil || m.object.find().discriminator == nil || len(m.object.find().discriminator.kinds) < 2 || !slices.Equal(m.jsonTypes(), []string{"object"}) {
 		s.dissolve(o)
 	}
 }
@@ -199,7 +209,17 @@ func (s *Sample) dissolve(o *object) {
 
 // agreeOnSiblings gives two records that are merged the same sibling, or none.
 func (s *Sample) agreeOnSiblings(a, b *object) {
+	payloads := func(o *object, by *sibling) int {
+		if by == nil || o.byName[by.member] == nil {
+			return 0
+		}
+		return o.byName[by.member].objects
+	}
+	by := cmp.Or(a.sibling, b.sibling)
 	switch {
+	case by != nil && !a.hasPayloads(payloads(a, by)+payloads(b, by), a.count+b.count):
+		s.dissolve(a)
+		s.dissolve(b)
 	case a.sibling == nil && b.sibling == nil, a.sibling != nil && b.sibling != nil && *a.sibling == *b.sibling:
 	case a.sibling == nil && s.adopt(a, b.sibling), b.sibling == nil && s.adopt(b, a.sibling):
 	default:
