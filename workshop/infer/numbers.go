@@ -158,6 +158,12 @@ func isTimeName(name string) bool {
 		slices.ContainsFunc([]string{"time", "stamp", "date", "at", "ts", "unix", "epoch"}, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
+// isFractionName reports whether numbers with a name usually have fractions, so that zeros alone are no integers.
+func isFractionName(name string) bool {
+	words := wordsOf(name)
+	return len(words) > 0 && slices.Contains([]string{"cost", "costs", "usd", "price", "ratio", "temperature", "probability"}, strings.ToLower(words[len(words)-1]))
+}
+
 func (n *numbers) merge(o *numbers) {
 	n.count += o.count
 	n.fractions += o.fractions

@@ -1,6 +1,7 @@
 package infer_test
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"strings"
@@ -10,6 +11,7 @@ import (
 // readings are logs with one trait each, and lines that a person would write into their specs, or would not.
 var readings = []struct {
 	name      string
+	lines     int // 300 if it is 0
 	line      func(i int) string
 	want, not []string
 }{
@@ -841,6 +843,20 @@ var readings = []struct {
 		want: []string{"arguments: {type: ToolArguments, by: name}", "EditorArguments: {fields: {command: string, path: string}}"},
 	},
 	{
+		name:  "a few calls, most of them of different tools, and costs of zero",
+		lines: 8,
+		line: func(i int) string {
+			calls := []string{
+				`"toolName":"Plan","parameters":{"steps":["a b"]}`, `"toolName":"List","parameters":{"folder":"/a","ignore":["c"]}`,
+				`"toolName":"Plan","parameters":{"steps":["a b","c"]}`, `"toolName":"Find","parameters":{"folder":"/a","patterns":["*.go"]}`,
+				`"toolName":"Read","parameters":{"file":"/a/b"}`, `"toolName":"Patch","parameters":{"input":"x y"}`,
+				`"toolName":"Plan","parameters":{"steps":[]}`, `"toolName":"Run","parameters":{"command":"make","timeout":3}`,
+			}
+			return fmt.Sprintf(`{"type":"call","id":"a %d",%s,"cost":0,"count":0}`, i, calls[i%len(calls)])
+		},
+		want: []string{"parameters: {type: ToolParameters, by: toolName}", "PatchParameters: {fields: {input: string}}", "cost: number", "count: int"},
+	},
+	{
 		name: "a tool that nearly all calls are of",
 		line: func(i int) string {
 			args := `"name":"view","arguments":{"path":"/a"}`
@@ -922,7 +938,7 @@ func TestReading(t *testing.T) {
 	for _, test := range readings {
 		t.Run(test.name, func(t *testing.T) {
 			var log strings.Builder
-			for i := range 300 {
+			for i := range cmp.Or(test.lines, 300) {
 				log.WriteString(test.line(i) + "\n")
 			}
 			yaml := string(inferred("log", []byte(log.String())))

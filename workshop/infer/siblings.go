@@ -74,9 +74,12 @@ func (v *survey) coarsest(o *object, by *sibling) string {
 
 func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature) float64 {
 	named, kinds, tagged := tag.named, len(tag.set), tag.tagged()
-	expected, minAll := named, 0.5
+	expected, minAll, minRatio := named, 0.5, 0.0
+	if named >= 0 {
+		minRatio = minSiblingRatio[named]
+	}
 	if by := (sibling{tag.path[0], payload.path[0]}); named >= 0 && by.isTool() {
-		named, expected, minAll = max(named, 1), 2, 0.15 // tools have inputs of their own
+		named, expected, minAll, minRatio = max(named, 1), 2, 0.15, 0.2 // tools have inputs of their own
 	}
 	switch {
 	case len(tag.path) > 1 || tag == payload || named < 0 || named == 0 && tag.types['0'] > 0 || tag.long || !draft.IsField(tag.path[0]):
@@ -87,7 +90,7 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 		return 0 // it has a tag of its own
 	}
 	gain, all := v.gainAmong(payload.inner, tag, below) // which objects have the payload says nothing about its shape
-	if isMostlyShared(tag, below, expected) || all < minAll || gain < minSiblingRatio[named]*all {
+	if isMostlyShared(tag, below, expected) || all < minAll || gain < minRatio*all {
 		return 0
 	}
 	return gain/all + 0.5*float64(named)

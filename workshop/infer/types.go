@@ -125,7 +125,7 @@ func number(n *numbers, name string) (typ, comment string) {
 		return draft.Decimal, "numbers that no type of 64 bits can hold"
 	case n.fractions > 0 && isRare(n.fractions, n.count):
 		return "number", fmt.Sprintf("a fraction: only %d of %d", n.fractions, n.count)
-	case n.fractions > 0 || n.fractional:
+	case n.fractions > 0 || n.fractional, n.zeros == n.count && isFractionName(name):
 		return "number", ""
 	case n.unsigned:
 		return "uint64", ""
