@@ -118,9 +118,14 @@ var base64Classes = func() (classes [256]byte) {
 
 const noBase64 = 8
 
-// isBase64 reports whether a text is base64 in the standard alphabet, with letters of both cases, and whether it also has digits, as most have.
+// minBase64 is the length in bytes from which on the letters of a text tell whether it is base64.
+const minBase64 = 16
+
+// isBase64 reports whether a text can be base64 in the standard alphabet: if it is not short, with letters of both cases. mixed is whether it also has
+// digits, as most of those that are not short have.
 func isBase64(raw []byte) (ok, mixed bool) {
-	if len(raw) < 16 || len(raw)%4 != 0 {
+	short := len(raw) < minBase64
+	if len(raw)%4 != 0 {
 		return false, false
 	}
 	raw = bytes.TrimSuffix(bytes.TrimSuffix(raw, []byte("=")), []byte("="))
@@ -131,6 +136,9 @@ func isBase64(raw []byte) (ok, mixed bool) {
 			seen |= base64Classes[c]
 		}
 		raw = raw[len(part):]
+	}
+	if short {
+		return seen < noBase64, false
 	}
 	return seen|4 == 7, seen == 7
 }

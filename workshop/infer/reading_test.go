@@ -857,6 +857,17 @@ var readings = []struct {
 		want: []string{"parameters: {type: ToolParameters, by: toolName}", "PatchParameters: {fields: {input: string}}", "cost: number", "count: int"},
 	},
 	{
+		name: "pieces of an output in base64, of which some are short or empty, and codes that look like short ones",
+		line: func(i int) string {
+			data := make([]byte, i%20*3+i%3)
+			for k := range data {
+				data[k] = byte(k*k*37 + i*11)
+			}
+			return fmt.Sprintf(`{"type":"output","data":%q,"code":"Ab%02d"}`, base64.StdEncoding.EncodeToString(data), i%100)
+		},
+		want: []string{"data: bytes", "code: string"},
+	},
+	{
 		name: "a tool that nearly all calls are of",
 		line: func(i int) string {
 			args := `"name":"view","arguments":{"path":"/a"}`

@@ -37,17 +37,26 @@ func (t *texts) add(raw []byte) (inside []byte) {
 		inside = jsonInside(raw)
 		t.plain = inside == nil
 	}
-	if ok, mixed := isBase64(raw); t.base64 == t.count-1 && ok {
-		t.base64++
-		if mixed {
-			t.mixed++
-		}
-		if raw[len(raw)-1] == '=' || bytes.IndexByte(raw, '+') >= 0 || bytes.IndexByte(raw, '/') >= 0 {
-			t.encoded++
-		}
+	if t.base64 == t.count-1 {
+		t.addBase64(raw)
 	}
 	t.addValue(raw)
 	return inside
+}
+
+// addBase64 counts a text if it can be base64.
+func (t *texts) addBase64(raw []byte) {
+	ok, mixed := isBase64(raw)
+	if !ok {
+		return
+	}
+	t.base64++
+	if mixed {
+		t.mixed++
+	}
+	if bytes.HasSuffix(raw, []byte("=")) || bytes.IndexByte(raw, '+') >= 0 || bytes.IndexByte(raw, '/') >= 0 {
+		t.encoded++
+	}
 }
 
 func (t *texts) addValue(raw []byte) {
@@ -162,7 +171,7 @@ func (t *texts) sorted() []string {
 	return list
 }
 
-// isBytes reports whether all texts are base64, most of them have letters of both cases and digits, and at least a quarter has a character that words
+// isBytes reports whether all texts are base64, most of them are not short and have letters of both cases and digits, and at least a quarter has a character that words
 // do not have: +, / or padding.
 func (t *texts) isBytes() bool {
 	return t.base64 == t.count && t.encoded > 0 && t.encoded*4 >= t.count && t.mixed*4 >= t.count*3
