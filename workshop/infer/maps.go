@@ -173,6 +173,12 @@ func isMapName(name string) bool {
 	return len(words) > 0 && slices.Contains([]string{"env", "environment", "environ", "headers", "labels", "annotations", "attributes"}, strings.ToLower(words[len(words)-1]))
 }
 
+// isSchemaMap reports whether a member of a JSON Schema of objects, such as that of the input of a tool, is a map of JSON Schemas. pairs are the members
+// of the schema. The few tools of a log have few names of members, often all of them in each line.
+func isSchemaMap(name string, pairs []pair) bool {
+	return slices.Contains([]string{"properties", "patternProperties", "$defs", "definitions"}, name) && string(follow(pairs, []string{"type"})) == `"object"`
+}
+
 // isFlat reports whether all values of a record have one scalar type, or are lists of one, as the headers of HTTP are.
 func (o *object) isFlat() bool {
 	if o.discriminator != nil || o.isMap || len(o.members) == 0 {

@@ -86,6 +86,10 @@ func (s *Sample) readMembers(o *object, raw []byte, from, depth int) {
 			switch {
 			case o.sibling != nil && m.name == o.sibling.member && p.value[0] == '{':
 				s.readBySibling(o, m, s.stack[from:from+len(pairs)], p.value, depth+1)
+			case m.object == nil && p.value[0] == '{' && isSchemaMap(m.name, s.stack[from:from+len(pairs)]):
+				m.object = s.newObject(0)
+				m.object.decided, m.object.isMap, m.object.value = true, true, &place{}
+				fallthrough
 			default:
 				s.readValue(&m.place, p.value, depth+1)
 			}

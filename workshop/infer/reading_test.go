@@ -868,6 +868,18 @@ var readings = []struct {
 		want: []string{"data: bytes", "code: string"},
 	},
 	{
+		name: "the JSON Schemas of the few tools of all lines",
+		line: func(i int) string {
+			tool := func(name, properties, required string) string {
+				return fmt.Sprintf(`{"name":%q,"input_schema":{"type":"object","properties":{%s},"required":[%s]}}`, name, properties, required)
+			}
+			read := tool("read", `"path":{"type":"string","description":"a b"},"limit":{"type":"integer","minimum":1}`, `"path"`)
+			list := tool("list", `"path":{"type":"string"},"all":{"type":"boolean"},"sort":{"type":"string","enum":["name","size"]}`, `"path","sort"`)
+			return fmt.Sprintf(`{"type":"request","id":%d,"tools":[%s,%s,%s]}`, i, read, list, tool("stop", "", ""))
+		},
+		want: []string{"properties: map<string, Property>", "required: string[]", "enum?: string[]"},
+	},
+	{
 		name: "a tool that nearly all calls are of",
 		line: func(i int) string {
 			args := `"name":"view","arguments":{"path":"/a"}`

@@ -115,7 +115,8 @@ func isVague(name string) bool {
 func isFreeText(name string) bool {
 	words := wordsOf(name)
 	return len(words) > 0 && slices.Contains([]string{"name", "user", "username", "login", "author", "host", "hostname", "title", "text", "message", "branch", "model", "city", "path",
-		"id", "key", "query", "command", "cwd", "version", "email", "owner", "assignee", "url", "description", "slug", "tags", "ref"}, strings.ToLower(words[len(words)-1])) || isByPerson(words)
+		"id", "key", "query", "command", "cwd", "version", "email", "owner", "assignee", "url", "description", "slug", "tags", "ref"}, strings.ToLower(words[len(words)-1])) || isByPerson(words) ||
+		name == "required" || name == "enum" // of a JSON Schema: names of members, and words that each tool has others of
 }
 
 // isByPerson reports whether a name says who did something: created_by, but not sort_by.
