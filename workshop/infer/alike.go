@@ -52,7 +52,7 @@ func areAlikeRecords(a, b placed) bool {
 	if otherTag(a.object, b.object, "") != "" && !(a.name == b.name && similar(a.object, b.object, 1)) {
 		return false
 	}
-	if a.name != b.name && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) || haveOtherPayloads(a.object, b.object) {
+	if (a.name != b.name || isVague(a.name)) && areApart(a.object, b.object) || haveOwnParts(a.object, b.object) || haveOtherPayloads(a.object, b.object) {
 		return false
 	}
 	share := 0.75
@@ -151,8 +151,8 @@ func areSamePayloads(a, b placed) bool {
 	return shared > 1 && shared*4 >= 3*len(x.kinds)
 }
 
-// areApart reports whether two records of different names differ in their own members, and not by chance: several members, or one whose values are
-// objects, are in all of many objects of one record, and in none of many of the other.
+// areApart reports whether two records of different names, or of one that says nothing, differ in their own members, and not by chance: several
+// members, or one whose values are objects, are in all of many objects of one record, and in none of many of the other.
 func areApart(a, b *object) bool {
 	own := slices.Concat(a.own(b), b.own(a))
 	return a.count >= 10 && b.count >= 10 && (len(own) > 1 || slices.ContainsFunc(own, func(m *member) bool { return m.object.find() != nil }))

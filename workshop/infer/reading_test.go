@@ -880,6 +880,17 @@ var readings = []struct {
 		want: []string{"properties: map<string, Property>", "required: string[]", "enum?: string[]"},
 	},
 	{
+		name: "data of which some kinds always have an object, and others never",
+		line: func(i int) string {
+			kind, own := []string{"chunk", "chunk", "begin", "end"}[i%4], ""
+			if kind == "chunk" {
+				own = fmt.Sprintf(`,"chunk":{"index":%d,"text":"a b"}`, i)
+			}
+			return fmt.Sprintf(`{"type":%q,"data":{"turn":%d,"step":%d%s}}`, kind, i, i, own)
+		},
+		want: []string{"ChunkData: {fields: {turn: int, step: int, chunk: ChunkBody}}", "Begin: {fields: {data: BeginData}}", "End: {fields: {data: BeginData}}"},
+	},
+	{
 		name: "a tool that nearly all calls are of",
 		line: func(i int) string {
 			args := `"name":"view","arguments":{"path":"/a"}`
