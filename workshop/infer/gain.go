@@ -13,6 +13,16 @@ func (v *survey) gain(tag *feature, members []*feature) (gain, all float64) {
 
 // gainAmong is gain among some of the objects: those for which among is true, all if it is nil.
 func (v *survey) gainAmong(among []bool, tag *feature, members []*feature) (gain, all float64) {
+	return gainOf(among, tag, members, 1)
+}
+
+// gainWithChance is gainAmong without the subtraction: the gain that few objects give, some of it by chance.
+func (v *survey) gainWithChance(among []bool, tag *feature, members []*feature) (gain, all float64) {
+	return gainOf(among, tag, members, 0)
+}
+
+// gainOf returns the gain less some times that which the objects give by chance.
+func gainOf(among []bool, tag *feature, members []*feature, chances float64) (gain, all float64) {
 	groups, objects := map[string]int{}, 0
 	for i, text := range tag.texts {
 		if among == nil || among[i] {
@@ -20,7 +30,7 @@ func (v *survey) gainAmong(among []bool, tag *feature, members []*feature) (gain
 			objects++
 		}
 	}
-	chance := float64(len(groups)-1) / (2 * float64(objects) * math.Ln2)
+	chance := chances * float64(len(groups)-1) / (2 * float64(objects) * math.Ln2)
 	above := len(tag.path) - 1 // the number of members that lead to the tag; the members beside it do not count
 	for _, f := range members {
 		if f == tag || above > 0 && len(f.path) > above && slices.Equal(f.path[:above], tag.path[:above]) {

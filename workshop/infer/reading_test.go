@@ -891,6 +891,19 @@ var readings = []struct {
 		want: []string{"ChunkData: {fields: {turn: int, step: int, chunk: ChunkBody}}", "Begin: {fields: {data: BeginData}}", "End: {fields: {data: BeginData}}"},
 	},
 	{
+		name:  "an envelope in a short log, with most kinds once",
+		lines: 9,
+		line: func(i int) string {
+			events := []string{
+				`"chunk","data":{"content":"a b"}`, `"chunk","data":{"content":"c"}`, `"chunk","data":{"content":"d"}`, `"session.start","data":{"sessionId":"s 1"}`,
+				`"message.start","data":{}`, `"tool.start","data":{"toolName":"read","target":"/a"}`, `"tool.end","data":{"toolName":"read","result":"e f"}`,
+				`"chunk","data":{"content":"g"}`, `"session.end","data":{"exitCode":0,"duration":3}`,
+			}
+			return fmt.Sprintf(`{"id":"a %d","type":%s}`, i, events[i])
+		},
+		want: []string{"otherwise: Event", "Event: {fields: {id: string, data: {type: EventData, by: type}}}", "Chunk: {fields: {content: string}}"},
+	},
+	{
 		name: "a tool that nearly all calls are of",
 		line: func(i int) string {
 			args := `"name":"view","arguments":{"path":"/a"}`
