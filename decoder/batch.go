@@ -114,7 +114,7 @@ var reportUnreleased = func(u unreleased) { panic(u.String()) }
 
 // String names the batch by its first line.
 func (u unreleased) String() string {
-	return fmt.Sprintf("ndwire: a Batch is garbage, and was not released: it has %d lines from %s on; call its Release",
+	return fmt.Sprintf("decoder: a Batch is garbage, and was not released: it has %d lines from %s on; call its Release",
 		u.count, printable.Text(u.pos.String()))
 }
 
@@ -173,7 +173,7 @@ func (b *Batch[T]) Pos() Pos {
 func (b *Batch[T]) Release() {
 	g := b.group.Swap(nil)
 	if g == nil {
-		panic("ndwire: Release of a Batch that has been released: call it once, when nobody uses the batch any more")
+		panic("decoder: Release of a Batch that has been released: call it once, when nobody uses the batch any more")
 	}
 	b.current = nil
 	if b.poison {
@@ -189,7 +189,7 @@ func (b *Batch[T]) Release() {
 func (b *Batch[T]) held() *group[T] {
 	g := b.group.Load()
 	if g == nil {
-		panic("ndwire: a Batch is used after its Release")
+		panic("decoder: a Batch is used after its Release: release it after its last use")
 	}
 	return g
 }
@@ -326,8 +326,8 @@ func (s *sequence[T]) batch() (*group[T], *freeGroups[T], error) {
 			s.nextBlock()
 		case s.block.buf == nil && !s.splitter.inMemory && len(s.block.data) > 0: // data lies in the splitter's buffer
 			s.block.moveToOwnBuffer(s.splitter)
-			if w := s.damaged; w != nil {
-				w.line = s.block.data[w.at:][:len(w.line):len(w.line)]
+			if l := s.damaged; l != nil {
+				l.line = s.block.data[l.at:][:len(l.line):len(l.line)]
 			}
 		}
 		g := s.free.take()

@@ -328,7 +328,7 @@ func TestBatchIsReleasedOnce(t *testing.T) {
 					for range batch.All() {
 					}
 				}} {
-				if text := fmt.Sprint(recovering(f)); !strings.HasPrefix(text, "ndwire: ") || !strings.Contains(text, "release") && !strings.Contains(text, "Release") {
+				if text := fmt.Sprint(recovering(f)); !strings.HasPrefix(text, "decoder: ") || !strings.Contains(text, "release") && !strings.Contains(text, "Release") {
 					t.Errorf("%s: %s of a released batch: %s", name, what, text)
 				}
 			}
@@ -395,7 +395,7 @@ func TestBatchIsDropped(t *testing.T) {
 				}
 			}
 		}
-		if want := "ndwire: a Batch is garbage, and was not released: it has 2 lines from a.ndjson:5 on; call its Release"; report != want {
+		if want := "decoder: a Batch is garbage, and was not released: it has 2 lines from a.ndjson:5 on; call its Release"; report != want {
 			t.Errorf("%s: %q, want %q", name, report, want)
 		}
 		runtime.GC()

@@ -302,9 +302,10 @@ func (d *lineDecoder[T]) lineAt(b *block, at int, m mode) (end, next int) {
 	return b.lineAt(at)
 }
 
-// mergeError makes one error of two where an archive is cut within a line: err, the error of that line, gets the archive's reason.
-func (b *block) mergeError(err *Error, open bool) {
-	if cut, ok := b.err.(*Error); ok && open && err != nil && err.Reason == ErrIncomplete {
+// mergeError makes one error of two where an archive is cut within a line: err, the error of that line, which has no line end, gets the
+// archive's reason.
+func (b *block) mergeError(err *Error, unterminated bool) {
+	if cut, ok := b.err.(*Error); ok && unterminated && err != nil && err.Reason == ErrIncomplete {
 		err.Reason, err.Err = cut.Reason, cut.Err
 		b.reported = true
 	}

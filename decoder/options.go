@@ -45,8 +45,8 @@ func Except(kinds ...Kind) Option {
 
 // Workers decodes on n goroutines (n < 1: as many as GOMAXPROCS) and delivers in order. Positions stay exact. One of the n is the loop's
 // own, on which the loop's body runs: it decodes while it has nothing to deliver. Another goroutine reads the input ahead, by a few
-// blocks of 512 KB for each worker, or of up to 2 MB where the lines are owned and the input is in memory already; with Workers(1)
-// nothing else runs beside the loop. A longer line makes its block as long: if all lines are long, up to three of them for each worker
+// blocks of 512 KB for each worker, or of up to 2 MB where the lines are owned and the input is in memory already; with Workers(1) it
+// is the only one beside the loop's. A longer line makes its block as long: if all lines are long, up to three of them for each worker
 // are in memory, at most 8 MB for each worker and one line more. There are at most 1,024 workers. The loop panics if a worker does, see
 // [WorkerPanic].
 func Workers(n int) Option {

@@ -11,12 +11,15 @@ import (
 // This file has the loops over a Reader. The Reader asks a feed for one line after another, counts it, and delivers it or goes on. It owns
 // no memory of lines: the feed does.
 //
-// The path of a line: splitter.go cuts the input into blocks of lines (block.go), line.go decodes the lines of a block, and salvage.go the records of a
-// damaged one. A feed is a sequence (sequence.go), which decodes on the loop's goroutine, or a pool (pool.go), whose goroutines (poolworkers.go)
-// read blocks and decode groups of lines (group.go); batch.go hands out groups. memory.go owns the memory that is reused (largebuffers.go,
-// freegroups.go), stats.go counts. protocol.go makes Readers for the generated code of protocols.
+// The path of a line: splitter.go cuts the input into blocks of lines (block.go), or finds that it has none (format.go). line.go decodes the
+// lines of a block; prefixes.go saves it most peeks in a loop that filters, and salvage.go cuts damaged lines into records. A feed is a
+// sequence (sequence.go), which decodes on the loop's goroutine, or a pool (pool.go), whose goroutines (poolworkers.go) read blocks and
+// decode groups of lines (group.go); batch.go hands out groups. memory.go owns the memory that is reused (largebuffers.go, freegroups.go).
+// protocol.go makes Readers for the generated code of protocols, lines.go those without a protocol.
 //
-// The values in lines have files of their own: raw.go, with walk.go, which finds values in a text, extra.go, exactnumber.go and kind.go.
+// What a Reader is given is in options.go and files.go; what it says of its lines is in error.go, pos.go, checkpoint.go, panic.go and
+// stats.go, with hint.go. The values in lines have files of their own: raw.go, with jsontype.go, text.go and walk.go, which finds values
+// in a text, extra.go, exactnumber.go and kind.go.
 
 // Reader reads lines of type T. Its methods must not be called concurrently.
 //
@@ -214,7 +217,7 @@ func (r *Reader[T]) Stats() Stats {
 	return s
 }
 
-var errClosed = errors.New("decoder: the Reader is closed")
+var errClosed = errors.New("decoder: the Reader is closed: make a new one")
 
 // Close stops the Reader's goroutines and releases its memory. It does not close the input. It is needed only after Next with Workers.
 // The error is always nil. Lines from Recycled and Raw are not valid any more.
@@ -237,7 +240,7 @@ func (r *Reader[T]) end(err error) {
 	r.redecoder.stop()
 }
 
-var errPanicked = errors.New("decoder: the Reader has ended with a panic")
+var errPanicked = errors.New("decoder: the Reader has ended with a panic: make a new one")
 
 // abandon ends reading after a panic from which the program has recovered. Memory may be in any state, and may still be used by what
 // panicked, so it is not released.

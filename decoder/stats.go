@@ -41,10 +41,10 @@ type Count struct{ Lines, Bytes int64 }
 // Predictions says how often the Reader has predicted correctly what comes next on a line. Predictions change the speed and nothing else.
 // With Workers, and in a loop over Batches, lines count that have been decoded in advance. A line that is decoded twice counts twice.
 type Predictions struct {
-	// Order counts the members that stand where the order of the spec predicts them. A miss is another member in that place: decoding continues
-	// with Keys. Many misses say that the orders of the spec are out of date: ndwire-gen tune writes new ones; or that there is white space between the
-	// members, where no order is right, and Keys predicts as well. Not counted here are the first
-	// members of a record, and the members of records for which the spec has no order.
+	// Order counts the members that stand where the order of the spec predicts them. A miss is another member in that place: decoding
+	// continues with Keys. Many misses say that the orders of the spec are out of date (ndwire-gen tune writes new ones), or that there is
+	// white space between the members, where no order is right, and Keys predicts as well. Not counted here are the first members of a
+	// record, and the members of records for which the spec has no order.
 	Order Accuracy
 	// Keys counts predicted keys: those of members that stand elsewhere than in the order of the spec, and of all members of records for which
 	// the spec has no order. The prediction is the key that came after the same member the last time.
