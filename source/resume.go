@@ -94,15 +94,15 @@ func FollowFrom(ctx context.Context, cp decoder.Checkpoint, opts ...Option) (*So
 
 // validate returns an error for an invalid checkpoint.
 func validate(cp decoder.Checkpoint) error {
-	n, tail := fingerprint.Len(cp.Tail)
-	m, head := fingerprint.Len(cp.Head)
+	head, headOK := fingerprint.Len(cp.Head)
+	tail, tailOK := fingerprint.Len(cp.Tail)
 	switch {
 	case cp.File == "":
 		return errors.New("source: the checkpoint names no file: its Reader did not read from a Source")
 	case cp.File == stdin && cp.ID == "":
 		return errors.New("source: the checkpoint is one of the standard input, which cannot be opened again")
-	case cp.Offset < 0, cp.Line < 0, !tail, !head, int64(max(n, m)) > cp.Offset:
-		return fmt.Errorf("source: damaged checkpoint of %s: %+v", cp.File, cp)
+	case cp.Offset < 0, cp.Line < 0, !headOK, !tailOK, int64(max(head, tail)) > cp.Offset:
+		return fmt.Errorf("source: damaged checkpoint of %s, read the file from its beginning: %+v", cp.File, cp)
 	}
 	return nil
 }

@@ -8,11 +8,11 @@
 //
 // There are six ways to open:
 //
-//	Open(paths...)       all of each file, once
-//	Follow(ctx, path)    one file, and what is still written to it, until ctx ends
-//	Resume(cp)           one file, from a Checkpoint that an earlier run stored
-//	FollowFrom(ctx, cp)  both
-//	Backward(path)       one file, newest lines first
+//	Open(paths...)         all of each file, once
+//	Follow(ctx, path)      one file, and what is still written to it, until ctx ends
+//	Resume(cp)             one file, from a Checkpoint that an earlier run stored
+//	FollowFrom(ctx, cp)    both
+//	Backward(path)         one file, newest lines first
 //	Range(path, from, to)  the lines that begin in a byte range of one file; RangeOf does the same for any io.ReaderAt
 //
 // One bad file costs one file: what Open cannot read is an error of that path, a *decoder.Error like that of a bad line, and the next
