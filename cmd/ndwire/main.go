@@ -16,7 +16,7 @@ import (
 // commands are all verbs and flags; kong makes the help and the error messages from them.
 type commands struct {
 	Stat  statCommand  `cmd:"" help:"Count what is in files: lines, bytes, kinds, unknown and bad lines, tokens and cost."`
-	Drift driftCommand `cmd:"" help:"Print what the lines have and the specs do not: members, cases, enum values, and values of another JSON type. Required members that are absent or null are not printed: 'ndwire-gen drift SPEC' prints them. Exit with status 1 if there is anything."`
+	Drift driftCommand `cmd:"" help:"Print what the lines have and the specs do not: members, cases, enum values, and values of another JSON type. Required members that are absent or null are not printed: 'ndwire-gen drift SPEC FILE...' prints them. Exit with status 1 if there is anything."`
 }
 
 func main() {

@@ -68,7 +68,7 @@ func (t *tables) render(tab table.Writer) {
 	_, t.err = fmt.Fprintf(t.w, "%s%s\n", gap, tab.Render())
 }
 
-// grouped writes n with thin groups of three: 12 345 678.
+// grouped writes n in groups of three digits: 12 345 678.
 func grouped(n int64) string {
 	s := strconv.FormatInt(n, 10)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
