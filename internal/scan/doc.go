@@ -46,11 +46,11 @@
 //   - tags and the cases of unions: tag.go, literal.go, case.go, latetag.go, tagtext.go; kind.go names the kinds of lines;
 //   - the search for members: find.go, presence.go, peek.go; next.go, with compiled.go, unknownkey.go and view.go, for the next one;
 //   - notes and drift: member.go has unknown members, mistyped.go values of another type, note.go notes, noteset.go what a record gets of
-//     them, finding.go drift and findings, with location.go;
+//     them, drift.go drift and findings, with location.go;
 //   - values: pointer.go, string.go, number.go, time.go, formatted.go, encoded.go, enum.go, skip.go;
 //   - keys: key.go; frames: frame.go;
 //   - the Cursor: cursor.go, pool.go, memory.go, and what it knows of its line, state.go;
-//   - tables, which know no line: record.go, keytable.go, union.go, names.go; types of results: drift.go, jsontype.go.
+//   - tables, which know no line: record.go, keytable.go, union.go, names.go; types of results: finding.go, jsontype.go.
 //
 // path.go finds the path of an error in a line, without a Cursor.
 package scan
