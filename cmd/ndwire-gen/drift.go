@@ -11,7 +11,6 @@ import (
 	"github.com/ndwire/ndwire/cmd/internal/cmdline"
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/internal/printable"
-	"github.com/ndwire/ndwire/source"
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/drift"
 )
@@ -75,45 +74,6 @@ func (c *driftCommand) run(stdout, stderr io.Writer) int {
 		return 1
 	}
 	return 0
-}
-
-// noLine says that no line of the logs could be used. bad is the number of lines that are not JSON objects.
-func noLine(stderr io.Writer, bad int64) {
-	if bad == 0 {
-		notify(stderr, "the logs have no lines")
-		return
-	}
-	notify(stderr, "no line of the logs is a JSON object: %s", adviceFor(false, false))
-}
-
-// readLogs reads each of the logs that can be read. It prints what could not be read, and reports whether all could.
-func readLogs(c interface{ Read(io.Reader) error }, files []string, stderr io.Writer) bool {
-	all := true
-	for _, file := range files {
-		err := readLog(c, file)
-		if err == nil {
-			continue
-		}
-		all = false
-		complain(stderr, err)
-	}
-	return all
-}
-
-// readLog opens a log and passes it to c.Read.
-func readLog(c interface{ Read(io.Reader) error }, file string) error {
-	if file == "-" {
-		return c.Read(os.Stdin)
-	}
-	if isSpec(file) {
-		return fmt.Errorf("%s is a spec, not a log: the spec comes first, then logs", file)
-	}
-	src, err := source.Open(file)
-	if err != nil {
-		return err
-	}
-	defer src.Close()
-	return c.Read(src)
 }
 
 func printReport(w io.Writer, r drift.Report) error {

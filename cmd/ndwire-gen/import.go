@@ -19,34 +19,34 @@ type importCommand struct {
 	Schema string `arg:"" help:"JSON Schema (2020-12) of a line; - is standard input."`
 }
 
-func (v *importCommand) run(stdout, stderr io.Writer) int {
-	if !isName(v.Name, stderr) {
+func (c *importCommand) run(stdout, stderr io.Writer) int {
+	if !isName(c.Name, stderr) {
 		return 1
 	}
 	var data []byte
 	var err error
-	if v.Schema == "-" {
+	if c.Schema == "-" {
 		data, err = io.ReadAll(os.Stdin)
 	} else {
-		data, err = os.ReadFile(v.Schema)
+		data, err = os.ReadFile(c.Schema)
 	}
 	if err != nil {
 		complain(stderr, err)
 		return 1
 	}
-	d, err := importer.Import(protocolName(v.Name, v.Out), data, importer.Options{Line: v.Line, All: v.All})
+	d, err := importer.Import(protocolName(c.Name, c.Out), data, importer.Options{Line: c.Line, All: c.All})
 	if _, isNoJSON := errors.AsType[*decoder.Error](err); isNoJSON {
-		if isSpec(v.Schema) {
-			notify(stderr, "%s is a spec, not a JSON Schema", v.Schema)
-		} else if isLog(v.Schema) {
-			notify(stderr, "%s is a log, not a JSON Schema: `ndwire-gen init` writes a spec for logs", v.Schema)
+		if isSpec(c.Schema) {
+			notify(stderr, "%s is a spec, not a JSON Schema", c.Schema)
+		} else if isLog(c.Schema) {
+			notify(stderr, "%s is a log, not a JSON Schema: `ndwire-gen init` writes a spec for logs", c.Schema)
 		} else {
-			notify(stderr, "%s: a JSON Schema is JSON, and this is not (yq -o json . converts YAML): %v", v.Schema, err)
+			notify(stderr, "%s: a JSON Schema is JSON, and this is not (yq -o json . converts YAML): %v", c.Schema, err)
 		}
 		return 1
 	}
 	if err != nil {
-		where := v.Schema
+		where := c.Schema
 		if mistake, ok := errors.AsType[*importer.Error](err); ok {
 			if line := importer.LineOf(data, mistake.Path); line > 0 {
 				where = fmt.Sprintf("%s:%d", where, line)
@@ -55,5 +55,5 @@ func (v *importCommand) run(stdout, stderr io.Writer) int {
 		notify(stderr, "%s: %v", where, err)
 		return 1
 	}
-	return writeSpec(d, v.Out, stdout, stderr)
+	return writeSpec(d, c.Out, stdout, stderr)
 }

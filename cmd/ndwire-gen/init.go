@@ -1,21 +1,11 @@
 package main
 
 import (
-	"bufio"
-	"bytes"
 	"errors"
-	"fmt"
-	"go/token"
 	"io"
-	"os"
-	"path/filepath"
-	"strings"
-	"unicode"
 
 	"github.com/ndwire/ndwire/decoder"
 	"github.com/ndwire/ndwire/source"
-	"github.com/ndwire/ndwire/spec"
-	"github.com/ndwire/ndwire/workshop/draft"
 	"github.com/ndwire/ndwire/workshop/infer"
 )
 
@@ -26,192 +16,89 @@ type initCommand struct {
 	Samples []string `arg:"" name:"sample" help:"Logs: files, folders, patterns, gzip and zstd too; - is standard input."`
 }
 
-func (v *initCommand) run(stdout, stderr io.Writer) int {
-	if isThere(v.Out, stderr) || !isName(v.Name, stderr) {
+func (c *initCommand) run(stdout, stderr io.Writer) int {
+	if isThere(c.Out, stderr) || !isName(c.Name, stderr) {
 		return 1
 	}
-	for _, path := range v.Samples {
+	for _, path := range c.Samples {
 		if isSpec(path) {
 			notify(stderr, "%s is a spec, not a log; the spec to be written is named by -o: init LOG... -o SPEC", path)
 			return 1
 		}
 	}
-	src, err := source.Open(v.Samples...)
+	src, err := source.Open(c.Samples...)
 	if err != nil {
 		complain(stderr, err)
 		return 1
 	}
 	defer src.Close()
-	sample, status, prefixed, followed := infer.NewSample(), 0, false, false
-	var firstOther decoder.Pos
-	lines := decoder.NewLines(src)
+	s := sampleOf(src, stderr)
+	if !s.explain(stderr) {
+		return 1
+	}
+	status := writeSpec(s.Spec(protocolName(c.Name, c.Out)), c.Out, stdout, stderr)
+	if s.failed {
+		status = 1 // the spec is written for the lines that could be read
+	}
+	return status
+}
+
+// sample has the lines of logs, and what is known of those that no spec can be made of.
+type sample struct {
+	*infer.Sample
+	failed     bool        // a file, or the rest of one, could not be read
+	firstOther decoder.Pos // of the first line that is JSON but not an object
+	prefixed   bool        // before any object, a line has an object after other text
+	followed   bool        // the same with an object and a comma
+}
+
+// sampleOf reads logs, and prints what could not be read.
+func sampleOf(logs io.Reader, stderr io.Writer) *sample {
+	s := &sample{Sample: infer.NewSample()}
+	lines := decoder.NewLines(logs)
 	for line, err := range lines.Recycled() {
 		if err == nil {
-			if sample.Add(line); sample.Others == 1 && firstOther.Line == 0 {
-				firstOther = lines.Pos()
+			if s.Add(line); s.Others == 1 && s.firstOther.Line == 0 {
+				s.firstOther = lines.Pos()
 			}
 			continue
 		}
 		if bad, ok := errors.AsType[*decoder.Error](err); !ok || bad.EndsFile() {
 			complain(stderr, err)
-			status = 1 // the spec is written for the lines that could be read
+			s.failed = true
 			continue
 		}
-		if sample.Lines == sample.Others {
-			prefixed, followed = prefixed || hasPrefix(lines.Raw()), followed || hasComma(lines.Raw())
+		if s.Lines == s.Others {
+			s.prefixed, s.followed = s.prefixed || hasPrefix(lines.Raw()), s.followed || hasComma(lines.Raw())
 		}
-		if sample.Bad++; sample.Bad <= 3 {
+		if s.Bad++; s.Bad <= 3 {
 			notify(stderr, "skipped: %v", err)
 		}
 	}
-	if sample.Bad > 3 {
-		notify(stderr, "skipped %d lines in total", sample.Bad)
+	if s.Bad > 3 {
+		notify(stderr, "skipped %d lines in total", s.Bad)
 	}
-	if sample.Others > 0 && sample.Lines > sample.Others {
-		notify(stderr, "not in the spec: %s of %d, JSON but not objects; the first: %v", count(int64(sample.Others), "line"), sample.Lines+sample.Bad, firstOther)
+	return s
+}
+
+// explain prints which lines are not in the spec, and what to do with them. It reports whether there are lines for a spec.
+func (s *sample) explain(stderr io.Writer) bool {
+	hasObjects := s.Lines > s.Others
+	if s.Others > 0 && hasObjects {
+		notify(stderr, "not in the spec: %s of %d, JSON but not objects; the first: %v", count(int64(s.Others), "line"), s.Lines+s.Bad, s.firstOther)
 	}
-	advice := adviceFor(prefixed, followed)
+	advice := adviceFor(s.prefixed, s.followed)
 	switch {
-	case sample.Lines > sample.Others && (prefixed || followed):
+	case hasObjects && (s.prefixed || s.followed):
 		notify(stderr, "some %s", advice)
-	case sample.Lines > sample.Others:
-	case sample.Lines+sample.Bad == 0 && status > 0: // no file could be read, and each error says why
-		return 1
-	case sample.Lines+sample.Bad+status == 0:
+	case hasObjects:
+	case s.Lines+s.Bad == 0 && s.failed: // no file could be read, and each error says why
+	case s.Lines+s.Bad == 0:
 		notify(stderr, "the sample has no lines")
-		return 1
-	case prefixed || followed:
+	case s.prefixed || s.followed:
 		notify(stderr, "no line of the sample is a JSON object, but some %s", advice)
-		return 1
 	default:
 		notify(stderr, "no line of the sample is a JSON object: %s", advice)
-		return 1
 	}
-	return max(status, writeSpec(sample.Spec(protocolName(v.Name, v.Out)), v.Out, stdout, stderr))
-}
-
-// adviceFor returns what to do with lines that are not JSON objects: with those that have an object after other text, before a comma, or none.
-func adviceFor(prefixed, followed bool) string {
-	switch {
-	case prefixed:
-		return "lines have an object after other text: remove the text first, with sed 's/^[^{]*//'"
-	case followed:
-		return "lines have an object and a comma: remove the comma first, with sed 's/,[[:space:]]*$//'"
-	}
-	return "give logs that have one object a line (jq -c . writes a document on one line, jq -c '.[]' the elements of a list on a line each)"
-}
-
-// hasPrefix reports whether a line that is not JSON is an object after other text, such as a time or `data:`.
-func hasPrefix(line []byte) bool {
-	at := bytes.IndexByte(line, '{')
-	if at <= 0 {
-		return false
-	}
-	_, err := decoder.Raw(line[at:]).Any()
-	return err == nil
-}
-
-// hasComma reports whether a line that is not JSON is an object and a comma, as the lines within a list are.
-func hasComma(line []byte) bool {
-	object, ok := bytes.CutSuffix(bytes.TrimRight(line, " \t\r\n"), []byte(","))
-	if !ok || !bytes.HasPrefix(object, []byte("{")) {
-		return false
-	}
-	_, err := decoder.Raw(object).Any()
-	return err == nil
-}
-
-// isThere reports whether the file to write exists already, and prints an error if it does. It is called before samples are read.
-func isThere(out string, stderr io.Writer) bool {
-	if isStdout(out) {
-		return false
-	}
-	if _, err := os.Lstat(out); err != nil {
-		return false
-	}
-	notify(stderr, "%s exists already, and is not overwritten: give another name with -o", out)
-	return true
-}
-
-// isStdout reports whether a spec is to be written to standard output.
-func isStdout(out string) bool { return out == "" || out == "-" }
-
-// writeSpec writes a drafted spec to a new file, whose folder is created if needed, or to stdout if out is "" or "-". It returns the exit status.
-func writeSpec(d *draft.Spec, out string, stdout, stderr io.Writer) int {
-	data, status := d.YAML(), 0
-	if _, err := spec.Parse("spec.yaml", data); err != nil {
-		// This should not happen. A spec with mistakes is still useful, and is written.
-		notify(stderr, "the spec has mistakes, which must be corrected by hand:")
-		explain(stderr, err)
-		status = 1
-	}
-	if isStdout(out) {
-		w := bufio.NewWriter(stdout)
-		w.Write(data)
-		if err := w.Flush(); err != nil {
-			complain(stderr, err)
-			return 1
-		}
-		return status
-	}
-	if err := os.MkdirAll(filepath.Dir(out), 0o777); err != nil {
-		complain(stderr, err)
-		return 1
-	}
-	f, err := os.OpenFile(out, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if os.IsExist(err) && isThere(out, stderr) {
-		return 1
-	}
-	if err == nil {
-		_, err = f.Write(data)
-		if closing := f.Close(); err == nil {
-			err = closing
-		}
-	}
-	if err != nil {
-		complain(stderr, err)
-		return 1
-	}
-	notify(stderr, "wrote %s; read it, then: ndwire-gen -o %s %s", out, filepath.Dir(out), out)
-	return status
-}
-
-// protocolName returns the name of a protocol: the given one, or the name of the file or folder to which the spec is written.
-func protocolName(name, out string) string {
-	if name != "" {
-		return name
-	}
-	name = strings.TrimSuffix(filepath.Base(out), filepath.Ext(out))
-	if isStdout(out) {
-		if dir, err := os.Getwd(); err == nil {
-			name = filepath.Base(dir)
-		}
-	}
-	name = strings.Map(func(r rune) rune {
-		if r = unicode.ToLower(r); r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			return r
-		}
-		return -1
-	}, name)
-	switch {
-	case name == "" || name[0] <= '9':
-		return "protocol"
-	case token.IsKeyword(name): // no package can have this name
-		return name + "log"
-	}
-	return name
-}
-
-// isName reports whether a name can be that of a protocol and of a Go package, or is "", for the default, and prints an error if not. It is called before
-// samples are read.
-func isName(name string, stderr io.Writer) bool {
-	if name == "" {
-		return true
-	}
-	_, err := spec.Parse("--name", fmt.Appendf(nil, "ndwire: 1\nprotocol: %s\npackage: %[1]s\n", draft.Quote(name)))
-	if mistakes, ok := errors.AsType[spec.Errors](err); ok {
-		notify(stderr, "--name: %s", mistakes[0].Msg)
-		return false
-	}
-	return true
+	return hasObjects
 }

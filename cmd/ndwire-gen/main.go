@@ -21,11 +21,13 @@
 // and nothing is written if there is one. With --check nothing is written at all: it prints what would change, and exits with 1 if
 // anything would.
 //
-// The verbs init and import write a spec for sample lines and for a JSON Schema, as spec/SPEC.md describes.
-//
 // With --tests, its DIR gets fields_gen_test.go as well: tests that read and write each member of each record alone. Their package has the
 // name of the folder, or of the tested package with the suffix _test if it is in the same folder. If the spec has no import path, they import the
 // package by the path that its folder has in the module.
+//
+// # init, import
+//
+// Init writes a spec for sample lines, and import one for a JSON Schema, as spec/SPEC.md describes. An existing spec is not overwritten.
 //
 // # check
 //
