@@ -3,8 +3,8 @@ package alloc
 import "github.com/ndwire/ndwire/internal/kernel"
 
 const (
-	// Short is the length in bytes of the longest text that goes into a small chunk.
-	Short = 64
+	// Short is the length in bytes of the longest text that goes into a small chunk, and what ShortText needs of the chunk.
+	Short = kernel.ShortSize
 	// MaxShared is the length in bytes of the longest text that shares a chunk.
 	MaxShared = 2 << 10
 

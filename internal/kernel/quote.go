@@ -74,7 +74,7 @@ func appendQuoted(dst []byte, s string) []byte {
 				i, n = i+8, n+8
 				continue
 			}
-			k := At(m)
+			k := firstMarked(m)
 			i, n = i+k, n+k
 			goto stop
 		}

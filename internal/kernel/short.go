@@ -26,14 +26,14 @@ func shortPortable(mem *[ShortSize]byte, src []byte, i int) (n, next int, wide u
 	for i >= 0 && i <= len(src)-8 && n >= 0 && n <= ShortSize-8 {
 		w := Load(src, i)
 		store(dst, n, w)
-		m := Special(w)
+		m := special(w)
 		if m == 0 {
 			wide |= w
 			i, n = i+8, n+8
 			continue
 		}
-		wide |= Below(w, m)
-		k := At(m)
+		wide |= below(w, m)
+		k := firstMarked(m)
 		i, n = i+k, n+k
 		if src[i] == '"' {
 			if i-start >= ShortSize {
@@ -55,9 +55,9 @@ func shortPortable(mem *[ShortSize]byte, src []byte, i int) (n, next int, wide u
 	if len(src) >= 8 && i > len(src)-8 && i-start <= ShortSize-8 && n <= ShortSize-8 {
 		w := last(src, i)
 		store(dst, n, w)
-		m := Special(w)
-		if i += At(m); i < len(src) && src[i] == '"' {
-			return n + At(m), i + 1, (wide | Below(w, m)) & tops
+		m := special(w)
+		if i += firstMarked(m); i < len(src) && src[i] == '"' {
+			return n + firstMarked(m), i + 1, (wide | below(w, m)) & tops
 		}
 	}
 	return -1, 0, 0
@@ -68,9 +68,9 @@ func plainShortPortable(b []byte, i int) (end int) {
 	start := i
 	for lastWord := min(len(b), i+ShortSize) - 8; i >= 0 && i <= lastWord; i += 8 {
 		w := Load(b, i)
-		if m := Special(w); m != 0 {
-			wide |= Below(w, m)
-			if i += At(m); b[i] == '"' && wide&tops == 0 {
+		if m := special(w); m != 0 {
+			wide |= below(w, m)
+			if i += firstMarked(m); b[i] == '"' && wide&tops == 0 {
 				return i
 			}
 			return -1
@@ -80,8 +80,8 @@ func plainShortPortable(b []byte, i int) (end int) {
 	// The text can be near the end of b: most lines end with a quote and a bracket or two.
 	if len(b) >= 8 && i > len(b)-8 && i < len(b) && i < start+ShortSize {
 		w := last(b, i)
-		m := Special(w)
-		if i += At(m); i < len(b) && b[i] == '"' && (wide|Below(w, m))&tops == 0 {
+		m := special(w)
+		if i += firstMarked(m); i < len(b) && b[i] == '"' && (wide|below(w, m))&tops == 0 {
 			return i
 		}
 	}

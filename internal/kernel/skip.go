@@ -6,9 +6,9 @@ import "bytes"
 type Fault uint8
 
 const (
-	NoFault Fault = iota
-	Syntax        // the byte at the offset is not allowed there, or the text ends
-	TooDeep       // the bracket at the offset exceeds the depth
+	NoFault Fault = iota // the value is whole
+	Syntax               // the byte at the offset is not allowed there, or the text ends
+	TooDeep              // the bracket at the offset exceeds the depth
 )
 
 const (
@@ -78,8 +78,8 @@ func skipPortable(b []byte, i, depth int) (end int, f Fault) {
 func skipString(b []byte, i int) (end int, ok bool) {
 	// Most strings are short.
 	for last := min(len(b), i+32) - 8; i <= last; i += 8 {
-		if m := Special(Load(b, i)); m != 0 {
-			i += At(m)
+		if m := special(Load(b, i)); m != 0 {
+			i += firstMarked(m)
 			if b[i] == '"' {
 				return i, true
 			}

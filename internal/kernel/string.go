@@ -10,8 +10,8 @@ import (
 // false, end is the offset of a control character, or len(b).
 func StringEnd(b []byte, i int) (end int, ok bool) {
 	for last := min(len(b), i+inline) - 8; i <= last; i += 8 {
-		if m := Special(Load(b, i)); m != 0 {
-			i += At(m)
+		if m := special(Load(b, i)); m != 0 {
+			i += firstMarked(m)
 			if b[i] != '\\' {
 				return i, b[i] == '"'
 			}
@@ -85,14 +85,14 @@ func stringWalk(b []byte, i int) (end int, ok bool) {
 	return len(b), false
 }
 
-// PlainEnd returns the offset of the first byte from i on that Special marks, or len(b): there the plain part of a string ends. wide
+// PlainEnd returns the offset of the first byte from i on that special marks, or len(b): there the plain part of a string ends. wide
 // reports whether a byte before it is not ASCII.
 func PlainEnd(b []byte, i int) (end int, wide bool) {
 	var seen uint64
 	for last := min(len(b), i+inline) - 8; i <= last; i += 8 {
 		w := Load(b, i)
-		if m := Special(w); m != 0 {
-			return i + At(m), (seen|Below(w, m))&tops != 0
+		if m := special(w); m != 0 {
+			return i + firstMarked(m), (seen|below(w, m))&tops != 0
 		}
 		seen |= w
 	}
@@ -104,7 +104,7 @@ func plainEndPortable(b []byte, i int) (end int, wide bool) {
 	var seen uint64
 	for i+32 <= len(b) {
 		w0, w1, w2, w3 := Load(b, i), Load(b, i+8), Load(b, i+16), Load(b, i+24)
-		if Special(w0)|Special(w1)|Special(w2)|Special(w3) != 0 {
+		if special(w0)|special(w1)|special(w2)|special(w3) != 0 {
 			break
 		}
 		seen |= w0 | w1 | w2 | w3
@@ -112,9 +112,9 @@ func plainEndPortable(b []byte, i int) (end int, wide bool) {
 	}
 	for i+8 <= len(b) {
 		w := Load(b, i)
-		if m := Special(w); m != 0 {
-			seen |= Below(w, m)
-			return i + At(m), seen&tops != 0
+		if m := special(w); m != 0 {
+			seen |= below(w, m)
+			return i + firstMarked(m), seen&tops != 0
 		}
 		seen |= w
 		i += 8
@@ -129,8 +129,8 @@ func plainEndPortable(b []byte, i int) (end int, wide bool) {
 // ValidString is StringEnd, but checks the escapes. If ok is false, end is the offset of the invalid byte, or len(b).
 func ValidString(b []byte, i int) (end int, ok bool) {
 	for last := min(len(b), i+inline) - 8; i <= last; i += 8 {
-		if m := Special(Load(b, i)); m != 0 {
-			i += At(m)
+		if m := special(Load(b, i)); m != 0 {
+			i += firstMarked(m)
 			if b[i] != '\\' {
 				return i, b[i] == '"'
 			}
@@ -192,12 +192,12 @@ func validBlocks(b []byte, i int) (next int) {
 // registers.
 func validWords(b []byte, i int) (next int) {
 	for i >= 0 && i <= len(b)-8 {
-		m := Special(Load(b, i))
+		m := special(Load(b, i))
 		if m == 0 {
 			i += 8
 			continue
 		}
-		i += At(m)
+		i += firstMarked(m)
 		if i >= len(b)-1 || b[i] != '\\' || short[b[i+1]] == 0 {
 			break
 		}
@@ -288,14 +288,14 @@ func unquoteWords(dst, src []byte, i int) (n, next int, wide uint64) {
 	for i >= 0 && i <= len(src)-8 && n >= 0 && n <= len(dst)-8 {
 		w := Load(src, i)
 		store(dst, n, w)
-		m := Special(w)
+		m := special(w)
 		if m == 0 {
 			wide |= w
 			i, n = i+8, n+8
 			continue
 		}
-		wide |= Below(w, m)
-		k := At(m)
+		wide |= below(w, m)
+		k := firstMarked(m)
 		i, n = i+k, n+k
 		if i >= len(src)-1 || src[i] != '\\' {
 			break

@@ -11,12 +11,12 @@ func InvalidUTF8(b []byte) int { return invalidUTF8(b) }
 func invalidUTF8Portable(b []byte) int {
 	for i := 0; i < len(b); {
 		if i+8 <= len(b) {
-			m := NonASCII(Load(b, i))
+			m := nonASCII(Load(b, i))
 			if m == 0 {
 				i += 8
 				continue
 			}
-			i += At(m)
+			i += firstMarked(m)
 		} else if b[i] < utf8.RuneSelf {
 			i++
 			continue

@@ -11,7 +11,7 @@ import (
 // inlined are functions that are called for each member, string or word, and must be inlined. A change can make one too large; -gcflags=-m=2 prints
 // its cost.
 var inlined = map[string][]string{
-	"internal/kernel": {"At", "Below", "Load", "NonASCII", "Space", "Special", "escaped", "isScalar", "skipScalar", "store", "word"},
+	"internal/kernel": {"Load", "Space", "below", "escaped", "firstMarked", "isScalar", "skipScalar", "store", "word"},
 	"internal/alloc":  {"(*Arena).ShortText", "(*Memory).ready", "Alias"},
 	"internal/scan": {"(*Cursor).IsObject", "(*Cursor).Start", "(*Cursor).Text", "(*Cursor).TryClose", "(*Cursor).Type", "(*Seen).Add", "(*Seen).Mark",
 		"(*Cursor).Whole", "(*Cursor).bytes", "(*Cursor).fail", "(*Cursor).addLookup", "(*Cursor).space", "(*Cursor).isNull", "(*Cursor).pushRecord", "(*Cursor).text"},
