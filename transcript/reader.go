@@ -240,7 +240,7 @@ func (r *Reader) nextReader() bool {
 	r.last = r.Checkpoint()
 	_ = r.lines.Close() // at its end there is no error to report
 	if r.input.protocol == "" {
-		r.lines = foreignLines(r.input, r.opts)
+		r.lines = newUnknownFile(r.input, r.opts)
 	} else {
 		r.lines = r.input.protocol.adapter().lines(r.input, r.opts)
 	}

@@ -5,7 +5,7 @@
 // switch.
 package transcript
 
-// The files: reader.go has the [Reader], and input.go the files of its input. detect.go and clues.go detect protocols, foreign.go names the
+// The files: reader.go has the [Reader], and input.go the files of its input. detect.go and points.go detect protocols, foreign.go names the
 // programs of unknown ones, for the errors of unknown.go. entry.go is the view of a line, with a file for each protocol (agentsdk.go,
 // claudecode.go, openclaw.go, rustyclaw.go); names.go keeps its texts. ledger.go counts usage.
 

@@ -38,24 +38,24 @@ func (e *UnknownError) Error() string {
 	return printable.Text(s) + "; to read it all the same, name a protocol and call its NewReader"
 }
 
-// foreign reads one file of an unknown protocol: its lines are counted as lines of unknown kinds, and give no entries.
-type foreign struct {
+// unknownFile reads one file of an unknown protocol: its lines are counted as lines of unknown kinds, and give no entries.
+type unknownFile struct {
 	*decoder.Reader[ndwire.Line]
 	unknown  *UnknownError
 	reported bool
 }
 
-func foreignLines(in *input, opts []decoder.Option) lines {
-	return &foreign{
+func newUnknownFile(in *input, opts []decoder.Option) lines {
+	return &unknownFile{
 		Reader:  ndwire.NewReader(in, opts...),
 		unknown: &UnknownError{File: in.next.Name, Detection: in.next.found},
 	}
 }
 
-func (f *foreign) protocol() Protocol { return "" }
+func (f *unknownFile) protocol() Protocol { return "" }
 
 // errs yields that the file's protocol is unknown, once, and the errors that end the input.
-func (f *foreign) errs(yield func(error) bool) {
+func (f *unknownFile) errs(yield func(error) bool) {
 	for _, err := range f.Reader.Kinds() {
 		var stop error
 		if bad, ok := errors.AsType[*decoder.Error](err); !ok {
@@ -75,28 +75,28 @@ func (f *foreign) errs(yield func(error) bool) {
 	}
 }
 
-func (f *foreign) all() iter.Seq2[*Entry, error] {
+func (f *unknownFile) all() iter.Seq2[*Entry, error] {
 	return func(yield func(*Entry, error) bool) {
 		f.errs(func(err error) bool { return yield(nil, err) })
 	}
 }
 
-func (f *foreign) count([]*Ledger) iter.Seq[error] { return f.errs }
+func (f *unknownFile) count([]*Ledger) iter.Seq[error] { return f.errs }
 
-func (f *foreign) recycled() iter.Seq2[*Entry, error] { return f.all() }
+func (f *unknownFile) recycled() iter.Seq2[*Entry, error] { return f.all() }
 
 // Kinds replaces the decoder's.
-func (f *foreign) Kinds() iter.Seq2[decoder.Kind, error] {
+func (f *unknownFile) Kinds() iter.Seq2[decoder.Kind, error] {
 	return func(yield func(decoder.Kind, error) bool) {
 		f.errs(func(err error) bool { return yield("", err) })
 	}
 }
 
-func (f *foreign) next() (*Entry, error) {
+func (f *unknownFile) next() (*Entry, error) {
 	for err := range f.errs {
 		return nil, err
 	}
 	return nil, io.EOF
 }
 
-func (f *foreign) decode() (*Entry, error) { return nil, f.unknown }
+func (f *unknownFile) decode() (*Entry, error) { return nil, f.unknown }

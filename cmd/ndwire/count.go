@@ -105,13 +105,13 @@ func (n *count) summary(elapsed time.Duration) summary {
 		s.KindBytes[string(kind)] = c.Bytes
 	}
 	for reason, lines := range n.stats.Reasons {
-		s.Reasons = append(s.Reasons, reasonCount{string(reason), lines, place(n.first[reason])})
+		s.Reasons = append(s.Reasons, reasonCount{string(reason), lines, position(n.first[reason])})
 	}
 	slices.SortFunc(s.Reasons, func(a, b reasonCount) int {
 		return cmp.Or(cmp.Compare(b.Lines, a.Lines), cmp.Compare(a.Reason, b.Reason))
 	})
 	for _, d := range n.stats.Drift {
-		s.Drift = append(s.Drift, driftCount{d.What.String(), d.Path, d.Value, d.Count, place(d.First)})
+		s.Drift = append(s.Drift, driftCount{d.What.String(), d.Path, d.Value, d.Count, position(d.First)})
 	}
 	return s
 }
@@ -130,7 +130,8 @@ func (n *count) detection() *detection {
 	return d
 }
 
-func place(pos decoder.Pos) string {
+// position returns FILE:LINE, "" if it is unknown.
+func position(pos decoder.Pos) string {
 	if pos.Line == 0 {
 		return ""
 	}

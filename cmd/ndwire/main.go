@@ -27,14 +27,6 @@ func main() {
 	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))
 }
 
-// commandOf returns the command, with its verb if there is one, to which a wrong command line belongs.
-func commandOf(err error) string {
-	if wrong, ok := errors.AsType[*kong.ParseError](err); ok && wrong.Context != nil && wrong.Context.Selected() != nil {
-		return "ndwire " + wrong.Context.Selected().Name
-	}
-	return "ndwire"
-}
-
 // run runs one command line and returns the exit status: 0, 1 if the verb returned an error, 2 for a wrong command line.
 func run(args []string, std streams) int {
 	var cmd commands
@@ -70,4 +62,12 @@ func run(args []string, std streams) int {
 		return 1
 	}
 	return 0
+}
+
+// commandOf returns the command, with its verb if there is one, to which a wrong command line belongs.
+func commandOf(err error) string {
+	if wrong, ok := errors.AsType[*kong.ParseError](err); ok && wrong.Context != nil && wrong.Context.Selected() != nil {
+		return "ndwire " + wrong.Context.Selected().Name
+	}
+	return "ndwire"
 }
