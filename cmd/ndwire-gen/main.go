@@ -58,7 +58,8 @@
 // with its path, count, first position and an example. With --unused it also prints declarations that no line had. With --patch it
 // prints a diff of the spec, and of the files that it imports, that declares what is new: it applies with patch -p1 and git apply, and keeps
 // comments and order. A member with values of another JSON type gets a wider type, unless they are rare, and is printed to stderr with its Go
-// types; --keep-types changes no type, --rare widens types for rare values, too. Drift exits with 1 if the lines have something new, and with 2 if they could not be compared.
+// types; --keep-types changes no type, --rare widens types for rare values, too. Drift exits with 1 if the lines have something new, and with 2
+// if they could not be compared.
 //
 // # schema
 //

@@ -21,7 +21,7 @@ type commands struct {
 
 func main() {
 	if err := errors.Join(kernel.SelectNamed(os.Getenv(kernel.Variable)), predict.SelectNamed(os.Getenv(predict.Variable))); err != nil {
-		fmt.Fprintf(os.Stderr, "ndwire: %v\n", err)
+		complain(os.Stderr, err)
 		os.Exit(2)
 	}
 	os.Exit(run(os.Args[1:], streams{os.Stdout, os.Stderr}))

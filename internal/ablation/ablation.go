@@ -27,7 +27,7 @@ func (m Mechanisms) SwitchOff(variable, names string) error {
 	for name := range strings.SplitSeq(names, ",") {
 		on := m[name]
 		if on == nil {
-			return fmt.Errorf("ndwire: %s=%s: say off, or which mechanisms to switch off: %s", variable, names,
+			return fmt.Errorf("%s=%s: say off, or which mechanisms to switch off: %s", variable, names,
 				strings.Join(slices.Sorted(maps.Keys(m)), ","))
 		}
 		*on = false

@@ -18,7 +18,7 @@ func TestSwitchOff(t *testing.T) {
 		{names: "b", want: [3]bool{true, false, true}},
 		{names: "c,a", want: [3]bool{false, true, false}},
 		{names: "a,a", want: [3]bool{false, true, true}},
-		{names: "on", want: [3]bool{true, true, true}, err: "ndwire: NAME=on: say off, or which mechanisms to switch off: a,b,c"},
+		{names: "on", want: [3]bool{true, true, true}, err: "NAME=on: say off, or which mechanisms to switch off: a,b,c"},
 		{names: "a,B", want: [3]bool{false, true, true}, err: "NAME=a,B"},
 		{names: "a, b", want: [3]bool{false, true, true}, err: "NAME=a, b"},
 		{names: "b,off", want: [3]bool{true, false, true}, err: "NAME=b,off"},
