@@ -224,6 +224,8 @@ var mistakes = []struct {
 	{"deep list", edits{{"text: string", "text: string" + strings.Repeat("[]", 5000)}}, "15:49"},
 	{"no-break space in the indentation", edits{{"      text: string", "\u00a0     text: string"}, {"user: string", "user: strng"}}, "15:1 19:13"},
 	{"no-break space in a type", edits{{"text: string", "text: string\u00a0| null"}, {"user: string", "us\u200ber: string"}, {"  Joined:", "  Joined:\n    doc: 5\u00a0km"}}, "15:19 20:9"},
+	{"three documents and anchors", edits{{"  Message:", "  Message: &m"}, {"  Joined:", "---\nrecords:\n  Joined: &j"}, {"enums:", "---\nenums: &e"}}, "12:12 17:1 19:11 23:8"},
+	{"second document with mistakes and anchors", edits{{"  Message:", "  Message: &m"}, {"  Joined:", "---\nfoo\nrecords:\n  Joined:"}}, "12:12 17:1"},
 	{"second document with mistakes", edits{{"  Joined:", "---\nfoo\nrecords:\n  Joined:"}}, "17:1"},
 	{"list of tags without brackets", edits{{"tag: type", "tag: type, kind"}}, "7:10"},
 	{"comma after a tag", edits{{"tag: type", "tag: type,"}}, "7:10"},

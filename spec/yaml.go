@@ -24,43 +24,42 @@ func (f *file) parseYAML(data []byte) *yaml.Node {
 	if !f.isText(data) {
 		return nil
 	}
-	doc, second, err := loadYAML(data)
+	docs, err := loadYAML(data)
 	if err != nil {
-		doc, second = f.recoverYAML(err)
+		docs = f.recoverYAML(err)
 	}
 	switch {
-	case doc == nil:
+	case len(docs) == 0:
 		return nil
-	case doc.Kind != yaml.DocumentNode || len(doc.Content) != 1:
+	case docs[0].Kind != yaml.DocumentNode || len(docs[0].Content) != 1:
 		if !f.isRepaired() {
 			f.emptyFile()
 		}
 		return nil
-	case second != nil:
-		f.errorf(f.nodePos(second), secondDocument)
-		return nil // checking the first half alone would report mistakes that the whole spec does not have
 	}
-	f.refuseExtras(doc.Content[0])
-	return doc.Content[0]
+	f.refuseExtras(docs)
+	if len(docs) > 1 {
+		f.errorf(f.nodePos(docs[1]), secondDocument)
+		return nil // checking the first document alone would report mistakes that the whole spec does not have
+	}
+	return docs[0].Content[0]
 }
 
-// loadYAML reads the first document, and the second one, which is nil if there is none.
-func loadYAML(data []byte) (doc, second *yaml.Node, err error) {
+// loadYAML reads all documents: one or more, of which the first one can be empty.
+func loadYAML(data []byte) (docs []*yaml.Node, err error) {
 	loader, err := yaml.NewLoader(bytes.NewReader(data))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	doc, second = new(yaml.Node), new(yaml.Node)
-	if err := loader.Load(doc); err != nil {
-		return nil, nil, err
-	}
-	switch err := loader.Load(second); err {
-	case nil:
-		return doc, second, nil
-	case io.EOF:
-		return doc, nil, nil
-	default:
-		return nil, nil, err
+	for {
+		doc := new(yaml.Node)
+		switch err := loader.Load(doc); {
+		case err == io.EOF && len(docs) > 0:
+			return docs, nil
+		case err != nil:
+			return nil, err
+		}
+		docs = append(docs, doc)
 	}
 }
 
@@ -124,8 +123,8 @@ func skipRunes(s string, n int) string {
 }
 
 // refuseExtras reports the parts of YAML that the spec language does not have. It does not recurse, since the file can nest to any depth.
-func (f *file) refuseExtras(root *yaml.Node) {
-	for todo := []*yaml.Node{root}; len(todo) > 0; {
+func (f *file) refuseExtras(docs []*yaml.Node) {
+	for todo := slices.Clone(docs); len(todo) > 0; {
 		n := todo[len(todo)-1]
 		todo = append(todo[:len(todo)-1], n.Content...)
 		switch {

@@ -28,22 +28,25 @@ type mistake struct {
 	dropped bool     // the old lines are left out
 }
 
-// recoverYAML reports an error of YAML, and the errors that appear after its repair. It returns the document with the repairs, nil if it
+// recoverYAML reports an error of YAML, and the errors that appear after its repair. It returns the documents with the repairs, nil if they
 // cannot be read.
-func (f *file) recoverYAML(err error) (doc, second *yaml.Node) {
+func (f *file) recoverYAML(err error) (docs []*yaml.Node) {
 	f.source = slices.Clone(f.source) // errors quote the original lines
 	for range maxYAMLErrors {
 		if line := f.secondDocument(err); line > 0 {
 			f.errorf(f.pos(line, 1), secondDocument)
-			return nil, nil // the parser may not have reached the first mistake of the spec itself
+			if docs, err := loadYAML([]byte(strings.Join(f.source[:line-1], "\n"))); err == nil {
+				f.refuseExtras(docs)
+			}
+			return nil // what follows the marker may be no YAML at all
 		}
 		m := f.explainYAML(err)
 		if f.repaired[m.at.Line] || f.repaired[m.from] || f.isRepaired() && err == io.EOF {
-			return nil, nil // the repair may have caused this error
+			return nil // the repair may have caused this error
 		}
 		f.errorf(m.at, "%s", m.msg)
 		if m.lines == nil {
-			return nil, nil
+			return nil
 		}
 		for i, line := range m.lines {
 			n := m.from + i
@@ -53,11 +56,11 @@ func (f *file) recoverYAML(err error) (doc, second *yaml.Node) {
 			}
 			f.source[n-1] = line
 		}
-		if doc, second, err = loadYAML([]byte(strings.Join(f.source, "\n"))); err == nil {
-			return doc, second
+		if docs, err = loadYAML([]byte(strings.Join(f.source, "\n"))); err == nil {
+			return docs
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // secondDocument returns the line of the marker --- or ... before an error, after which another document begins; 0 if there is none.
