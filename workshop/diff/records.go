@@ -543,18 +543,16 @@ func takesNull(f *spec.Field, in *spec.Model) bool {
 	return (f.Type.Kind == spec.JSON || f.Type.Kind == spec.UnionType) && f.Zero == ""
 }
 
-// typeText returns the type of a field as a spec writes it.
+// typeText returns the type of a field as a spec writes it, with its Go type, and without null, which is compared by itself.
 func typeText(f *spec.Field) string {
-	text := f.Type.String()
-	elem := f.Type
+	plain := *f
+	plain.Nullable = false
+	text, elem := plain.TypeText(), f.Type
 	for elem.Elem != nil {
 		elem = elem.Elem
 	}
 	if elem.Kind == spec.GoText {
 		text += " of " + elem.GoType.Package + "." + elem.GoType.Name
-	}
-	if f.Encoded {
-		text = "encoded<" + text + ">"
 	}
 	return text
 }
