@@ -46,13 +46,14 @@ func (c *importCommand) run(stdout, stderr io.Writer) int {
 		return 1
 	}
 	if err != nil {
-		where := c.Schema
-		if mistake, ok := errors.AsType[*importer.Error](err); ok {
-			if line := importer.LineOf(data, mistake.Path); line > 0 {
-				where = fmt.Sprintf("%s:%d", where, line)
+		mistakes, _ := errors.AsType[importer.Errors](err)
+		for _, mistake := range mistakes {
+			where := c.Schema
+			if mistake.Line > 0 {
+				where = fmt.Sprintf("%s:%d", where, mistake.Line)
 			}
+			notify(stderr, "%s: %v", where, mistake)
 		}
-		notify(stderr, "%s: %v", where, err)
 		return 1
 	}
 	return writeSpec(d, c.Out, stdout, stderr)

@@ -92,7 +92,7 @@ func (i *importer) divide(objects []object, tag string) *division {
 		}
 		literals := i.literals(m.schema)
 		if literals == nil {
-			if at, _, err := i.resolve(m.schema); err != nil || !slices.Equal(at.types(), []string{"string"}) {
+			if at, _, _ := i.lookUp(m.schema); !slices.Equal(at.types(), []string{"string"}) {
 				return nil
 			}
 			d.open = append(d.open, o)
@@ -103,7 +103,7 @@ func (i *importer) divide(objects []object, tag string) *division {
 		}
 		if len(literals) > 1 {
 			several++
-			if at, _, _ := i.resolve(m.schema); len(typesOfValues(at.values())) > 1 {
+			if at, _, _ := i.lookUp(m.schema); len(typesOfValues(at.values())) > 1 {
 				return nil // the record needs a field for the tag, which has one type
 			}
 		}
@@ -162,7 +162,7 @@ func (i *importer) fillTarget(c *draft.Case, objects []object, at branch) {
 			return
 		}
 	}
-	one, comment := merged(objects)
+	one, comment := i.merged(objects)
 	c.Record, c.Comment = i.caseRecord(one, at.fixed, i.caseNames(at.words)...), comment
 }
 
@@ -185,7 +185,7 @@ func (i *importer) byPresence(objects []object, at branch) *draft.Discriminator 
 		return nil
 	}
 	disc := &draft.Discriminator{}
-	rest := sameMembers(objects)
+	rest := i.sameMembers(objects)
 	if len(rest) == 1 {
 		return nil
 	}
@@ -222,7 +222,7 @@ func (i *importer) byPresence(objects []object, at branch) *draft.Discriminator 
 }
 
 // sameMembers merges objects with the same members.
-func sameMembers(objects []object) []object {
+func (i *importer) sameMembers(objects []object) []object {
 	var order []string
 	groups := map[string][]object{}
 	for _, o := range objects {
@@ -234,7 +234,7 @@ func sameMembers(objects []object) []object {
 	}
 	var list []object
 	for _, key := range order {
-		one, _ := merged(groups[key])
+		one, _ := i.merged(groups[key])
 		list = append(list, one)
 	}
 	return list

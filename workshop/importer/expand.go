@@ -16,33 +16,51 @@ const maxObjects = 5000
 
 // expand returns the objects that a schema describes: one, or one for each of its alternatives. The properties, required and allOf beside
 // alternatives apply to each of them. It returns nil if the schema does not describe objects.
-func (i *importer) expand(s schema) ([]object, error) {
-	if i.depth++; i.depth > maxDepth {
-		return nil, &Error{s.path, "an alternative that holds itself"}
+func (i *importer) expand(s schema) []object {
+	at, name := i.resolve(s)
+	key := at.path
+	if s.hasMore(at) {
+		key += "\x00" + s.path
 	}
-	defer func() { i.depth-- }()
-	at, name, err := i.resolve(s)
-	if err != nil {
-		return nil, err
+	if i.expanding[key] {
+		i.fail(s.path, "an alternative, or a part of allOf, that holds itself; remove it, or make it the type of a member")
+		return nil
 	}
+	list, known := i.expanded[key+"\x00"+name]
+	if !known {
+		i.expanding[key] = true
+		list = i.expandAt(s, at, name)
+		delete(i.expanding, key)
+		if at.path != i.linePath { // as the type of a member, a line has its alternatives that are not objects, too
+			i.expanded[key+"\x00"+name] = list
+		}
+	}
+	list = slices.Clone(list) // callers change it
+	for k := range list {
+		list[k].members = slices.Clone(list[k].members)
+	}
+	return list
+}
+
+// hasMore reports whether keywords beside a reference, which leads to another schema, apply to objects as well.
+func (s schema) hasMore(at schema) bool {
+	return at.path != s.path && s.has("$ref") && (s.has("properties") || s.has("required"))
+}
+
+// expandAt expands a schema that was resolved to another one, whose name is given.
+func (i *importer) expandAt(s, at schema, name string) []object {
 	list := []object{{schema: at, name: name, about: at.doc()}}
 	isObject := at.has("properties") || slices.Contains(at.types(), "object")
 	layers := []schema{at}
-	if at.path != s.path && s.has("$ref") && (s.has("properties") || s.has("required")) {
+	if s.hasMore(at) {
 		layers = append(layers, s) // keywords beside a reference apply as well
 		list[0].path += " " + string(s.raw)
 	}
 	for _, layer := range layers {
 		for _, part := range layer.list("allOf") {
-			below, err := i.expand(part)
-			if err != nil {
-				return nil, err
-			}
-			if below != nil {
+			if below := i.expand(part); below != nil {
 				isObject = true
-				if list, err = i.product(list, below, layer); err != nil {
-					return nil, err
-				}
+				list = i.product(list, below, layer)
 			}
 			require(list, part)
 		}
@@ -58,42 +76,36 @@ func (i *importer) expand(s schema) ([]object, error) {
 			list[k].open = list[k].open || layer.isOpen()
 		}
 	}
-	alternatives, err := i.alternativesOf(at)
-	if err != nil {
-		return nil, err
-	}
-	if len(alternatives) > 0 {
-		if list, err = i.product(list, alternatives, at); err != nil {
-			return nil, err
-		}
+	if alternatives := i.alternativesOf(at); len(alternatives) > 0 {
+		list = i.product(list, alternatives, at)
 	} else if !isObject {
-		return nil, nil
+		return nil
 	}
 	for k := range list {
 		for _, layer := range layers {
 			require(list[k:k+1], layer)
 		}
 	}
-	return list, nil
+	return list
 }
 
 // alternativesOf returns the objects of oneOf and anyOf; nil if some alternative is not an object, for example if it only requires members.
-func (i *importer) alternativesOf(at schema) ([]object, error) {
+func (i *importer) alternativesOf(at schema) []object {
 	var all []object
 	for _, a := range append(at.list("oneOf"), at.list("anyOf")...) {
 		if a.isRest() || a.isOnlyNull() {
 			continue
 		}
-		below, err := i.expand(a)
-		if err != nil {
-			return nil, err
+		if i.isBroken(a) {
+			continue
 		}
+		below := i.expand(a)
 		if below == nil {
 			if at.path == i.linePath {
 				i.others++ // a line that is not an object, such as a batch
 				continue
 			}
-			return nil, nil
+			return nil
 		}
 		i.discriminate(at, a, below)
 		all = append(all, below...)
@@ -108,7 +120,7 @@ func (i *importer) alternativesOf(at schema) ([]object, error) {
 			all[k].name = ""
 		}
 	}
-	return all, nil
+	return all
 }
 
 // discriminate gives the member that OpenAPI's discriminator names fixed values, in the objects of one alternative: the texts that the mapping
@@ -116,8 +128,8 @@ func (i *importer) alternativesOf(at schema) ([]object, error) {
 func (i *importer) discriminate(at, alternative schema, objects []object) {
 	says, _ := at.get("discriminator")
 	tag := says.text("propertyName")
-	_, name, err := i.resolve(alternative)
-	if tag == "" || name == "" || err != nil {
+	_, name, _ := i.lookUp(alternative)
+	if tag == "" || name == "" {
 		return
 	}
 	var texts []string
@@ -143,9 +155,10 @@ func (i *importer) discriminate(at, alternative schema, objects []object) {
 }
 
 // product returns an object for each pair of objects from the two lists, with the members of both. Its name comes from both alternatives.
-func (i *importer) product(list, below []object, at schema) ([]object, error) {
+func (i *importer) product(list, below []object, at schema) []object {
 	if len(list)*len(below) > maxObjects {
-		return nil, &Error{at.path, fmt.Sprintf("more than %d alternatives", maxObjects)}
+		i.fail(at.path, fmt.Sprintf("more than %d alternatives; describe some of them as one object with optional members", maxObjects))
+		return nil
 	}
 	var all []object
 	for _, o := range list {
@@ -167,7 +180,7 @@ func (i *importer) product(list, below []object, at schema) ([]object, error) {
 			all = append(all, one)
 		}
 	}
-	return all, nil
+	return all
 }
 
 // addMember adds a member to o. If o has a member of that name, the two are combined: an object has the members of both, and a schema with fixed
@@ -181,7 +194,7 @@ func (i *importer) addMember(o *object, p property) {
 	m.required = m.required || p.required
 	switch {
 	case string(m.raw) != string(p.raw) && i.isObject(m.schema) && i.isObject(p.schema):
-		m.schema = combined("allOf", []schema{m.schema, p.schema})
+		m.schema = i.combined("allOf", []schema{m.schema, p.schema})
 	case p.fixes() || !m.fixes():
 		m.schema = p.schema
 	}
@@ -189,8 +202,8 @@ func (i *importer) addMember(o *object, p property) {
 
 // isObject reports whether a schema says that the value is an object, or which members it has.
 func (i *importer) isObject(s schema) bool {
-	at, _, err := i.resolve(s)
-	return err == nil && (at.has("properties") || at.has("allOf") || slices.Equal(at.types(), []string{"object"}))
+	at, _, _ := i.lookUp(s)
+	return (at.has("properties") || at.has("allOf") || slices.Equal(at.types(), []string{"object"}))
 }
 
 // isOpen reports whether a schema allows members besides its properties explicitly, by a schema for them or by patterns of their names.
@@ -216,7 +229,7 @@ func require(list []object, s schema) {
 }
 
 // merged returns one object with the members of all objects, which no member distinguishes. A member is required if all of them require it.
-func merged(objects []object) (one object, comment string) {
+func (i *importer) merged(objects []object) (one object, comment string) {
 	if len(objects) == 1 {
 		return objects[0], ""
 	}
@@ -245,19 +258,23 @@ func merged(objects []object) (one object, comment string) {
 	one.path = strings.Join(paths, "+")
 	for n, m := range one.members {
 		if list := forms[m.name]; len(list) > 1 {
-			one.members[n].schema = combined("anyOf", list)
+			one.members[n].schema = i.combined("anyOf", list)
 		}
 	}
 	return one, fmt.Sprintf("%d alternatives that nothing tells apart", len(objects))
 }
 
 // combined returns a schema with a keyword for a list of schemas: anyOf or allOf.
-func combined(keyword string, list []schema) schema {
+func (i *importer) combined(keyword string, list []schema) schema {
 	var texts, paths []string
 	for _, s := range list {
 		texts, paths = append(texts, string(s.raw)), append(paths, s.path)
 	}
-	return schema{decoder.Raw(`{"` + keyword + `":[` + strings.Join(texts, ",") + "]}"), strings.Join(paths, "+")}
+	path := strings.Join(paths, "+") + "+" + keyword
+	for k := range list {
+		i.parts[fmt.Sprintf("%s/%s/%d", path, keyword, k)] = paths[k]
+	}
+	return schema{decoder.Raw(`{"` + keyword + `":[` + strings.Join(texts, ",") + "]}"), path}
 }
 
 // commonName returns the last word if all names or titles of the objects end in it: Request for AgentRequest and ClientRequest. Otherwise it is

@@ -9,32 +9,29 @@ import (
 
 // external declares an external union, as Rust writes enums: a case is a text, "stop", or an object with one member whose name is the case,
 // {"move": {"x": 1}}. It returns "" if some alternative has another form.
-func (i *importer) external(s schema, list []schema, name, context string) (typ string, err error) {
+func (i *importer) external(s schema, list []schema, name, context string) string {
 	var words []string
 	var members []property
 	for _, a := range list {
-		at, _, err := i.resolve(a)
-		if err != nil {
-			return "", err
-		}
+		at, _ := i.resolve(a)
 		if texts, null := i.texts(at); texts != nil && !null {
 			words = append(words, texts...)
 			continue
 		}
-		objects, err := i.expand(at)
-		if err != nil || len(objects) != 1 || len(objects[0].members) != 1 || !objects[0].members[0].required {
-			return "", err
+		objects := i.expand(at)
+		if len(objects) != 1 || len(objects[0].members) != 1 || !objects[0].members[0].required {
+			return ""
 		}
 		members = append(members, objects[0].members[0])
 	}
 	if len(words) == 0 || len(members) == 0 {
-		return "", nil
+		return ""
 	}
 	var inner []object
 	for _, m := range members {
-		objects, err := i.expand(m.schema)
-		if err != nil || len(objects) != 1 || len(objects[0].members) == 0 || slices.Contains(words, m.name) {
-			return "", err
+		objects := i.expand(m.schema)
+		if len(objects) != 1 || len(objects[0].members) == 0 || slices.Contains(words, m.name) {
+			return ""
 		}
 		inner = append(inner, objects[0])
 	}
@@ -51,5 +48,5 @@ func (i *importer) external(s schema, list []schema, name, context string) (typ 
 		}
 		u.Discriminator.Cases = append(u.Discriminator.Cases, c)
 	}
-	return u.Name, nil
+	return u.Name
 }

@@ -18,19 +18,19 @@ type Options struct {
 }
 
 // Import makes a spec from a schema whose root, or Options.Line, describes a line. If the schema has only definitions, all of them become types,
-// and the spec has no line. An error is an [*Error], or a *[decoder.Error] if data is not JSON.
+// and the spec has no line. An error is [Errors], or a *[decoder.Error] if data is not JSON.
 func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	if _, err := decoder.Raw(data).Any(); err != nil {
 		return nil, err
 	}
-	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}, followed: map[string]schema{}}
+	i := &importer{root: data, spec: &draft.Spec{Name: name, About: []string{"From a JSON Schema."}}, made: map[string]string{}, cases: map[string]madeCase{}, linePath: "none", open: map[string]bool{}, left: map[string]*leftOut{}, followed: map[string]schema{}, parts: map[string]string{}, expanding: map[string]bool{}, expanded: map[string][]object{}, failed: map[Error]bool{}}
 	i.base = baseOf(data)
 	i.names.Reserve("NewReader", "Line")
 	root := schema{data, ""}
 	if o.Line != "" {
 		at, ok := i.definition(o.Line)
 		if !ok {
-			return nil, &Error{"", fmt.Sprintf("no definition is named %q; there are %s", o.Line, i.definitionNames())}
+			return nil, Errors{{Line: 1, Reason: fmt.Sprintf("no definition is named %q; there are %s", o.Line, i.definitionNames())}}
 		}
 		root = at
 	}
@@ -38,21 +38,18 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 	library := o.Line == "" && i.isLibrary()
 	if library {
 		i.spec.About = append(i.spec.About, "No definition is said to be a line: add `line:`, or name one by --line.")
-	} else if err := i.line(root); err != nil {
-		return nil, err
+	} else {
+		i.line(root)
 	}
-	if err := i.fill(); err != nil {
-		return nil, err
-	}
+	i.fill()
 	if library || o.All {
-		if err := i.library(); err != nil {
-			return nil, err
-		}
-		if err := i.fill(); err != nil {
-			return nil, err
-		}
+		i.library()
+		i.fill()
 	} else {
 		dropUnused(i.spec)
+	}
+	if len(i.errs) > 0 {
+		return nil, i.mistakes()
 	}
 	endEndless(i.spec.Records)
 	i.spec.About = append(i.spec.About, i.notes()...)
@@ -60,19 +57,16 @@ func Import(name string, data []byte, o Options) (*draft.Spec, error) {
 }
 
 // line declares the type of a line.
-func (i *importer) line(root schema) error {
-	at, _, err := i.resolve(root)
-	if err != nil {
-		return err
-	}
+func (i *importer) line(root schema) {
+	at, _ := i.resolve(root)
 	i.linePath = at.path
-	objects, err := i.expand(root)
+	objects := i.expand(root)
 	i.linePath = "none"
-	if err != nil {
-		return err
-	}
 	if len(objects) == 0 {
-		return &Error{at.path, "the lines are not objects"}
+		if len(i.errs) == 0 { // after a mistake, nothing is known of the lines
+			i.fail(at.path, "the lines are not objects; choose a definition that describes objects (--line)")
+		}
+		return
 	}
 	i.spec.Line = "Line"
 	union := &draft.Union{Name: "Line", Doc: at.doc()}
@@ -80,15 +74,14 @@ func (i *importer) line(root schema) error {
 	if union.Discriminator = i.discriminator(objects, branch{}); union.Discriminator != nil {
 		i.made[at.path] = "Line" // members can have lines
 		nameKinds(union.Discriminator, "", map[string]bool{})
-		return nil
+		return
 	}
-	one, comment := merged(objects)
+	one, comment := i.merged(objects)
 	record := i.caseRecord(one, nil, "entry")
 	if len(objects) == 1 {
 		comment = ""
 	}
 	union.Discriminator = draft.OneRecord(record, comment)
-	return nil
 }
 
 // isRecord reports whether a schema has a record already, as the case of a union or the type of a member.
@@ -111,6 +104,12 @@ type importer struct {
 	cases    map[string]madeCase // the first records that are cases, by the paths of their schemas
 	open     map[string]bool     // the paths of schemas whose types are being made
 	left     map[string]*leftOut
+	parts    map[string]string // the paths of schemas in the file, by those that they have within a combined schema
+	errs     Errors            // the mistakes so far
+	failed   map[Error]bool    // the same
+	// See expand. The keys are paths, and names of definitions.
+	expanding map[string]bool
+	expanded  map[string][]object
 	// The path of the schema of a line, and the number of its alternatives that are not objects.
 	linePath string
 	others   int
@@ -205,7 +204,7 @@ func (i *importer) record(o object, fixed []tag, wishes []string) string {
 }
 
 // fill adds the fields to all records of the queue. Their types may add more records to it.
-func (i *importer) fill() error {
+func (i *importer) fill() {
 	for len(i.queue) > 0 {
 		next := i.queue[0]
 		i.queue = i.queue[1:]
@@ -214,14 +213,11 @@ func (i *importer) fill() error {
 				continue
 			}
 			f := draft.Field{Name: m.name, Optional: !m.required, Doc: m.doc()}
-			at, _, err := i.resolve(m.schema)
-			if err != nil {
-				return err
-			}
+			at, _ := i.resolve(m.schema)
 			if literals := i.literals(at); len(literals) == 1 && m.required {
 				f.Const = literals[0]
-			} else if f.Type, f.Nullable, f.Comment, err = i.typeOf(m.schema, m.name, next.record.Name); err != nil {
-				return err
+			} else {
+				f.Type, f.Nullable, f.Comment = i.typeOf(m.schema, m.name, next.record.Name)
 			}
 			f.Nullable = f.Nullable && f.Type != "json"
 			f.Default = i.defaultOf(f, m.schema, at)
@@ -229,7 +225,6 @@ func (i *importer) fill() error {
 		}
 		cut(next.record, len(next.fixed))
 	}
-	return nil
 }
 
 // defaultOf returns the default of an optional field, as JSON, "" if it has none that a spec can have: a text, number or bool of the field's type.

@@ -186,18 +186,57 @@ enums:
 }
 
 func TestMistakes(t *testing.T) {
-	for _, test := range []struct{ schema, want string }{
-		{`{"$ref":"#/$defs/Gone"}`, `importer: #: $ref "#/$defs/Gone" leads to nothing`},
-		{`{"$ref":"other.json"}`, `importer: #: $ref "other.json" leads to another file; bundle the schemas into one`},
-		{`{"$ref":"#"}`, `importer: #: $ref leads in a circle`},
-		{`{"anyOf":[{"$ref":"#"}]}`, `importer: #: $ref leads in a circle`},
-		{`{"anyOf":[{"type":"object"},{"$ref":"#"}]}`, `importer: #/anyOf/0: an alternative that holds itself`},
-		{`{"type":"string"}`, `importer: #: the lines are not objects`},
-		{`{"type":"object","properties":{"a":{"type":"text"}},"required":["a"]}`, `importer: #/properties/a/type: no JSON type is named "text"`},
+	const leads = `; declare it, or correct the reference`
+	for _, test := range []struct {
+		schema string
+		want   []string // all mistakes, with the line of the first one
+	}{
+		{`{"$ref":"#/$defs/Gone"}`, []string{`1 importer: #: $ref "#/$defs/Gone" leads to nothing` + leads}},
+		{`{"$ref":"other.json"}`, []string{`1 importer: #: $ref "other.json" leads to another file; bundle the schemas into one`}},
+		{`{"$ref":"#"}`, []string{`1 importer: #: $ref leads in a circle; let one of its references lead to a schema of a value`}},
+		{`{"anyOf":[{"$ref":"#"}]}`, []string{`1 importer: #: $ref leads in a circle; let one of its references lead to a schema of a value`}},
+		{`{"anyOf":[{"type":"object"},{"$ref":"#"}]}`, []string{`1 importer: #/anyOf/1: an alternative, or a part of allOf, that holds itself; remove it, or make it the type of a member`}},
+		{`{"type":"string"}`, []string{`1 importer: #: the lines are not objects; choose a definition that describes objects (--line)`}},
+		{`{"type":"object","properties":{"a":{"type":"text"}},"required":["a"]}`, []string{`1 importer: #/properties/a/type: no JSON type is named "text"; there are string, number, integer, boolean, array, object and null`}},
+		// All mistakes are reported at once, each once, at its place in the file, in the order of the lines.
+		{`{"$defs": {
+			"A": {"type": "object", "properties": {
+				"b": {"$ref": "#/$defs/B"},
+				"x": {"type": ["string", "txt"]},
+				"y": {"$ref": "#/$defs/Gone"}}},
+			"B": {"type": "object", "properties": {"a": {"$ref": "#/$defs/A"}, "list": {"type": "array", "items": {"$ref": "x.json"}},
+				"loop": {"oneOf": [{"$ref": "#/$defs/Loop"}, {"type": "object", "properties": {"z": {}}}]},
+				"one": {"oneOf": [{"$ref": "#/$defs/Missing"}, {"$ref": "#/$defs/C"}, {"type": "object", "properties": {"z": {}}}]}}},
+			"C": {"type": "object", "properties": {"here": {"$ref": "#/nowhere"}}, "required": ["here"]},
+			"Loop": {"anyOf": [{"type": "object"},
+				{"allOf": [{"title": "t"}, {"$ref": "#/$defs/Loop"}]}]},
+			"Unused": {"$ref": "#/$defs/Nothing"}
+			},
+			"oneOf": [
+				{"type": "object", "properties": {"type": {"const": "a"}, "value": {"$ref": "#/$defs/A"}}, "required": ["type"]},
+				{"type": "object", "properties": {"type": {"const": "b"}, "value": {"$ref": "#/$defs/A"}, "what": {"type": "int"}}, "required": ["type"]}]}`,
+			[]string{
+				`4 importer: #/$defs/A/properties/x/type: no JSON type is named "txt"; there are string, number, integer, boolean, array, object and null`,
+				`importer: #/$defs/A/properties/y: $ref "#/$defs/Gone" leads to nothing` + leads,
+				`importer: #/$defs/B/properties/list/items: $ref "x.json" leads to another file; bundle the schemas into one`,
+				`importer: #/$defs/B/properties/one/oneOf/0: $ref "#/$defs/Missing" leads to nothing` + leads,
+				`importer: #/$defs/C/properties/here: $ref "#/nowhere" leads to nothing` + leads,
+				`importer: #/$defs/Loop/anyOf/1/allOf/1: an alternative, or a part of allOf, that holds itself; remove it, or make it the type of a member`,
+				`importer: #/oneOf/1/properties/what/type: no JSON type is named "int"; there are string, number, integer, boolean, array, object and null`,
+			}},
+		// A member of alternatives that nothing tells apart.
+		{`{"anyOf": [{"type": "object", "properties": {"m": {"type": "object", "properties": {"n": {"$ref": "#/no"}}}}},
+			{"type": "object", "properties": {"m": {"type": "string", "format": "no"}, "o": {"type": "array", "items": {"$ref": "#/nowhere"}}}}]}`, []string{
+			`1 importer: #/anyOf/0/properties/m/properties/n: $ref "#/no" leads to nothing` + leads,
+			`importer: #/anyOf/1/properties/o/items: $ref "#/nowhere" leads to nothing` + leads}},
 	} {
 		_, err := importer.Import("x", []byte(test.schema), importer.Options{})
-		if e, ok := errors.AsType[*importer.Error](err); !ok || e.Error() != test.want {
-			t.Errorf("%s: %v, want %s", test.schema, err, test.want)
+		all, ok := err.(importer.Errors)
+		if !ok || fmt.Sprintf("%d %v", all[0].Line, err) != strings.Join(test.want, "\n") {
+			t.Errorf("%s:\n%v\nwant\n%s", test.schema, err, strings.Join(test.want, "\n"))
+		}
+		if _, ok := errors.AsType[*importer.Error](err); !ok {
+			t.Errorf("%T holds no *Error", err)
 		}
 	}
 	_, err := importer.Import("x", []byte(`{"$defs":{"A":{}}}`), importer.Options{Line: "B"})

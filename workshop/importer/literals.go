@@ -52,10 +52,7 @@ func typeOfValue(v decoder.Raw) string {
 
 // literals returns the values that a member can have, as JSON: texts, whole numbers, true and false. It is nil if other values are possible.
 func (i *importer) literals(s schema) []string {
-	at, _, err := i.resolve(s)
-	if err != nil {
-		return nil
-	}
+	at, _, _ := i.lookUp(s)
 	var list []string
 	for _, v := range at.values() {
 		literal := string(v)
@@ -90,10 +87,7 @@ func (i *importer) numbers(s schema) (list []string, null bool) {
 // only returns the values that a member can have, each once, as take returns them; nil if take refuses one other than null, which the second result
 // reports.
 func (i *importer) only(s schema, take func(decoder.Raw) (string, bool)) (list []string, null bool) {
-	at, _, err := i.resolve(s)
-	if err != nil {
-		return nil, false
-	}
+	at, _, _ := i.lookUp(s)
 	seen := map[string]bool{}
 	for _, v := range at.values() {
 		switch value, ok := take(v); {

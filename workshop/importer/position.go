@@ -2,22 +2,29 @@ package importer
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"slices"
 	"strconv"
-	"strings"
 )
 
 // LineOf returns the line, from 1, to which a JSON pointer leads in a schema: that of a member's name, or of an element's first byte. Of several
 // members of one name, the last one counts. It returns 0 if the pointer leads to nothing.
-func LineOf(schema []byte, pointer string) int {
+func LineOf(schema []byte, pointer string) int { return linesOf(schema, []string{pointer})[0] }
+
+// linesOf is LineOf for several pointers.
+func linesOf(schema []byte, pointers []string) []int {
+	offsets := map[string]int{}
+	for _, pointer := range pointers {
+		offsets[pointer] = -1
+	}
+	if _, ok := offsets[""]; ok {
+		offsets[""] = 0
+	}
 	d := json.NewDecoder(bytes.NewReader(schema))
 	d.UseNumber()
-	at := -1
-	if pointer == "" {
-		at = 0
-	}
-	var value func(rest []string, on bool) bool
-	value = func(rest []string, on bool) bool {
+	var value func(path []byte) bool
+	value = func(path []byte) bool {
 		token, err := d.Token()
 		if err != nil {
 			return false
@@ -36,22 +43,34 @@ func LineOf(schema []byte, pointer string) int {
 				}
 				step = escape(name.(string))
 			}
-			here := on && len(rest) > 0 && step == rest[0]
-			if here && len(rest) == 1 {
-				at = int(from) + len(schema[from:]) - len(bytes.TrimLeft(schema[from:], ", \t\r\n"))
+			below := append(append(path, '/'), step...)
+			if _, ok := offsets[string(below)]; ok {
+				offsets[string(below)] = int(from) + len(schema[from:]) - len(bytes.TrimLeft(schema[from:], ", \t\r\n"))
 			}
-			if !value(rest[min(1, len(rest)):], here) {
+			if !value(below) {
 				return false
 			}
 		}
 		_, err = d.Token()
 		return err == nil
 	}
-	if at < 0 {
-		value(strings.Split(pointer, "/")[1:], true)
+	value(nil)
+	lines, counted, at := make([]int, len(pointers)), 1, 0
+	for _, k := range byOffset(pointers, offsets) {
+		if offset := offsets[pointers[k]]; offset >= 0 {
+			counted, at = counted+bytes.Count(schema[at:offset], []byte("\n")), offset
+			lines[k] = counted
+		}
 	}
-	if at < 0 {
-		return 0
+	return lines
+}
+
+// byOffset returns the indices of pointers, sorted by their offsets.
+func byOffset(pointers []string, offsets map[string]int) []int {
+	order := make([]int, len(pointers))
+	for k := range order {
+		order[k] = k
 	}
-	return 1 + bytes.Count(schema[:at], []byte("\n"))
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(offsets[pointers[a]], offsets[pointers[b]]) })
+	return order
 }

@@ -43,3 +43,17 @@ func TestBigSchema(t *testing.T) {
 		t.Errorf("2000 alternatives take %d MB, 200 alternatives %d MB: want about 10 times as much", many>>20, few>>20)
 	}
 }
+
+// TestSharedParts checks that parts that others have in common are expanded once: 2^60 times would take too long.
+func TestSharedParts(t *testing.T) {
+	var b strings.Builder
+	const levels = 60
+	for k := range levels {
+		fmt.Fprintf(&b, `"P%d":{"allOf":[{"$ref":"#/$defs/P%d"},{"$ref":"#/$defs/P%d"}]},`, k, k+1, k+1)
+	}
+	fmt.Fprintf(&b, `"P%d":{"type":"object","properties":{"a":{"type":"string"}}}`, levels)
+	d, err := Import("parts", []byte(`{"$ref":"#/$defs/P0","$defs":{`+b.String()+"}}"), Options{})
+	if err != nil || len(d.Records) != 1 || len(d.Records[0].Fields) != 1 {
+		t.Errorf("%v\n%s", err, d.YAML())
+	}
+}

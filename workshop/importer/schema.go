@@ -9,19 +9,7 @@ import (
 	"strings"
 
 	"github.com/ndwire/ndwire/decoder"
-	"github.com/ndwire/ndwire/internal/printable"
 )
-
-// Error is a mistake in a schema, or a construct that cannot be imported.
-type Error struct {
-	Path   string // JSON Pointer within the schema, without #: "/$defs/Line"
-	Reason string
-}
-
-// Error returns the place in the schema, as a JSON Pointer, and the reason.
-func (e *Error) Error() string {
-	return "importer: #" + printable.Text(e.Path) + ": " + printable.Text(e.Reason)
-}
 
 // schema is a schema within the file, and its path.
 type schema struct {
@@ -124,8 +112,31 @@ func (s schema) wrapped() (schema, bool) {
 	return inner[0], true
 }
 
-// resolve follows references within the file, and returns the name of the definition that the last of them led to.
-func (i *importer) resolve(s schema) (at schema, name string, err error) {
+// resolve follows references within the file, and returns the name of the definition that the last of them led to. After a mistake, the schema
+// allows anything.
+func (i *importer) resolve(s schema) (at schema, name string) {
+	at, name, err := i.lookUp(s)
+	if err != nil {
+		i.fail(err.Path, err.Reason)
+	}
+	return at, name
+}
+
+// isBroken reports whether a reference has a mistake, which it records. Without such an alternative, the others are looked at.
+func (i *importer) isBroken(s schema) bool {
+	_, _, err := i.lookUp(s)
+	if err != nil {
+		i.fail(err.Path, err.Reason)
+	}
+	return err != nil
+}
+
+// lookUp is resolve for a schema that may not become a part of the spec: it returns a mistake and does not report it.
+func (i *importer) lookUp(s schema) (at schema, name string, mistake *Error) {
+	asked := s
+	failed := func(format string, args ...any) (schema, string, *Error) {
+		return schema{decoder.Raw("{}"), asked.path}, "", &Error{Path: s.path, Reason: fmt.Sprintf(format, args...)}
+	}
 	for range 100 {
 		if inner, ok := s.wrapped(); ok {
 			s = inner
@@ -137,11 +148,11 @@ func (i *importer) resolve(s schema) (at schema, name string, err error) {
 		}
 		path, ok := strings.CutPrefix(i.within(ref), "#")
 		if !ok {
-			return s, "", &Error{s.path, fmt.Sprintf("$ref %q leads to another file; bundle the schemas into one", ref)}
+			return failed("$ref %q leads to another file; bundle the schemas into one", ref)
 		}
 		at, found := i.follow(path)
 		if !found {
-			return s, "", &Error{s.path, fmt.Sprintf("$ref %q leads to nothing", ref)}
+			return failed("$ref %q leads to nothing; declare it, or correct the reference", ref)
 		}
 		s = at
 		name = ""
@@ -149,7 +160,7 @@ func (i *importer) resolve(s schema) (at schema, name string, err error) {
 			name = last
 		}
 	}
-	return s, "", &Error{s.path, "$ref leads in a circle"}
+	return failed("$ref leads in a circle; let one of its references lead to a schema of a value")
 }
 
 // baseOf returns the name that a file gives itself; nil if it is not a URL.

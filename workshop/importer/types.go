@@ -13,13 +13,12 @@ import (
 )
 
 // typeOf returns the type of a member, whether it can be null, and a comment about it.
-func (i *importer) typeOf(s schema, name, context string) (typ string, null bool, comment string, err error) {
-	at, named, err := i.resolve(s)
-	if err != nil {
-		return "", false, "", err
-	}
+func (i *importer) typeOf(s schema, name, context string) (typ string, null bool, comment string) {
+	at, named := i.resolve(s)
 	if i.depth++; i.depth > maxDepth {
-		return "", false, "", &Error{s.path, "types are nested too deep"}
+		i.depth--
+		i.fail(s.path, fmt.Sprintf("more than %d types within each other; describe a part of them as objects", maxDepth))
+		return "json", false, ""
 	}
 	defer func() {
 		i.depth--
@@ -27,9 +26,9 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	}()
 	if i.open[at.path] && i.made[at.path] == "" {
 		if value, ok := at.get("additionalProperties"); ok && i.made[value.path] != "" && !at.has("properties") {
-			return "map<string, " + i.made[value.path] + ">", false, "", nil
+			return "map<string, " + i.made[value.path] + ">", false, ""
 		}
-		return "json", false, "a value that holds values like itself", nil
+		return "json", false, "a value that holds values like itself"
 	}
 	if !i.open[at.path] {
 		i.open[at.path] = true
@@ -40,17 +39,17 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	}
 	texts, null := i.texts(at)
 	if len(texts) > 1 {
-		return i.enum(at, draft.Enum{}, texts, name, context), null, "", nil
+		return i.enum(at, draft.Enum{}, texts, name, context), null, ""
 	}
 	if len(texts) == 1 {
-		return "string", null, "always " + draft.Quote(texts[0]), nil
+		return "string", null, "always " + draft.Quote(texts[0])
 	}
 	numbers, null := i.numbers(at)
 	if len(numbers) > 1 {
-		return i.enum(at, draft.Enum{Int: true}, numbers, name, context), null, "", nil
+		return i.enum(at, draft.Enum{Int: true}, numbers, name, context), null, ""
 	}
 	if len(numbers) == 1 {
-		return "int", null, "always " + numbers[0], nil
+		return "int", null, "always " + numbers[0]
 	}
 	if alternatives := append(at.list("oneOf"), at.list("anyOf")...); len(alternatives) > 0 && !at.has("properties") && !at.has("allOf") {
 		return i.alternatives(at, alternatives, name, context)
@@ -58,18 +57,18 @@ func (i *importer) typeOf(s schema, name, context string) (typ string, null bool
 	types, null := at.typesBesideNull()
 	switch {
 	case isAnything(types) && !at.has("properties") && !at.has("items"):
-		return "json", false, "", nil
+		return "json", false, ""
 	case len(types) > 1:
 		return i.severalTypes(at, types, null, name, context)
 	case len(types) == 0 && null:
-		return "json", false, "always null", nil
+		return "json", false, "always null"
 	case len(types) == 0 && !at.has("properties") && !at.has("allOf") && !at.has("additionalProperties"):
-		return "json", false, "", nil
+		return "json", false, ""
 	case len(types) == 0:
 		types = []string{"object"}
 	}
-	typ, comment, err = i.oneType(at, types[0], named, name, context)
-	return typ, null, comment, err
+	typ, comment = i.oneType(at, types[0], named, name, context)
+	return typ, null, comment
 }
 
 // isAnything reports whether a list of JSON types has all of them, as some programs write `any`.
@@ -87,11 +86,11 @@ func (s schema) typesBesideNull() (types []string, null bool) {
 }
 
 // oneType returns the type of a schema with one JSON type.
-func (i *importer) oneType(s schema, jsonType, named, name, context string) (typ, comment string, err error) {
+func (i *importer) oneType(s schema, jsonType, named, name, context string) (typ, comment string) {
 	switch jsonType {
 	case "string":
 		if typ, comment = text(s); s.text("contentMediaType") == "application/json" {
-			typ, comment, err = i.encoded(s, name, context)
+			typ, comment = i.encoded(s, name, context)
 		}
 	case "integer":
 		typ = "int"
@@ -105,19 +104,19 @@ func (i *importer) oneType(s schema, jsonType, named, name, context string) (typ
 	case "boolean":
 		typ = "bool"
 	case "array":
-		typ, comment, err = i.array(s, name, context)
+		typ, comment = i.array(s, name, context)
 	case "object":
-		typ, comment, err = i.objectType(s, named, name, context)
+		typ, comment = i.objectType(s, named, name, context)
 	default:
-		err = &Error{s.path + "/type", fmt.Sprintf("no JSON type is named %q", jsonType)}
+		i.noType(s, jsonType)
 	}
-	return typ, comment, err
+	return typ, comment
 }
 
 // severalTypes returns the union by JSON type of a schema whose type is a list.
-func (i *importer) severalTypes(s schema, types []string, null bool, name, context string) (typ string, nullable bool, comment string, err error) {
+func (i *importer) severalTypes(s schema, types []string, null bool, name, context string) (typ string, nullable bool, comment string) {
 	if made, ok := i.made[s.path]; ok {
-		return made, null, "", nil
+		return made, null, ""
 	}
 	u := &draft.Union{Doc: s.doc()}
 	if slices.Contains(types, "array") || slices.Contains(types, "object") { // whose types get names after this one
@@ -137,28 +136,25 @@ func (i *importer) severalTypes(s schema, types []string, null bool, name, conte
 			v.Go = "Bool"
 		case "array":
 			v.Go = "List"
-			v.Type, v.Comment, err = i.array(s, name, context)
+			v.Type, v.Comment = i.array(s, name, context)
 		case "object":
 			v.Go = "Object"
-			v.Type, v.Comment, err = i.objectType(s, "", name+"_object", context)
+			v.Type, v.Comment = i.objectType(s, "", name+"_object", context)
 		default:
-			err = &Error{s.path + "/type", fmt.Sprintf("no JSON type is named %q", t)}
-		}
-		if err != nil {
-			return "", false, "", err
+			i.noType(s, t)
 		}
 		u.Variants = append(u.Variants, v)
 	}
 	if same := i.sameUnion(u); same != nil {
 		i.made[s.path] = same.Name
-		return same.Name, null, "", nil
+		return same.Name, null, ""
 	}
 	if u.Name == "" {
 		u.Name = i.names.Take(name, context+"_"+name)
 	}
 	i.made[s.path] = u.Name
 	i.spec.Unions = append(i.spec.Unions, u)
-	return u.Name, null, "", nil
+	return u.Name, null, ""
 }
 
 // sameUnion returns the union by JSON type that was made of an equal schema of scalars at another place, such as the id of each sort of message. It
@@ -188,26 +184,26 @@ func text(s schema) (typ, comment string) {
 const inString = "JSON in a string"
 
 // encoded returns the type of a string with JSON in it: encoded<T>, if the schema of the JSON is a T that this can be.
-func (i *importer) encoded(s schema, name, context string) (typ, comment string, err error) {
+func (i *importer) encoded(s schema, name, context string) (typ, comment string) {
 	content, ok := s.get("contentSchema")
 	if !ok {
-		return "string", inString, nil
+		return "string", inString
 	}
-	typ, null, comment, err := i.typeOf(content, name, context)
+	typ, null, comment := i.typeOf(content, name, context)
 	declared := slices.ContainsFunc(i.spec.Records, func(r *draft.Record) bool { return r.Name == typ }) ||
 		slices.ContainsFunc(i.spec.Unions, func(u *draft.Union) bool { return u.Name == typ })
-	if err != nil || null || !declared && !strings.HasSuffix(typ, "[]") && !strings.HasPrefix(typ, "map<") {
-		return "string", inString, err
+	if null || !declared && !strings.HasSuffix(typ, "[]") && !strings.HasPrefix(typ, "map<") {
+		return "string", inString
 	}
-	return "encoded<" + typ + ">", comment, nil
+	return "encoded<" + typ + ">", comment
 }
 
 // innerType is typeOf for a value within a list, a map or a union, whose type cannot be encoded<T>.
-func (i *importer) innerType(s schema, name, context string) (typ string, null bool, comment string, err error) {
-	if typ, null, comment, err = i.typeOf(s, name, context); strings.HasPrefix(typ, "encoded<") {
+func (i *importer) innerType(s schema, name, context string) (typ string, null bool, comment string) {
+	if typ, null, comment = i.typeOf(s, name, context); strings.HasPrefix(typ, "encoded<") {
 		typ, comment = "string", inString
 	}
-	return typ, null, comment, err
+	return typ, null, comment
 }
 
 // exceedsInt64 reports whether a whole number can be positive only, and larger than an int64.
@@ -219,33 +215,29 @@ func (s schema) exceedsInt64() bool {
 	return ok && err == nil && errHigh == nil && low >= 0 && high >= math.MaxInt64
 }
 
-func (i *importer) array(s schema, name, context string) (typ, comment string, err error) {
+func (i *importer) array(s schema, name, context string) (typ, comment string) {
 	items, ok := s.get("items")
 	if !ok || s.has("prefixItems") || len(items.raw) > 0 && items.raw[0] != '{' {
-		return "json[]", "", nil
+		return "json[]", ""
 	}
-	elem, null, comment, err := i.innerType(items, draft.Singular(name), context)
+	elem, null, comment := i.innerType(items, draft.Singular(name), context)
 	if null && elem != "json" {
 		elem = "(" + elem + " | null)"
 	}
-	return elem + "[]", comment, err
+	return elem + "[]", comment
 }
 
-func (i *importer) objectType(s schema, named, name, context string) (typ, comment string, err error) {
-	objects, err := i.expand(s)
-	if err != nil {
-		return "", "", err
-	}
+func (i *importer) objectType(s schema, named, name, context string) (typ, comment string) {
+	objects := i.expand(s)
 	switch {
 	case len(objects) > 1:
-		typ, comment = i.taggedUnion(s, objects, name, context, "")
-		return typ, comment, nil
+		return i.taggedUnion(s, objects, name, context, "")
 	case len(objects) == 1 && len(objects[0].members) > 0:
 		one := objects[0]
 		if named != "" {
 			one.name = named
 		}
-		return i.plainRecord(one, name, context+"_"+name), "", nil
+		return i.plainRecord(one, name, context+"_"+name), ""
 	}
 	value, ok := s.get("additionalProperties")
 	if !ok || value.raw.Type() != decoder.Object {
@@ -255,13 +247,13 @@ func (i *importer) objectType(s schema, named, name, context string) (typ, comme
 		}
 	}
 	if !ok || len(value.raw) == 0 || value.raw[0] != '{' {
-		return "json", "", nil
+		return "json", ""
 	}
-	elem, null, comment, err := i.innerType(value, draft.Singular(name), context)
+	elem, null, comment := i.innerType(value, draft.Singular(name), context)
 	if null && elem != "json" {
 		elem += " | null"
 	}
-	return "map<string, " + elem + ">", comment, err
+	return "map<string, " + elem + ">", comment
 }
 
 // enum declares an enum for a schema with several texts, or several whole numbers, once, and returns its name.
@@ -286,12 +278,13 @@ func (i *importer) enum(s schema, e draft.Enum, values []string, name, context s
 }
 
 // alternatives returns the type of a oneOf or anyOf: one type that can be null, an enum, a scalar, a union by tag, or a union by JSON type.
-func (i *importer) alternatives(s schema, list []schema, name, context string) (typ string, null bool, comment string, err error) {
+func (i *importer) alternatives(s schema, list []schema, name, context string) (typ string, null bool, comment string) {
 	var rest []schema
 	for _, a := range list {
-		if at, _, err := i.resolve(a); err != nil {
-			return "", false, "", err
-		} else if at.isOnlyNull() {
+		if i.isBroken(a) {
+			continue
+		}
+		if at, _ := i.resolve(a); at.isOnlyNull() {
 			null = true
 			continue
 		}
@@ -299,73 +292,62 @@ func (i *importer) alternatives(s schema, list []schema, name, context string) (
 	}
 	switch len(rest) {
 	case 0:
-		return "json", false, "always null", nil
+		return "json", false, "always null"
 	case 1:
-		typ, inner, comment, err := i.typeOf(rest[0], name, context)
-		return typ, null || inner, comment, err
+		typ, inner, comment := i.typeOf(rest[0], name, context)
+		return typ, null || inner, comment
 	}
 	if made, ok := i.made[s.path]; ok {
-		return made, null, "", nil
+		return made, null, ""
 	}
 	if any := slices.IndexFunc(rest, schema.isText); any >= 0 { // words or any other text
 		if texts := i.allTexts(slices.Delete(slices.Clone(rest), any, any+1)); len(texts) > 1 {
-			return i.enum(s, draft.Enum{Open: true}, texts, name, context), null, "", nil
+			return i.enum(s, draft.Enum{Open: true}, texts, name, context), null, ""
 		}
 	}
 	if texts := i.allTexts(rest); texts != nil {
-		return i.enum(s, draft.Enum{}, texts, name, context), null, "", nil
+		return i.enum(s, draft.Enum{}, texts, name, context), null, ""
 	}
-	if typ, err := i.external(s, rest, name, context); typ != "" || err != nil {
-		return typ, null, "", err
+	if typ := i.external(s, rest, name, context); typ != "" {
+		return typ, null, ""
 	}
-	if scalar, err := i.sameScalar(rest); scalar != "" || err != nil {
-		return scalar, null, fmt.Sprintf("one of %d forms", len(rest)), err
+	if scalar := i.sameScalar(rest); scalar != "" {
+		return scalar, null, fmt.Sprintf("one of %d forms", len(rest))
 	}
-	objects, err := i.alternativesOf(s)
-	if err != nil {
-		return "", false, "", err
-	}
-	if objects != nil {
+	if objects := i.alternativesOf(s); objects != nil {
 		typ, comment = i.taggedUnion(s, objects, name, context, "")
-		return typ, null && typ != "json", comment, nil
+		return typ, null && typ != "json", comment
 	}
-	groups, err := i.byType(rest)
-	if err != nil || groups == nil {
+	groups := i.byType(rest)
+	if groups == nil {
 		i.made[s.path] = "json"
-		return "json", false, fmt.Sprintf("one of %d forms, some of the same JSON type", len(rest)), err
+		return "json", false, fmt.Sprintf("one of %d forms, some of the same JSON type", len(rest))
 	}
 	u := &draft.Union{Name: i.names.Take(name, context+"_"+name), Doc: s.doc()}
 	i.made[s.path] = u.Name
 	for _, g := range groups {
-		v, err := i.variant(s, g, u.Name)
-		if err != nil {
-			return "", false, "", err
-		}
-		u.Variants = append(u.Variants, v)
+		u.Variants = append(u.Variants, i.variant(s, g, u.Name))
 	}
 	i.spec.Unions = append(i.spec.Unions, u)
-	return u.Name, null, "", nil
+	return u.Name, null, ""
 }
 
 // sameScalar returns the type of alternatives that all are of one scalar JSON type; "" if they are not.
-func (i *importer) sameScalar(list []schema) (string, error) {
+func (i *importer) sameScalar(list []schema) string {
 	same := ""
 	for _, a := range list {
-		at, _, err := i.resolve(a)
-		if err != nil {
-			return "", err
-		}
+		at, _ := i.resolve(a)
 		types := at.jsonTypes()
 		switch {
 		case len(types) != 1:
-			return "", nil
+			return ""
 		case same == "" || same == "integer" && types[0] == "number":
 			same = types[0]
 		case same != types[0] && !(same == "number" && types[0] == "integer"):
-			return "", nil
+			return ""
 		}
 	}
-	return map[string]string{"string": "string", "integer": "int", "number": "number", "boolean": "bool"}[same], nil
+	return map[string]string{"string": "string", "integer": "int", "number": "number", "boolean": "bool"}[same]
 }
 
 // taggedUnion declares the union of objects, once. above begins the names of its records.
@@ -412,19 +394,16 @@ type group struct {
 }
 
 // byType returns alternatives in groups of one JSON type each, in the order of the first ones; nil if there is no variant for some group.
-func (i *importer) byType(list []schema) ([]group, error) {
+func (i *importer) byType(list []schema) []group {
 	var groups []group
 	for _, a := range list {
-		at, _, err := i.resolve(a)
-		if err != nil {
-			return nil, err
-		}
+		at, _ := i.resolve(a)
 		types := at.jsonTypes()
 		if len(types) == 0 && (at.has("properties") || at.has("allOf")) {
 			types = []string{"object"}
 		}
 		if len(types) != 1 || variantNames[variantType(types[0])] == "" {
-			return nil, nil
+			return nil
 		}
 		t := variantType(types[0])
 		k := slices.IndexFunc(groups, func(g group) bool { return g.json == t })
@@ -432,15 +411,15 @@ func (i *importer) byType(list []schema) ([]group, error) {
 		case k < 0:
 			groups = append(groups, group{t, []schema{a}})
 		case t == "array":
-			return nil, nil // nothing distinguishes lists
+			return nil // nothing distinguishes lists
 		default:
 			groups[k].alternatives = append(groups[k].alternatives, a)
 		}
 	}
 	if len(groups) < 2 {
-		return nil, nil
+		return nil
 	}
-	return groups, nil
+	return groups
 }
 
 // variantNames are the Go names of the variants of a union, by JSON type.
@@ -456,22 +435,19 @@ func variantType(jsonType string) string {
 
 // variant returns the variant of a union by JSON type for a group of alternatives. Several objects become a union, and several texts an enum, unless
 // one of them can be any text.
-func (i *importer) variant(s schema, g group, name string) (v draft.Variant, err error) {
-	v = draft.Variant{JSON: g.json, Go: variantNames[g.json]}
+func (i *importer) variant(s schema, g group, name string) draft.Variant {
+	v := draft.Variant{JSON: g.json, Go: variantNames[g.json]}
 	texts := i.allTexts(g.alternatives)
 	switch {
 	case len(texts) > 1:
-		first, _, err := i.resolve(g.alternatives[0])
-		if err != nil {
-			return v, err
-		}
+		first, _ := i.resolve(g.alternatives[0])
 		v.Type = i.enum(schema{first.raw, s.path + "+texts"}, draft.Enum{}, texts, name+"_text", name)
 	case len(g.alternatives) == 1:
-		v.Type, _, v.Comment, err = i.innerType(g.alternatives[0], name, name)
+		v.Type, _, v.Comment = i.innerType(g.alternatives[0], name, name)
 	case g.json == "object":
-		v.Type, v.Comment, err = i.objects(s, g.alternatives, name)
+		v.Type, v.Comment = i.objects(s, g.alternatives, name)
 	default:
-		v.Type, err = i.sameScalar(g.alternatives)
+		v.Type = i.sameScalar(g.alternatives)
 		v.Comment = fmt.Sprintf("one of %d forms", len(g.alternatives))
 	}
 	if i.jsonTypeOf(v.Type) != g.json {
@@ -480,7 +456,7 @@ func (i *importer) variant(s schema, g group, name string) (v draft.Variant, err
 	if g.json == "boolean" || v.Type == "string" {
 		v.Type = ""
 	}
-	return v, err
+	return v
 }
 
 // widest are the types for any value of a JSON type.
@@ -523,19 +499,15 @@ func (i *importer) jsonTypeOf(typ string) string {
 }
 
 // objects returns the union of several alternatives that are objects.
-func (i *importer) objects(s schema, list []schema, name string) (typ, comment string, err error) {
+func (i *importer) objects(s schema, list []schema, name string) (typ, comment string) {
 	var all []object
 	for _, a := range list {
-		objects, err := i.expand(a)
-		if err != nil {
-			return "", "", err
-		}
+		objects := i.expand(a)
 		if objects == nil {
-			return "json", "", nil
+			return "json", ""
 		}
 		i.discriminate(s, a, objects)
 		all = append(all, objects...)
 	}
-	typ, comment = i.taggedUnion(schema{s.raw, s.path + "+objects"}, all, name+"_object", name, name)
-	return typ, comment, nil
+	return i.taggedUnion(schema{s.raw, s.path + "+objects"}, all, name+"_object", name, name)
 }
