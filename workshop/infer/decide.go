@@ -27,9 +27,13 @@ func (s *Sample) decide(o *object) {
 	case v.isExternal(o):
 		o.discriminator = &discriminator{external: true}
 	default:
-		if has := v.presence(o); has != nil {
-			o.discriminator = &discriminator{has: has, oneEach: v.keys == v.n}
-			if tag := v.equivalentTag(has, o); tag != nil {
+		has, by := v.presence(o), v
+		if has == nil {
+			has, by = v.alternatives(o)
+		}
+		if has != nil {
+			o.discriminator = &discriminator{has: has, notNull: by != v, oneEach: by == v && v.keys == v.n}
+			if tag := by.equivalentTag(has, o); tag != nil {
 				o.discriminator = &discriminator{path: tag.path}
 			} else if tag := s.deepTag(o, has); tag != nil {
 				o.discriminator = &discriminator{path: tag.path}

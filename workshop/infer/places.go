@@ -59,6 +59,7 @@ type discriminator struct {
 	external        bool     // each object has one member, whose name is the tag and whose value is an object of that kind
 	shared          bool     // all kinds are one object, whose tag is a field
 	has             []string
+	notNull         bool    // by presence: a member that is null counts as absent
 	oneEach         bool    // by presence: each object has one member, so that a new name is a new kind
 	kinds           []*kind // in the order of first appearance
 	byKey           map[string]*kind
@@ -94,7 +95,7 @@ func (a *discriminator) sameTag(b *discriminator) bool {
 	if a.sibling && b.sibling {
 		return true
 	}
-	return a.sibling == b.sibling && a.external == b.external && slices.Equal(a.path, b.path) && slices.Equal(a.has, b.has)
+	return a.sibling == b.sibling && a.external == b.external && slices.Equal(a.path, b.path) && slices.Equal(a.has, b.has) && a.notNull == b.notNull
 }
 
 // hasOptionalTag reports whether the tag of a union has one value, or is absent: it is an optional member, and no tag.

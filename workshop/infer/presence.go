@@ -2,6 +2,7 @@ package infer
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"github.com/ndwire/ndwire/workshop/draft"
@@ -66,6 +67,43 @@ func (v *survey) presence(o *object) []string {
 		best[i] = v.tagBeside(f)
 	}
 	return names(best)
+}
+
+// alternatives returns members of which each object has exactly one that is not null, if they are the contents of kinds: {"ok":{...},"err":null}.
+// It returns nil if there are none, or if the objects have most members in common: members that can be null are then easier to read. The other
+// result is the survey in which null counts as absent.
+func (v *survey) alternatives(o *object) (has []string, by *survey) {
+	w := v.withoutNulls()
+	if w == nil || w.isMostlyCommon() {
+		return nil, nil
+	}
+	has = w.presence(o)
+	for _, f := range w.features {
+		if len(f.path) == 1 && slices.Contains(has, f.path[0]) && f.types['{']+f.types['[']+f.types['"'] < max(2, f.count()) {
+			return nil, nil
+		}
+	}
+	return has, w
+}
+
+// withoutNulls returns a survey of the same objects in which a member that is null counts as absent; nil if no member is null.
+func (v *survey) withoutNulls() *survey {
+	w, found := &survey{n: v.n}, false
+	for _, f := range v.features {
+		g := *f
+		if g.types['n'] > 0 {
+			g.types, g.there, found = maps.Clone(f.types), slices.Clone(f.there), true
+			delete(g.types, 'n')
+			for i, null := range f.nulls {
+				g.there[i] = g.there[i] && !null
+			}
+		}
+		w.features = append(w.features, &g)
+	}
+	if !found {
+		return nil
+	}
+	return w
 }
 
 // tagBeside returns a tag that exactly those objects have that have the member f: the method of a request is the better choice than its params, since it is

@@ -109,7 +109,7 @@ func (s *Sample) choose(o *object, pairs []pair) *object {
 	if a.path == nil {
 		for _, name := range a.has {
 			for _, p := range pairs {
-				if string(p.name) == name {
+				if string(p.name) == name && !(a.notNull && p.value[0] == 'n') {
 					return s.kindOf(a, o, p.name, false)
 				}
 			}

@@ -108,6 +108,54 @@ var readings = []struct {
 		want: []string{"tag: op", "by: t}"},
 	},
 	{
+		name: "of two members, the one that is not null",
+		line: func(i int) string {
+			if i%3 == 0 {
+				return fmt.Sprintf(`{"ok":null,"err":{"code":%d,"why":"w %d"}}`, i, i)
+			}
+			return fmt.Sprintf(`{"ok":{"rows":[%d],"took":%d.5},"err":null}`, i, i)
+		},
+		want: []string{"has:\n      ok: Ok ", "      err: Err ", "      ok: OkBody\n      err: json  # always null", "      ok: json  # always null\n      err: ErrBody\n"},
+	},
+	{
+		name: "results and errors of which one is null, and requests without both",
+		line: func(i int) string {
+			switch i % 4 {
+			case 0:
+				return fmt.Sprintf(`{"id":%d,"method":"m%d","params":[%d]}`, i, i%3, i)
+			case 1:
+				return fmt.Sprintf(`{"id":%d,"result":null,"error":{"code":%d}}`, i, i)
+			}
+			return fmt.Sprintf(`{"id":%d,"result":{"rows":[%d]},"error":null}`, i, i)
+		},
+		want: []string{"params: Params", "result: Result", "error: Error", "result: json", "error: json"},
+	},
+	{
+		name: "two members of a record of which one is null, beside what all have",
+		line: func(i int) string {
+			who := fmt.Sprintf(`"user":{"name":"u %d"},"bot":null`, i)
+			if i%3 == 0 {
+				who = fmt.Sprintf(`"user":null,"bot":{"model":"m %d"}`, i)
+			}
+			return fmt.Sprintf(`{"id":%d,"room":"r %d","text":"t %d","likes":%d,%s}`, i, i, i, i%7, who)
+		},
+		want: []string{"user: User | null", "bot: Bot | null"},
+		not:  []string{"has:"},
+	},
+	{
+		name: "results that may be null",
+		line: func(i int) string {
+			switch i % 4 {
+			case 0:
+				return fmt.Sprintf(`{"id":%d,"error":{"code":%d}}`, i, i)
+			case 1:
+				return fmt.Sprintf(`{"id":%d,"result":null}`, i)
+			}
+			return fmt.Sprintf(`{"id":%d,"result":{"rows":[%d]}}`, i, i)
+		},
+		want: []string{"has:", "result: ResultBody | null"},
+	},
+	{
 		name: "the name of the kind around its members, beside what all have",
 		line: func(i int) string {
 			kind := []string{`"Started":{"index":1}`, `"Called":{"tool":"x"}`, `"Saved":{"files":2}`, `"Failed":{"why":"y"}`, `"Tick":{}`}[i%5]

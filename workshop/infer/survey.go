@@ -22,6 +22,7 @@ type feature struct {
 	at    int            // order of appearance
 	there []bool         // per object: whether it has the member
 	inner []bool         // per object: whether the value is an object
+	nulls []bool         // per object: whether the value is null
 	texts []string       // per object: the string or integer in JSON; "" if there is none
 	types map[byte]int   // first bytes of values
 	json  *feature       // in survey.encoded; nil if no text is JSON
@@ -104,7 +105,7 @@ func (v *survey) add(i int, p pair, above *feature) *feature {
 		if len(v.features) >= maxFeatures {
 			return nil
 		}
-		f = &feature{path: append(slices.Clone(above.path), string(p.name)), at: len(v.features), there: make([]bool, v.n), inner: make([]bool, v.n), texts: make([]string, v.n), types: map[byte]int{}, set: map[string]int{}}
+		f = &feature{path: append(slices.Clone(above.path), string(p.name)), at: len(v.features), there: make([]bool, v.n), inner: make([]bool, v.n), nulls: make([]bool, v.n), texts: make([]string, v.n), types: map[byte]int{}, set: map[string]int{}}
 		f.named = isTagName(f.path)
 		v.features = append(v.features, f)
 		above.below = append(above.below, f)
@@ -114,7 +115,7 @@ func (v *survey) add(i int, p pair, above *feature) *feature {
 		above.byName[string(p.name)] = f
 	}
 	first := p.value[0]
-	f.there[i], f.inner[i] = true, first == '{'
+	f.there[i], f.inner[i], f.nulls[i] = true, first == '{', first == 'n'
 	if first == '"' && jsonInside(p.value[1:len(p.value)-1]) != nil {
 		if f.json == nil {
 			f.json = &feature{path: f.path, there: make([]bool, v.n)}
