@@ -19,6 +19,8 @@ func (s *Sample) decide(o *object) {
 		tag = nil // the name of a thing, whose kind the presence of a member says, too: other things have other names
 	}
 	switch {
+	case by != nil && s.isMessage(o) && v.givesKinds(by):
+		o.discriminator = &discriminator{path: []string{by.tag}}
 	case by == nil && tag != nil && o.line && o.level == 0 && v.isIdle(tag):
 	case tag == nil && by != nil, by != nil && len(tag.path) == 1 && (tag.path[0] == by.tag && by.isTool() || determines(tag, v.member(by.tag).texts) && v.isWhole(tag, by.member)):
 		o.sibling = by
@@ -45,6 +47,9 @@ func (s *Sample) decide(o *object) {
 				o.discriminator = &discriminator{has: []string{name}}
 			}
 		}
+	}
+	if o == s.root && o.discriminator == nil && o.sibling == nil {
+		s.message = v.mainObject()
 	}
 	if o.discriminator != nil {
 		o.discriminator.byKey = map[string]*kind{}

@@ -11,6 +11,39 @@ import (
 // An envelope is a record of all lines that has a union in one of its members: {"at":1,"message":{"method":"ping"}}. The tag of that union is the
 // tag of the lines, too, by its path, so that each message gives a kind of lines. All kinds lead to the record of the envelope.
 
+// mainObject returns the member that is an object in all lines, with more members than any other; "" if there is none.
+func (v *survey) mainObject() string {
+	name, most := "", 0
+	for _, f := range v.root.below {
+		switch n := len(f.below); {
+		case n > most:
+			name, most = "", n
+			if f.types['{'] == v.n && f.count() == v.n {
+				name = f.path[0]
+			}
+		case n == most:
+			name = ""
+		}
+	}
+	return name
+}
+
+// isMessage reports whether objects are what lines may be an envelope of.
+func (s *Sample) isMessage(o *object) bool {
+	m := s.root.byName[s.message]
+	return m != nil && m.object == o
+}
+
+// maxBesideBody is the number of members that a message of an envelope may have beside its tag and its body, if each kind of the messages is a record:
+// all of them repeat these members.
+const maxBesideBody = 4
+
+// givesKinds reports whether the tag of a body should be the tag of the messages that have the body, and so of the lines around them: all messages have
+// the tag. Otherwise the message is one record, and its lines are of one kind.
+func (v *survey) givesKinds(by *sibling) bool {
+	return v.member(by.tag).tagged() == v.n && len(v.root.below) <= maxBesideBody+2
+}
+
 // message returns the member of an envelope that has the messages, nil if the lines are no envelope. Of several, it is the one with the most kinds. No
 // other member has more members within: the cause of a request is not the message of lines that also have the request.
 func (o *object) message() *member {

@@ -156,6 +156,31 @@ var readings = []struct {
 		want: []string{"has:", "result: ResultBody | null"},
 	},
 	{
+		name: "an envelope of messages whose tag chooses the type of their body",
+		line: func(i int) string {
+			kind := []string{`"start","body":{"cwd":"/a","pid":1}`, `"stop","body":{"code":2}`, `"tool","body":{"name":"ls","took":1.5}`, `"idle"`}[i%4]
+			return fmt.Sprintf(`{"at":%d,"session":"s %d","payload":{"seq":%d,"kind":%s}}`, 1750000000+i, i, i, kind)
+		},
+		want: []string{"tag: payload.kind", "stop: Entry", "Payload:  # 300\n    tag: kind", "body: StartBody"},
+		not:  []string{"by: kind"},
+	},
+	{
+		name: "a tag of a body in a message that has many other members",
+		line: func(i int) string {
+			kind := []string{`"start","body":{"cwd":"/a","pid":1}`, `"stop","body":{"code":2}`, `"tool","body":{"name":"ls","took":1.5}`}[i%3]
+			return fmt.Sprintf(`{"at":%d,"payload":{"a":%d,"b":%[2]d,"c":%[2]d,"d":%[2]d,"e":%[2]d,"f":%[2]d,"kind":%s}}`, 1750000000+i, i, kind)
+		},
+		want: []string{"by: kind"},
+	},
+	{
+		name: "a tag of a body in a small part of the line",
+		line: func(i int) string {
+			kind := []string{`"start","body":{"pid":1}`, `"stop","body":{"code":2}`}[i%2]
+			return fmt.Sprintf(`{"at":%d,"cause":{"kind":%s},"request":{"a":%d,"b":%[3]d,"c":%[3]d,"d":%[3]d,"e":%[3]d,"f":%[3]d}}`, 1750000000+i, kind, i)
+		},
+		want: []string{"otherwise: {to: Entry, kind: entry}"},
+	},
+	{
 		name: "the name of the kind around its members, beside what all have",
 		line: func(i int) string {
 			kind := []string{`"Started":{"index":1}`, `"Called":{"tool":"x"}`, `"Saved":{"files":2}`, `"Failed":{"why":"y"}`, `"Tick":{}`}[i%5]
@@ -617,7 +642,7 @@ var readings = []struct {
 			if i%10 > 3 {
 				meta = ""
 			}
-			return fmt.Sprintf(`{"id":%d,"step":{"observation":"%s",%s"out":{"%[2]s_count":1,"%[2]s_text":"x y"%[4]s}}}`, i, word, meta, []string{`,"note":"a b"`, "", ""}[i/10%3])
+			return fmt.Sprintf(`{"id":%d,"steps":[{"observation":"%s",%s"out":{"%[2]s_count":1,"%[2]s_text":"x y"%[4]s}}]}`, i, word, meta, []string{`,"note":"a b"`, "", ""}[i/10%3])
 		},
 		want: []string{"out: {type: Out, by: observation}", "meta?: Meta"},
 	},

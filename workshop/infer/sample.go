@@ -25,6 +25,8 @@ type Sample struct {
 	Others int // added lines that are not objects
 	Bad    int // lines that were not added, because they are not JSON, or too long; counted by the caller, for the comment of the spec
 
+	message string // the member of lines that are one record which may be an envelope around its values; "" if there is none
+
 	waits   int // bytes of the values that all undecided objects keep
 	places  int
 	values  int          // number of texts that are counted, at all places
