@@ -18,6 +18,9 @@ func (s *Sample) decide(o *object) {
 	if tag != nil && !o.line && isFreeText(tag.path[len(tag.path)-1]) && v.presence(o) != nil {
 		tag = nil // the name of a thing, whose kind the presence of a member says, too: other things have other names
 	}
+	if tag != nil && o.line && o.level == 0 && v.isAboutSeveral(tag, v.presence(o)) {
+		tag = nil
+	}
 	switch {
 	case by != nil && s.isMessage(o) && v.givesKinds(by):
 		o.discriminator = &discriminator{path: []string{by.tag}}

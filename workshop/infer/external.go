@@ -143,14 +143,22 @@ func isAroundAlike(a, b *discriminator) bool {
 	shared := 0
 	for _, k := range b.kinds {
 		if other := a.byKey[k.key()]; other != nil {
-			x, y := other.object.find(), k.object.find()
-			if len(x.members) > 1 && len(y.members) > 1 && !similar(x, y, 0.3) {
+			if areOtherContents(other.object.find(), k.object.find()) {
 				return false
 			}
 			shared++
 		}
 	}
 	return shared*2 >= min(len(a.kinds), len(b.kinds)) && !slices.Contains([]int{len(a.kinds), len(b.kinds)}, 0)
+}
+
+// areOtherContents reports whether two objects with the same name around them are different ones: records of several members, few of which are in both, or
+// records of members that are always there, none of which is in both.
+func areOtherContents(x, y *object) bool {
+	if len(x.members) > 1 && len(y.members) > 1 {
+		return !similar(x, y, 0.3)
+	}
+	return areRecords(x, y) && len(x.own(y)) == len(x.members) && len(y.own(x)) == len(y.members)
 }
 
 // isAroundAmong reports whether the kinds of one of two external unions are also kinds of the other, with similar records.

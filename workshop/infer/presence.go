@@ -69,6 +69,57 @@ func (v *survey) presence(o *object) []string {
 	return names(best)
 }
 
+// isAboutSeveral reports whether a tag says what happened to one of several things, each an object in a member of its own, of which each line has one: an
+// action by which jobs and runs are completed. Most of the things have several values of the tag, and some value comes with several things, so
+// that neither the tag nor the thing says all, and the things say more about the shapes.
+func (v *survey) isAboutSeveral(tag *feature, has []string) bool {
+	if len(has) < 2 || len(tag.path) > 1 || tag.tagged() < v.n {
+		return false
+	}
+	var list []*feature
+	things, shared, several := map[string]string{}, false, 0 // things has the first thing of a value of the tag
+	for _, name := range has {
+		f, texts := v.member(name), map[string]bool{}
+		list = append(list, f)
+		if !f.isObject() {
+			return false
+		}
+		for i, there := range f.there {
+			if !there {
+				continue
+			}
+			text := tag.texts[i]
+			texts[text] = true
+			if things[text] == "" {
+				things[text] = name
+			}
+			shared = shared || things[text] != name
+		}
+		if len(texts) > 1 {
+			several++
+		}
+	}
+	gain, all := v.gain(tag, v.features)
+	return shared && several*2 > len(has) && gain < 0.8*v.presenceGain(list)*all
+}
+
+// presenceGain returns the share of the information about the shapes that the presence of members gives, of which each object has one.
+func (v *survey) presenceGain(list []*feature) float64 {
+	tag := &feature{path: []string{""}, texts: make([]string, v.n)}
+	for _, f := range list {
+		for i, there := range f.there {
+			if there {
+				tag.texts[i] = f.path[0]
+			}
+		}
+	}
+	gain, all := v.gain(tag, v.features)
+	if all == 0 {
+		return 0
+	}
+	return gain / all
+}
+
 // alternatives returns members of which each object has exactly one that is not null, if they are the contents of kinds: {"ok":{...},"err":null}.
 // It returns nil if there are none, or if the objects have most members in common: members that can be null are then easier to read. The other
 // result is the survey in which null counts as absent.
@@ -251,19 +302,10 @@ func (v *survey) covers(list []*feature) bool {
 }
 
 func (v *survey) presenceScore(list []*feature) float64 {
-	tag := &feature{path: []string{""}, texts: make([]string, v.n)}
-	for i := range v.n {
-		for _, f := range list {
-			if f.there[i] {
-				tag.texts[i] = f.path[0]
-			}
-		}
-	}
-	gain, all := v.gain(tag, v.features)
-	if all == 0 {
+	score := v.presenceGain(list)
+	if score == 0 {
 		return 0
 	}
-	score := gain / all
 	for _, f := range list {
 		if f.named < 0 { // an id does not determine the kind of its object
 			score -= 0.01

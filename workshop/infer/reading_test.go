@@ -181,6 +181,34 @@ var readings = []struct {
 		want: []string{"otherwise: {to: Entry, kind: entry}"},
 	},
 	{
+		name: "outcomes of the same names around results of one member each that differ",
+		line: func(i int) string {
+			call := []string{`"grep":{"args":{"pattern":"p"},"result":{"success":{"files":["a b"],"lines":[1]}}}`, `"list":{"args":{"path":"p"},"result":{"success":{"root":{"path":"p","size":1}}}}`,
+				`"grep":{"args":{"pattern":"p"},"result":{"error":{"text":"a b"}}}`, `"list":{"args":{"path":"p"},"result":{"error":{"text":"a b"}}}`}[i%4]
+			return fmt.Sprintf(`{"type":"call","id":%d,"call":{%s}}`, i, call)
+		},
+		want: []string{"result: GrepResult", "result: ListResult", "root: Root}"},
+		not:  []string{"root?"},
+	},
+	{
+		name: "an action of several things, each in a member of its own",
+		line: func(i int) string {
+			thing := []string{`"job":{"id":1,"runner":"r","steps":[{"name":"s"}]}`, `"run":{"id":2,"path":"p","number":3}`, `"check":{"id":4,"output":{"title":"t"}}`}[i%3]
+			action := [][]string{{"completed", "queued", "waiting"}, {"completed", "requested"}, {"completed", "created", "rerequested"}}[i%3]
+			return fmt.Sprintf(`{"action":%q,%s,"repository":{"id":5},"sender":{"login":"l %d"}}`, action[i/3%len(action)], thing, i)
+		},
+		want: []string{"    has:\n      job: Job", "action: Action"},
+		not:  []string{"tag: action"},
+	},
+	{
+		name: "responses of one type with a result or an error",
+		line: func(i int) string {
+			rest := []string{`"request","params":{"path":"p","depth":1}`, `"response","result":{"files":["a b"]}`, `"response","error":{"code":1}`, `"event","event":{"at":1}`}[i%4]
+			return fmt.Sprintf(`{"id":%d,"type":%s}`, i, rest)
+		},
+		want: []string{"tag: type", "response:"},
+	},
+	{
 		name: "the name of the kind around its members, beside what all have",
 		line: func(i int) string {
 			kind := []string{`"Started":{"index":1}`, `"Called":{"tool":"x"}`, `"Saved":{"files":2}`, `"Failed":{"why":"y"}`, `"Tick":{}`}[i%5]

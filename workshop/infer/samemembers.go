@@ -122,7 +122,7 @@ func areAround(list []*object) bool {
 		for name, inner := range o.around() {
 			if other := first[name]; other == nil {
 				first[name] = inner
-			} else if len(other.members) > 1 && len(inner.members) > 1 && !similar(other, inner, 0.3) {
+			} else if areOtherContents(other, inner) {
 				return false
 			}
 		}
