@@ -1005,6 +1005,14 @@ var readings = []struct {
 		want: []string{"otherwise: Event", "Event: {fields: {id: string, data: {type: EventData, by: type}}}", "Chunk: {fields: {content: string}}"},
 	},
 	{
+		name:  "the roles of a short conversation",
+		lines: 4,
+		line: func(i int) string {
+			return []string{`{"role":"user","content":"a b"}`, `{"role":"assistant","content":"c d","calls":[{"id":"e"}]}`, `{"role":"tool","content":"f","call":"e"}`, `{"role":"assistant","content":"g h"}`}[i]
+		},
+		want: []string{"tag: role", "Tool: {fields: {content: string, call: string}}"},
+	},
+	{
 		name: "a tool that nearly all calls are of",
 		line: func(i int) string {
 			args := `"name":"view","arguments":{"path":"/a"}`

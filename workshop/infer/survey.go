@@ -170,6 +170,16 @@ func (f *feature) isPhrase() bool {
 	return false
 }
 
+// areRoles reports whether all values are those of the speakers in a conversation with a model, which need not come again to be a tag.
+func (f *feature) areRoles() bool {
+	for text := range f.set {
+		if !slices.Contains([]string{"system", "developer", "user", "assistant", "tool", "function", "model"}, strings.ToLower(strings.Trim(text, `"`))) {
+			return false
+		}
+	}
+	return len(f.set) > 1
+}
+
 // isBool reports whether the values are true and false.
 func (f *feature) isBool() bool { return f.types['t']+f.types['f'] == f.count() }
 

@@ -112,7 +112,7 @@ func (v *survey) score(f *feature, o *object) float64 {
 		}
 		return 0
 	}
-	if named == 1 && tagged*2 < 3*kinds || (named < 1 || f.isPhrase()) && tagged < 3*kinds || named < 1 && kinds < 2 {
+	if named == 1 && tagged*2 < 3*kinds && !f.areRoles() || (named < 1 || f.isPhrase()) && tagged < 3*kinds || named < 1 && kinds < 2 {
 		return 0
 	}
 	gain, all := v.gain(f, v.shapes(f))
