@@ -123,6 +123,14 @@ func TestTimes(t *testing.T) {
 	m.At, m.Since = time.Time{}, time.Time{}
 	wrote(m, `{"type":"order","at":"0001-01-01T00:00:00Z","since":0}`)
 
+	// The offset zero is a zone of its own: what Python writes for UTC.
+	m = read(`{"type":"order","at":"2026-01-02T03:04:05.123456+00:00","since":1}`)
+	wrote(m, `{"type":"order","at":"2026-01-02T03:04:05.123456+00:00","since":1}`)
+	m.At = m.At.Add(time.Second)
+	wrote(m, `{"type":"order","at":"2026-01-02T03:04:06.123456+00:00","since":1}`)
+	m.At = m.At.UTC()
+	wrote(m, `{"type":"order","at":"2026-01-02T03:04:06.123456Z","since":1}`)
+
 	m = read(`{"type":"order","at":"today","since":"now"}`)
 	if !m.At.IsZero() || !m.Since.IsZero() {
 		t.Errorf("what is not a time is %v and %v", m.At, m.Since)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"math/big"
 	"testing"
 	"time"
@@ -25,7 +26,9 @@ func TestParseTime(t *testing.T) {
 		{"2026-01-02T03:04:05.1234567891Z", false, true},
 		{"2026-01-02t03:04:05Z", false, true},
 		{"2026-01-02T03:04:05z", false, true},
-		{"2026-01-02T03:04:05+00:00", false, true},
+		{"2026-01-02T03:04:05+00:00", true, true},
+		{"2026-01-02T03:04:05.123456+00:00", true, true},
+		{"2026-01-02T03:04:05.120+00:00", false, true},
 		{"2026-01-02T03:04:05-00:00", false, true},
 		{"", false, false},
 		{"2026-01-02", false, false},
@@ -50,6 +53,44 @@ func TestParseTime(t *testing.T) {
 		text, written := AppendTime(nil, got)
 		if !written || usual && string(text) != c.text {
 			t.Errorf("%s is written as %s", c.text, text)
+		}
+	}
+}
+
+// TestEachDay compares all days that a text can have, and some that it cannot, with package time, in every seventh year.
+func TestEachDay(t *testing.T) {
+	for year := 0; year < 10000; year += 7 {
+		for month := range 14 {
+			for day := range 33 {
+				want := time.Date(year, time.Month(month), day, day%24, month*4, year%60, 1000*year, time.UTC)
+				y, m, d := want.Date()
+				exists := y == year && int(m) == month && d == day
+				text := fmt.Appendf(nil, "%04d-%02d-%02dT%02d:%02d:%02d.%09dZ", year, month, day, day%24, month*4, year%60, 1000*year)
+				if got, _, ok := ParseTime(text); ok != exists || ok && got != want {
+					t.Fatalf("%s: %v, %t", text, got, ok)
+				}
+			}
+		}
+	}
+}
+
+// TestOtherCharacters replaces each character of a time by each other one, and compares with the rule.
+func TestOtherCharacters(t *testing.T) {
+	const text, form = "2022-11-11T11:11:11.11+11:11", "0000-00-00T00:00:00.00+00:00"
+	for i := range text {
+		for c := range 256 {
+			b := []byte(text)
+			b[i] = byte(c)
+			isDigit := c >= '0' && c <= '9'
+			fits := c == int(form[i]) || form[i] == '0' && isDigit || form[i] == 'T' && c == 't' || form[i] == '+' && c == '-'
+			// Digits that the field does not have: months beyond 12, days beyond 30, hours beyond 23, and minutes beyond 59.
+			switch {
+			case i == 5 && c > '1', i == 8 && c > '2', i == 11 && c > '2', i == 14 && c > '5', i == 17 && c > '5', i == 23 && c > '2', i == 26 && c > '5', i == 6 && c > '2':
+				fits = false
+			}
+			if _, _, ok := ParseTime(b); ok != fits {
+				t.Errorf("%q: %t", b, ok)
+			}
 		}
 	}
 }

@@ -1,76 +1,124 @@
 package spelling
 
 import (
+	"encoding/binary"
 	"sync/atomic"
 	"time"
 )
 
 // ParseTime reads a time in RFC 3339. canonical reports whether AppendTime would write the same text. Digits of a fraction after the
-// ninth are truncated. The result does not depend on the zone of the machine: a time that ends in Z, or has the offset zero, is in UTC,
-// any other one in a zone without a name.
+// ninth are truncated. The result does not depend on the zone of the machine: a time that ends in Z is in UTC, any other one in a zone
+// without a name.
 func ParseTime(text []byte) (t time.Time, canonical, ok bool) {
 	const shortest = len("2006-01-02T15:04:05Z")
-	if len(text) < shortest || text[4] != '-' || text[7] != '-' || text[10]|0x20 != 't' || text[13] != ':' || text[16] != ':' {
+	if len(text) < shortest {
 		return time.Time{}, false, false
 	}
-	var field [7]int // the century, and the pairs of digits that follow
-	for k, at := range [...]int{0, 2, 5, 8, 11, 14, 17} {
-		a, b := text[at]-'0', text[at+1]-'0'
-		if a > 9 || b > 9 {
-			return time.Time{}, false, false
-		}
-		field[k] = int(a)*10 + int(b)
+	months, monthsFit := yearMonth.pairs(binary.LittleEndian.Uint64(text))
+	minutes, minutesFit := dayMinute.pairs(binary.LittleEndian.Uint64(text[8:]) &^ (0x20 << 16)) // T is t, too
+	seconds, secondsFit := second.pairs(uint64(binary.LittleEndian.Uint32(text[16:]) & 0xffffff))
+	if !monthsFit || !minutesFit || !secondsFit {
+		return time.Time{}, false, false
 	}
-	year, month, day := field[0]*100+field[1], time.Month(field[2]), field[3]
-	hour, minute, second := field[4], field[5], field[6]
-	if month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 || second > 59 {
+	year, month, day := months.at(0)*100+months.at(2), months.at(5), minutes.at(0)
+	hour, minute, sec := minutes.at(3), minutes.at(6), seconds.at(1)
+	if month < 1 || month > 12 || day < 1 || day > daysIn(year, month) || hour > 23 || minute > 59 || sec > 59 {
 		return time.Time{}, false, false
 	}
 	canonical = text[10] == 'T'
 	i, nanos := 19, 0
 	if text[i] == '.' {
-		from, unit := i+1, 100_000_000
+		from := i + 1
 		for i++; i < len(text) && text[i]-'0' <= 9; i++ {
-			nanos += int(text[i]-'0') * unit
-			unit /= 10
+			if i-from < 9 {
+				nanos = nanos*10 + int(text[i]-'0')
+			}
 		}
 		if i == from {
 			return time.Time{}, false, false
 		}
+		nanos *= fractions[min(i-from, 9)]
 		canonical = canonical && i-from <= 9 && text[i-1] != '0'
 	}
-	zone, exact, ok := parseZone(text[i:])
+	zone, offset, exact, ok := parseZone(text[i:])
 	if !ok {
 		return time.Time{}, false, false
 	}
-	return time.Date(year, month, day, hour, minute, second, nanos, zone), canonical && exact, true
+	at := int64(daysSince1970(year, month, day))*86400 + int64(hour*3600+minute*60+sec-offset)
+	return time.Unix(at, int64(nanos)).In(zone), canonical && exact, true
 }
 
-// parseZone reads the end of a time: Z, or an offset of hours and minutes.
-func parseZone(text []byte) (zone *time.Location, canonical, ok bool) {
+// fractions has the nanoseconds of the last digit of a fraction, by the number of its digits.
+var fractions = [10]int{1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 100, 10, 1}
+
+// form is the form of eight characters of a text: digits and characters between them.
+type form struct {
+	chars uint64 // 0 for a digit, the first character in the lowest byte
+	limit uint64 // for each character, what brings the smallest difference that does not fit to 0x80
+}
+
+var (
+	yearMonth = formOf("0000-00-")
+	dayMinute = formOf("00T00:00")
+	second    = formOf(":00\x00\x00\x00\x00\x00")
+)
+
+func formOf(text string) (f form) {
+	for k := range 8 {
+		limit := uint64(0x7f)
+		if text[k] == '0' {
+			limit = 0x80 - 10
+		}
+		f.chars |= uint64(text[k]) << (8 * k)
+		f.limit |= limit << (8 * k)
+	}
+	return f
+}
+
+// pairs returns the numbers of the digits of eight characters, taken in pairs. ok reports whether the characters have the form.
+func (f *form) pairs(chars uint64) (p pairs, ok bool) {
+	digits := chars ^ f.chars // 0 between the digits
+	return pairs(digits*10 + digits>>8), (digits+f.limit|digits)&0x8080808080808080 == 0
+}
+
+// pairs has a number of two digits in each byte: that of the digit at its place and the next one.
+type pairs uint64
+
+func (p pairs) at(i int) int { return int(p >> (8 * i) & 0xff) }
+
+// daysSince1970 returns the number of days from 1970-01-01 to a date of the years 0 to 9999.
+func daysSince1970(year, month, day int) int {
+	if month -= 3; month < 0 { // years begin in March, so that a leap day is the last one
+		month, year = month+12, year-1
+	}
+	year += 400 // none is negative; 400 years have 146097 days
+	return 365*year + year/4 - year/100 + year/400 + (153*month+2)/5 + day - 1 - 719468 - 146097
+}
+
+// parseZone reads the end of a time: Z, or an offset of hours and minutes. It returns the offset in seconds, too.
+func parseZone(text []byte) (zone *time.Location, offset int, canonical, ok bool) {
 	if len(text) == 1 && text[0]|0x20 == 'z' {
-		return time.UTC, text[0] == 'Z', true
+		return time.UTC, 0, text[0] == 'Z', true
 	}
 	if len(text) != len("+07:00") || text[0] != '+' && text[0] != '-' || text[3] != ':' {
-		return nil, false, false
+		return nil, 0, false, false
 	}
 	for _, k := range [...]int{1, 2, 4, 5} {
 		if text[k]-'0' > 9 {
-			return nil, false, false
+			return nil, 0, false, false
 		}
 	}
 	hours, minutes := int(text[1]-'0')*10+int(text[2]-'0'), int(text[4]-'0')*10+int(text[5]-'0')
 	if hours > 23 || minutes > 59 {
-		return nil, false, false
+		return nil, 0, false, false
 	}
-	offset := hours*60 + minutes
-	if offset == 0 {
-		return time.UTC, false, true
-	}
+	offset = hours*60 + minutes
 	if text[0] == '-' {
-		offset = -offset
+		canonical, offset = offset != 0, -offset
+	} else {
+		canonical = true
 	}
-	return zoneOf(offset), true, true
+	return zoneOf(offset), offset * 60, canonical, true
 }
 
 const dayMinutes = 24 * 60
@@ -88,8 +136,8 @@ func zoneOf(offset int) *time.Location {
 	return at.Load()
 }
 
-func daysIn(year int, month time.Month) int {
-	switch month {
+func daysIn(year, month int) int {
+	switch time.Month(month) {
 	case time.April, time.June, time.September, time.November:
 		return 30
 	case time.February:
@@ -101,12 +149,17 @@ func daysIn(year int, month time.Month) int {
 	return 31
 }
 
-// AppendTime appends a time in RFC 3339, with as many digits of a fraction as it has. ok is false, and nothing is written, if RFC 3339
-// cannot express the time: it needs a year of four digits, and an offset of whole minutes and less than a day.
+// AppendTime appends a time in RFC 3339, with as many digits of a fraction as it has. The offset zero is Z, but +00:00 in a zone without a
+// name. ok is false, and nothing is written, if RFC 3339 cannot express the time: it needs a year of four digits, and an offset of whole
+// minutes and less than a day.
 func AppendTime(dst []byte, t time.Time) (text []byte, ok bool) {
-	_, offset := t.Zone()
+	name, offset := t.Zone()
 	if year := t.Year(); year < 0 || year > 9999 || offset%60 != 0 || offset <= -dayMinutes*60 || offset >= dayMinutes*60 {
 		return dst, false
 	}
-	return t.AppendFormat(dst, time.RFC3339Nano), true
+	text = t.AppendFormat(dst, time.RFC3339Nano)
+	if offset == 0 && name == "" {
+		text = append(text[:len(text)-len("Z")], "+00:00"...)
+	}
+	return text, true
 }
