@@ -7,13 +7,15 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/ndwire/ndwire/internal/printable"
 )
 
 // YAML writes the spec file.
 func (s *Spec) YAML() []byte {
 	w := &writer{}
 	for _, line := range s.About {
-		w.line(0, "# "+line, "")
+		w.line(0, "# "+Comment(line), "")
 	}
 	w.line(0, "ndwire: 1", "")
 	w.line(0, "protocol: "+s.Name, "")
@@ -398,7 +400,7 @@ func CaseKey(text string) string {
 	return Plain(text)
 }
 
-// Quote returns a text in double quotes. The escapes of JSON are valid in YAML.
+// Quote returns a text in double quotes. The escapes of JSON are valid in YAML. Characters that could control a terminal are escaped, too.
 func Quote(text string) string {
 	var b strings.Builder
 	e := json.NewEncoder(&b)
@@ -406,14 +408,16 @@ func Quote(text string) string {
 	if err := e.Encode(text); err != nil {
 		panic(err) // every string has a JSON text
 	}
-	// Characters that control a terminal, or that are special in YAML, are escaped as well.
 	var out strings.Builder
 	for _, r := range strings.TrimSuffix(b.String(), "\n") {
-		if r == 0x7f || r >= 0x80 && r < 0xa0 || r == 0xfeff || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {
+		switch {
+		case isShown(r):
+			out.WriteRune(r)
+		case r < 0x10000:
 			fmt.Fprintf(&out, `\u%04x`, r)
-			continue
+		default:
+			fmt.Fprintf(&out, `\U%08x`, r)
 		}
-		out.WriteRune(r)
 	}
 	return out.String()
 }
@@ -421,9 +425,12 @@ func Quote(text string) string {
 // Comment returns a text for use in a comment: on one line, and without characters that control a terminal.
 func Comment(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r >= 0x7f && r < 0xa0 || r == 0x2028 || r == 0x2029 || r == 0xfeff || r >= 0x200b && r <= 0x200f || r >= 0x202a && r <= 0x202e || r >= 0x2066 && r <= 0x2069 {
+		if !isShown(r) {
 			return ' '
 		}
 		return r
 	}, text)
 }
+
+// isShown reports whether a terminal shows a character, and does nothing else. YAML has no meaning of its own for such a character in quotes.
+func isShown(r rune) bool { return printable.Text(string(r)) == string(r) }
