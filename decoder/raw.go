@@ -135,7 +135,7 @@ func (r Raw) Clone() Raw {
 // String returns r as a string.
 func (r Raw) String() string { return string(r) }
 
-// AppendJSON appends r as it stands, or null if r is nil. It returns an *Error if r is not one JSON value. If r has line feeds or
+// AppendJSON appends r as it stands, or null if r is empty. It returns an *Error if r is not one JSON value. If r has line feeds or
 // carriage returns between its tokens, it is written without white space there.
 func (r Raw) AppendJSON(dst []byte) ([]byte, error) {
 	if len(r) == 0 {
