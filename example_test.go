@@ -77,7 +77,7 @@ func ExampleBaseMessage_GetUUID() {
 	// msg-001 00000000-0000-0000-0000-000000000000
 }
 
-func ExampleClone() {
+func ExampleAssistantMessage_Clone() {
 	lines := strings.NewReader(`{"type":"assistant","message":{"id":"msg_1","content":[],"usage":{"output_tokens":7}}}
 {"type":"assistant","message":{"id":"msg_2","content":[],"usage":{"output_tokens":3}}}
 `)
