@@ -281,8 +281,3 @@ func modelAmounts(to *account.Book, models map[string]ndwire.ModelUsage) iter.Se
 		}
 	}
 }
-
-// noLine is the adapter of an Entry without a Line.
-type noLine struct{ agentSDK }
-
-func (noLine) clone(l decoder.Line) decoder.Line { return l }

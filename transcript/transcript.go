@@ -5,9 +5,10 @@
 // switch.
 package transcript
 
-// The files: reader.go has the [Reader], and input.go the files of its input. detect.go and points.go detect protocols, foreign.go names the
-// programs of unknown ones, for the errors of unknown.go. entry.go is the view of a line, with a file for each protocol (agentsdk.go,
-// claudecode.go, openclaw.go, rustyclaw.go); names.go keeps its texts. ledger.go counts usage.
+// The files: reader.go has the [Reader], and input.go the files of its input. detect.go detects protocols: fit.go compares lines with specs,
+// points.go knows what sets a protocol apart, foreign.go the programs without a spec, and members.go has the members of a line. unknown.go has
+// the errors for files of unknown protocols. entry.go is the view of a line, with a file for each protocol (agentsdk.go, claudecode.go,
+// openclaw.go, rustyclaw.go), for which values.go reads texts and times, and names.go keeps texts. ledger.go counts usage.
 
 import (
 	"io"
