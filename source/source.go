@@ -46,9 +46,9 @@
 // source is a package of its own so that programs that read from elsewhere do not link compression, patterns and file watching.
 package source
 
-// The files: open.go opens the files that find.go finds; stream.go reads one file, also as an archive (gunzip.go), ahead.go decompresses on goroutines.
-// follow.go, resume.go, backward.go and range.go (with range_gzip.go and range_zstd.go) are the other ways to open. identity_*.go identifies
-// files, pipe_*.go opens pipes, unreadable.go has the errors of files.
+// The files: open.go opens the files that find.go finds; stream.go reads one file, also as an archive (gunzip.go), ahead.go decompresses on
+// goroutines. follow.go, resume.go, backward.go and range.go (with range_gzip.go and range_zstd.go) are the other ways to open. zstdframe.go finds
+// the ends of frames, identity_*.go identifies files, pipe_*.go opens pipes, unreadable.go has the errors of files.
 
 import (
 	"errors"

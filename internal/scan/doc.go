@@ -43,11 +43,12 @@
 // The files stand in layers, each of which uses those after it:
 //
 //   - what generated code opens and closes: object.go, list.go, map.go, external.go, sibling.go; seen.go has the fields that were read;
-//   - tags and the cases of unions: tag.go, literal.go, case.go, latetag.go, tagtext.go; kind.go names the kinds of lines;
+//   - tags and the cases of unions: tag.go, literal.go, case.go, latetag.go; kind.go names the kinds of lines;
 //   - the search for members: find.go, presence.go, peek.go; next.go, with compiled.go, unknownkey.go and view.go, for the next one;
+//   - values: pointer.go, number.go, time.go, formatted.go, encoded.go, enum.go;
 //   - notes and drift: member.go has unknown members, mistyped.go values of another type, note.go notes, noteset.go what a record gets of
 //     them, drift.go drift and findings, with location.go;
-//   - values: pointer.go, string.go, number.go, time.go, formatted.go, encoded.go, enum.go, skip.go;
+//   - texts, and values that are not decoded: string.go, tagtext.go, skip.go;
 //   - keys: key.go; frames: frame.go;
 //   - the Cursor: cursor.go, pool.go, memory.go, and what it knows of its line, state.go;
 //   - tables, which know no line: record.go, keytable.go, union.go, names.go; types of results: finding.go, jsontype.go.
