@@ -1,4 +1,4 @@
 package claudecode
 
-// Steps returns the number of nodes that the threads of a tree have visited so far.
-func (t *Tree) Steps() int { return t.steps }
+// Visits returns the number of nodes that the threads of a tree have visited so far.
+func (t *Tree) Visits() int { return t.visits }

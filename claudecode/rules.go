@@ -5,7 +5,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// check applies the rules about single lines.
+// check applies the rules about a line by itself.
 func (r report) check(l Line) {
 	unknown, isUnknown := l.(*UnknownLine)
 	if isUnknown && unknown.system() == nil {

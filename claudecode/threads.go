@@ -39,7 +39,7 @@ func (t *Tree) Thread(tip *Node) Thread {
 	// add adds a node, and the notes between it and the turn above.
 	add := func(n *Node) {
 		for ; n != nil && n.visited != t.stamp; n = n.up {
-			t.steps++
+			t.visits++
 			n.visited = t.stamp
 			thread = append(thread, n)
 			if n.up == nil || n.up.IsTurn() {
@@ -49,7 +49,7 @@ func (t *Tree) Thread(tip *Node) Thread {
 	}
 	var include func(n *Node)
 	include = func(n *Node) {
-		t.steps++
+		t.visits++
 		if n.role != resultNode && !n.isEnd {
 			return
 		}
@@ -61,7 +61,7 @@ func (t *Tree) Thread(tip *Node) Thread {
 	add(tip)
 	from := tip
 	for n := tip.above; n != nil; from, n = n, n.above {
-		t.steps++
+		t.visits++
 		if n.role != fanNode {
 			add(n)
 		}

@@ -47,6 +47,12 @@ func parseTime(s string) (time.Time, bool) {
 	return time.Date(year, month, day, parts[0], parts[1], parts[2], 0, zone).Add(fraction), true
 }
 
+// timeParser parses a time from the front of rest. bad is set at the first error, and stays set.
+type timeParser struct {
+	rest string
+	bad  bool
+}
+
 // date reads a date, and reports whether it is in the extended form.
 func (p *timeParser) date() (date time.Time, extended bool) {
 	year := p.year()
@@ -93,12 +99,6 @@ func (p *timeParser) year() int {
 		return -year
 	}
 	return p.digits(4)
-}
-
-// timeParser parses a time from the front of rest. bad is set at the first error, and stays set.
-type timeParser struct {
-	rest string
-	bad  bool
 }
 
 func (p *timeParser) eat(s string) bool {

@@ -8,6 +8,14 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
+// The files of a Tree: tree.go has the nodes, and their parents; steps.go links turns to steps; from these links, threads.go, branches.go,
+// sidechains.go, compactions.go and toolcalls.go read what a user asks for.
+//
+// The files of a Validator: validator.go has the findings; rules.go the rules about a line by itself, with timestamp.go; linkrules.go those
+// about a line and others, which need to know the ids of all lines (ids.go) and their positions (positions.go).
+//
+// envelope.go and system.go read what different types of lines have in common.
+
 // Tree reconstructs the conversation of a session: the order of turns, branches where a prompt was edited, sidechains, tool calls with
 // their results, and compactions.
 //
@@ -40,7 +48,7 @@ type Tree struct {
 	order      []*Node // turns and fans, each after the one above
 	calls      []*ToolCall
 	stamp      int // of the thread being built
-	steps      int // nodes visited by threads, for tests
+	visits     int // nodes that threads visited, for tests
 }
 
 // Node is a line of the tree: a turn, or a note between turns.

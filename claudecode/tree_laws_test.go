@@ -504,7 +504,7 @@ func TestTreeOfManySessions(t *testing.T) {
 		if n := len(tree.Threads()); n != 3*sessions {
 			t.Fatalf("%d threads of %d sessions", n, sessions)
 		}
-		steps = tree.Steps()
+		steps = tree.Visits()
 		tree.Current()
 		tree.Branches()
 		tree.Sidechains()

@@ -7,7 +7,7 @@ import (
 	"github.com/ndwire/ndwire/decoder"
 )
 
-// turn has what the rules about several lines need to know of a line.
+// turn has what the rules about a line and others need to know of it.
 type turn struct {
 	uuid, session string
 	parent        string
@@ -15,7 +15,7 @@ type turn struct {
 	tag           idTag // idSidechain, idRole
 }
 
-// turnOf returns the links of a line; false if it has none. Lines that the spec does not know can be parents, too.
+// turnOf returns that of a line; false if no rule about others applies to it. Lines that the spec does not know can be parents, too.
 func turnOf(l Line) (turn, bool) {
 	if e := EnvelopeOf(l); e != nil {
 		t := turn{uuid: e.UUID, session: e.SessionID, tag: roleOf(l)}
