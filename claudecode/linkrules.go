@@ -223,6 +223,17 @@ func (s *ids) parentOf(i uint32) int64 {
 	return int64(c.link[k]) - 1
 }
 
+// orphans returns the lines that wait for their parents.
+func (s *ids) orphans() (lines []uint32) {
+	for i := range s.n {
+		c, k := s.entry(i)
+		if c.tag[k]&idWaiting != 0 {
+			lines = append(lines, c.line[k])
+		}
+	}
+	return lines
+}
+
 // circles returns the first line of each cycle of parents.
 func (s *ids) circles() (lines []uint32) {
 	walk := make([]uint32, s.n) // number of the first walk that reached the entry, from 1

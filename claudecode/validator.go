@@ -156,7 +156,7 @@ func (v *Validator) collect() (list []found, omitted int64) {
 	limit := v.limit()
 	list = slices.Clone(v.found)
 	omitted = v.omitted
-	late := func(rule Rule, path string, lines []uint32, reason string) {
+	add := func(rule Rule, path string, lines []uint32, reason string) {
 		slices.Sort(lines)
 		omitted += int64(max(0, len(lines)-limit))
 		for _, line := range lines[:min(len(lines), limit)] {
@@ -164,8 +164,8 @@ func (v *Validator) collect() (list []found, omitted int64) {
 		}
 	}
 	if v.ids != nil {
-		late(RuleParent, ".parentUuid", v.ids.orphans(), "names no line of the stream")
-		late(RuleParent, ".parentUuid", v.ids.circles(), "leads back to the line itself, from parent to parent")
+		add(RuleParent, ".parentUuid", v.ids.orphans(), "names no line of the stream")
+		add(RuleParent, ".parentUuid", v.ids.circles(), "leads back to the line itself, from parent to parent")
 	}
 	crossed := make(map[string][]uint32) // lines by reason
 	for _, c := range v.crossed {
@@ -174,22 +174,11 @@ func (v *Validator) collect() (list []found, omitted int64) {
 		}
 	}
 	for _, reason := range slices.Sorted(maps.Keys(crossed)) {
-		late(RuleSidechain, ".isSidechain", crossed[reason], reason)
+		add(RuleSidechain, ".isSidechain", crossed[reason], reason)
 	}
 	slices.SortStableFunc(list, func(a, b found) int { return cmp.Compare(a.line, b.line) })
 	omitted += int64(max(0, len(list)-limit))
 	return list[:min(len(list), limit)], omitted
-}
-
-// orphans returns the lines that wait for their parents.
-func (s *ids) orphans() (lines []uint32) {
-	for i := range s.n {
-		c, k := s.entry(i)
-		if c.tag[k]&idWaiting != 0 {
-			lines = append(lines, c.line[k])
-		}
-	}
-	return lines
 }
 
 // report collects findings about one line.
