@@ -119,7 +119,7 @@ func TestTimes(t *testing.T) {
 	m.At, m.Since = m.At.Add(0), time.Unix(1, 500_000_000) // in the zone of the machine
 	wrote(m, `{"type":"order","at":"2026-01-02T03:04:05.50+01:00","since":15e-1}`)
 	m.At, m.Since = m.At.UTC(), m.Since.Add(time.Nanosecond)
-	wrote(m, `{"type":"order","at":"2026-01-02T02:04:05.5Z","since":1.500000001}`)
+	wrote(m, `{"type":"order","at":"2026-01-02T02:04:05.500Z","since":1.500000001}`)
 	m.At, m.Since = time.Time{}, time.Time{}
 	wrote(m, `{"type":"order","at":"0001-01-01T00:00:00Z","since":0}`)
 
@@ -342,7 +342,7 @@ func TestDriftInStrings(t *testing.T) {
 // TestSpellingsAllocate checks that reading and writing lines allocates nothing once they have been read.
 func TestSpellingsAllocate(t *testing.T) {
 	lines := map[string]string{
-		"times":    `{"type":"order","at":"2026-01-02T03:04:05.5+01:00","since":1.5,"seen":"2026-01-02T03:04:05Z"}` + "\n",
+		"times":    `{"type":"order","at":"2026-01-02T03:04:05.500+01:00","since":1.5,"seen":"2026-01-02T03:04:05Z"}` + "\n",
 		"decimals": `{"type":"order","price":1.10}` + "\n",
 		"binary":   `{"type":"order","body":"YWJjZGVm","next":"YQ=="}` + "\n",
 	}

@@ -318,7 +318,7 @@ func (t *tests) ofScalar(typ *spec.Type, but string) (sample, bool) {
 	case spec.Time, spec.Seconds, spec.Milliseconds:
 		literals := []string{"7", "8"}
 		if typ.Kind == spec.Time {
-			literals = []string{`"2026-01-02T03:04:05.5Z"`, `"2026-01-02T03:04:06Z"`}
+			literals = []string{`"2026-01-02T03:04:05.500Z"`, `"2026-01-02T03:04:06Z"`}
 		}
 		v, _ := simple(literals...)
 		return sample{json: v.json, code: timeOf(typ, v.json)}, true

@@ -2,6 +2,7 @@ package spelling
 
 import (
 	"encoding/binary"
+	"slices"
 	"sync/atomic"
 	"time"
 )
@@ -37,8 +38,9 @@ func ParseTime(text []byte) (t time.Time, canonical, ok bool) {
 		if i == from {
 			return time.Time{}, false, false
 		}
-		nanos *= fractions[min(i-from, 9)]
-		canonical = canonical && i-from <= 9 && text[i-1] != '0'
+		digits := i - from
+		nanos *= fractions[min(digits, 9)]
+		canonical = canonical && digits <= 9 && digits%3 == 0 && nanos%(1000*fractions[digits]) != 0
 	}
 	zone, offset, exact, ok := parseZone(text[i:])
 	if !ok {
@@ -149,15 +151,24 @@ func daysIn(year, month int) int {
 	return 31
 }
 
-// AppendTime appends a time in RFC 3339, with as many digits of a fraction as it has. The offset zero is Z, but +00:00 in a zone without a
-// name. ok is false, and nothing is written, if RFC 3339 cannot express the time: it needs a year of four digits, and an offset of whole
-// minutes and less than a day.
+// AppendTime appends a time in RFC 3339, with 0, 3, 6 or 9 digits of a fraction, as many as it needs: so do JavaScript, Rust and Java, and
+// mostly Python. The offset zero is Z, but +00:00 in a zone without a name. ok is false, and nothing is written, if RFC 3339 cannot express
+// the time: it needs a year of four digits, and an offset of whole minutes and less than a day.
 func AppendTime(dst []byte, t time.Time) (text []byte, ok bool) {
 	name, offset := t.Zone()
 	if year := t.Year(); year < 0 || year > 9999 || offset%60 != 0 || offset <= -dayMinutes*60 || offset >= dayMinutes*60 {
 		return dst, false
 	}
-	text = t.AppendFormat(dst, time.RFC3339Nano)
+	text = t.AppendFormat(dst, time.RFC3339Nano) // without zeros at the end of the fraction
+	end := len(text) - len("Z")
+	if offset != 0 {
+		end = len(text) - len("+07:00")
+	}
+	if dot := len(dst) + len("2006-01-02T15:04:05"); end > dot {
+		for digits := end - dot - 1; digits%3 != 0; digits++ {
+			text = slices.Insert(text, end, '0')
+		}
+	}
 	if offset == 0 && name == "" {
 		text = append(text[:len(text)-len("Z")], "+00:00"...)
 	}
