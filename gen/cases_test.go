@@ -683,6 +683,28 @@ func TestKindsOfTagsWithoutPayloads(t *testing.T) {
 	}
 }
 
+// TestKindsOfUnknownPayloads checks that Kind takes the tag from the note of a line that was read, and does not write the line. A reader asks each line
+// for its kind.
+func TestKindsOfUnknownPayloads(t *testing.T) {
+	for text, want := range map[string]decoder.Kind{
+		`{"type":"new","id":1,"request":{"a":1}}`:   "new",
+		`{"type":"ping","id":1,"request":[1]}`:      "ping",
+		`{"type":"ping","id":1}`:                    "ping",
+		`{"type":"close","id":1,"reply":"a"}`:       "close",
+		`{"type":"item","id":1,"request":{}}`:       "item",
+		`{"type":"new","id":1,"request":null}`:      "new",
+		`{"type":"\u006eew","id":1,"request":null}`: "new",
+	} {
+		line, err := payloads.UnmarshalLine([]byte(text))
+		if err != nil || line.Kind() != want {
+			t.Fatalf("%s: %q, want %q; %v", text, line.Kind(), want, err)
+		}
+		if n := testing.AllocsPerRun(10, func() { line.Kind() }); n > 1 {
+			t.Errorf("%s: Kind makes %v allocations, want that of the tag's text", text, n)
+		}
+	}
+}
+
 // TestCasesWithoutValue checks that members of a case that has no value are an error, since they are in no form of it. A line with them has the
 // unknown case.
 func TestCasesWithoutValue(t *testing.T) {

@@ -295,35 +295,75 @@ func (k kindPrinter) sibling(n *spec.Node, family *spec.Kind, m *member) []jen.C
 			list = append(list, branch{[]jen.Code{text(c.Literal)}, k.target(&c.Target)})
 		}
 	}
-	tag, code := k.p.commonTag(m)
-	if list == nil {
-		code = nil
-	}
-	code = append(code, choose(tag, list)...)
 	none := []jen.Code{jen.Return(k.p.unmatched(family))}
-	if n.Absent != nil && !k.leads(n.Absent) { // without a payload there is no tag
-		return append(code, k.written()...)
+	if o := n.Otherwise; o != nil && k.leads(o) {
+		none = k.target(o)
 	}
-	if t := n.Otherwise; t != nil && k.leads(t) {
-		none = k.target(t)
-		if !t.Open {
-			return append(code, none...)
-		}
+	needsTag := n.Absent != nil && !k.leads(n.Absent) // without a tag, what is written is another record
+	noted := k.noted(n, family, m, needsTag)
+	if list == nil && !needsTag {
+		return append(noted, none...)
 	}
-	if !k.p.saysItsKind(n, family) {
-		written := jen.If(call("m.Extra.OddValue", text(m.key)).Op("!=").Nil()).Block(k.written()...)
-		return append(append(code, written), none...)
+	tag, code := k.p.commonTag(m)
+	if noted != nil {
+		list = append(list, branch{[]jen.Code{text(""), jen.Qual(genrtPath, "UnknownSibling")}, noted})
 	}
-	noted := define("tag, _", call("m.Extra.OddValue", text(m.key)).Dot("Text").Call())
-	return append(append(code, jen.If(noted, id("tag").Op("!=").Lit("")).Block(jen.Return(k.sub(family, id("tag"))))), none...)
+	return append(append(code, choose(tag, list)...), none...)
 }
 
-// saysItsKind reports whether, for each case of a node, the kind is what an unknown tag with the text of the case makes: the family and the text.
-func (p *plan) saysItsKind(n *spec.Node, family *spec.Kind) bool {
-	return !slices.ContainsFunc(n.Cases, func(c *spec.Case) bool {
+// noted returns the code for a record whose payload does not determine the tag m. A tag that was read is in a note. If the code does not end in a
+// return, the kind is that of otherwise.
+func (k kindPrinter) noted(n *spec.Node, family *spec.Kind, m *member, needsTag bool) []jen.Code {
+	o := n.Otherwise
+	isOpen := o == nil || !k.leads(o) || o.Open // the text of another tag is a part of the kind
+	var list []branch
+	onlyTexts := true // no case is another value than a text, or the empty one, which is as no text
+	var others []string
+	for _, c := range n.Cases {
 		s, _ := stringLiteral(c.Literal)
-		return s == "" || c.Target.Node != nil || c.Target.Kind.Value != family.Below(s) || slices.Contains(p.kinds.taken, c.Target.Kind)
-	})
+		switch {
+		case s == "":
+			onlyTexts = false
+		case isOpen && k.p.saysItsKind(c, family): // as the text of another tag
+		case k.leads(&c.Target):
+			list = append(list, branch{[]jen.Code{text(s)}, k.target(&c.Target)})
+		case isOpen:
+			others = append(others, s)
+		}
+	}
+	if others != nil {
+		list = append(list, branch{cases(others), k.written()})
+	}
+	if !isOpen && list == nil && !needsTag && onlyTexts {
+		return nil
+	}
+	odd := call("m.Extra.OddValue", text(m.key))
+	var code []jen.Code
+	if !needsTag && !onlyTexts {
+		code, odd = []jen.Code{define("odd", odd)}, id("odd")
+	}
+	code = append(code, define("tag, _", odd.Dot("Text").Call()))
+	isNone := id("tag").Op("==").Lit("")
+	switch { // a tag that is no text, or none
+	case needsTag:
+		code = append(code, jen.If(isNone).Block(k.written()...))
+	case !onlyTexts:
+		code = append(code, jen.If(isNone.Op("&&").Id("odd").Op("!=").Nil()).Block(k.written()...))
+	}
+	code = append(code, choose(id("tag"), list)...)
+	switch another := jen.Return(k.sub(family, id("tag"))); {
+	case isOpen && needsTag:
+		code = append(code, another)
+	case isOpen:
+		code = append(code, jen.If(id("tag").Op("!=").Lit("")).Block(another))
+	}
+	return code
+}
+
+// saysItsKind reports whether the kind of a case is what an unknown tag with the text of the case makes: the family and the text.
+func (p *plan) saysItsKind(c *spec.Case, family *spec.Kind) bool {
+	s, _ := stringLiteral(c.Literal)
+	return s != "" && c.Target.Node == nil && c.Target.Kind.Value == family.Below(s) && !slices.Contains(p.kinds.taken, c.Target.Kind)
 }
 
 func (k kindPrinter) target(t *spec.Target) []jen.Code {
@@ -628,7 +668,7 @@ func (k kindPrinter) fallbackLookup(n *spec.Node, t *tagField, family *spec.Kind
 // isTextKind reports whether the kind is made of the text of the tag, whatever the tag is.
 func (k kindPrinter) isTextKind(n *spec.Node, family *spec.Kind) bool {
 	isText := n.Otherwise == nil || n.Otherwise.Node == nil && n.Otherwise.Kind == family && k.p.saysText(n.Otherwise, n)
-	return isText && n.Absent == nil && k.p.saysItsKind(n, family)
+	return isText && n.Absent == nil && !slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return !k.p.saysItsKind(c, family) })
 }
 
 // rawKind returns the kind of a line whose tag is the raw value tag.

@@ -1278,8 +1278,14 @@ func (m *Side) Kind() Kind {
 		return KindSideA
 	case `"b"`:
 		return KindSideB
+	case "", genrt.UnknownSibling:
+		tag, _ := m.Extra.OddValue("kind").Text()
+		if tag == "" {
+			return genrt.WrittenKind(m.AppendJSON, Peek)
+		}
+		return distinct(KindSide.Sub(tag), KindSide)
 	}
-	return genrt.WrittenKind(m.AppendJSON, Peek)
+	return KindSideOther
 }
 
 func (m *PayloadA) appendJSON(dst []byte, trusted bool) ([]byte, error) {

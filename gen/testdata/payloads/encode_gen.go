@@ -68,9 +68,15 @@ func (m *Exchange) Kind() Kind {
 		return KindItem
 	case `"list"`:
 		return KindList
-	}
-	if m.Extra.OddValue("type") != nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
+	case "", genrt.UnknownSibling:
+		odd := m.Extra.OddValue("type")
+		tag, _ := odd.Text()
+		if tag == "" && odd != nil {
+			return genrt.WrittenKind(m.AppendJSON, Peek)
+		}
+		if tag != "" {
+			return distinct(Kind("").Sub(tag), "")
+		}
 	}
 	return KindOther
 }

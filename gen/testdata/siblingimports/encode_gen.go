@@ -63,9 +63,15 @@ func (m *Event) Kind() Kind {
 		return KindNull
 	case "true":
 		return KindFlagged
-	}
-	if m.Extra.OddValue("type") != nil {
-		return genrt.WrittenKind(m.AppendJSON, Peek)
+	case "", genrt.UnknownSibling:
+		odd := m.Extra.OddValue("type")
+		tag, _ := odd.Text()
+		if tag == "" && odd != nil {
+			return genrt.WrittenKind(m.AppendJSON, Peek)
+		}
+		if tag != "" {
+			return distinct(Kind("").Sub(tag), "")
+		}
 	}
 	return KindOther
 }
