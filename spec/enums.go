@@ -41,6 +41,12 @@ func (f *file) fillEnum(d enumDecl) {
 	case broken(d.node) || d.node.Kind != yaml.MappingNode || !known:
 	case values == nil:
 		f.errorf(e.Pos, "the enum %s has no `values:`", e.Name)
+	case len(values.Content) == 0 && (values.Kind == yaml.SequenceNode || values.Kind == yaml.MappingNode):
+		free := "string"
+		if e.Int {
+			free = "int"
+		}
+		f.errorf(f.nodePos(values), "the enum %s has no values; a member that can have any value has the type %s", e.Name, free)
 	case values.Kind == yaml.SequenceNode:
 		f.enumList(e, values)
 	default:
