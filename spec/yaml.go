@@ -157,7 +157,7 @@ func (f *file) refuseExtras(docs []*yaml.Node) {
 	}
 }
 
-// refuseSplitTypes reports types that YAML has split at their comma: {a: map<string, int>} is {a: "map<string", "int>": null}.
+// refuseSplitTypes reports types and defaults that YAML has split at their comma: {a: map<string, int>} is {a: "map<string", "int>": null}.
 func (f *file) refuseSplitTypes(n *yaml.Node) {
 	for i := 0; n.Style&yaml.FlowStyle != 0 && i+1 < len(n.Content); i += 2 {
 		value := n.Content[i+1]
@@ -166,17 +166,30 @@ func (f *file) refuseSplitTypes(n *yaml.Node) {
 		}
 		whole, end := value.Value, i+2
 		for unclosed(whole) && end+1 < len(n.Content) && isEmpty(n.Content[end+1]) && n.Content[end].Kind == yaml.ScalarNode {
-			whole += ", " + n.Content[end].Value
+			comma := ", "
+			if last, next := n.Content[max(end-2, i+1)], n.Content[end]; next.Line == last.Line && next.Column == last.Column+utf8.RuneCountInString(last.Value)+1 {
+				comma = ","
+			}
+			whole += comma + n.Content[end].Value
 			end += 2
 		}
-		if end > i+2 && !unclosed(whole) {
-			n.Content = slices.Delete(n.Content, i+2, end)
-			f.breakNode(value, "within {...} YAML splits a type at its comma; put it in quotes, %q, or use the block form", whole)
+		if end == i+2 || unclosed(whole) {
+			continue
 		}
+		n.Content = slices.Delete(n.Content, i+2, end)
+		if typ, value, ok := strings.Cut(whole, " = "); ok {
+			f.breakNode(n.Content[i+1], "within {...} YAML splits a default at its comma; write {type: %s, default: %s}, or use the block form", typ, value)
+			continue
+		}
+		f.breakNode(value, "within {...} YAML splits a type at its comma; put it in quotes, %q, or use the block form", whole)
 	}
 }
 
-func unclosed(text string) bool { return strings.Count(text, "<") > strings.Count(text, ">") }
+// unclosed reports whether the text of a field is the beginning of a type or default.
+func unclosed(text string) bool {
+	_, value, _ := strings.Cut(text, " = ")
+	return strings.Count(text, "<") > strings.Count(text, ">") || strings.Count(value, `"`)%2 == 1
+}
 
 // isEmpty reports whether a value is left out.
 func isEmpty(n *yaml.Node) bool {
