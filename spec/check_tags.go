@@ -450,8 +450,11 @@ func (w *pathWalk) isTag(r *Record, name string) bool {
 	return w.outer == r && s != nil && (s.Type == nil || s.Type.Union == nil || hasPayload(r, name, w.literal))
 }
 
-// hasPayload reports whether a value of a sibling tag is a case of one of its payloads.
+// hasPayload reports whether a value of a sibling tag is a case of one of its payloads. An unknown payload has any value ("").
 func hasPayload(r *Record, by, literal string) bool {
+	if literal == "" {
+		return true
+	}
 	known := false // a payload has a union
 	for _, f := range siblingsNamed(r, by) {
 		if f.Type != nil && f.Type.Union != nil && f.Type.Union.Tree != nil {

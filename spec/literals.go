@@ -76,9 +76,9 @@ func parseLiteral(text string) (string, bool) {
 	return quoteJSON(text), true
 }
 
-// sameLiteral reports whether two JSON literals are the same value, such as 1 and 1.0.
+// sameLiteral reports whether two JSON literals are the same value, such as 1 and 1.0. No literal is the same as "".
 func sameLiteral(a, b string) bool {
-	if a == b || a[0] == '"' || b[0] == '"' {
+	if a == b || a == "" || b == "" || a[0] == '"' || b[0] == '"' {
 		return a == b
 	}
 	x, errX := strconv.ParseFloat(a, 64)
