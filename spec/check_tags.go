@@ -203,6 +203,10 @@ func (f *Field) zeroText() string {
 		return "{}"
 	case t.Kind == Array:
 		return "[]"
+	case t.Kind == Seconds, t.Kind == Milliseconds, t.Kind == Decimal:
+		return "0"
+	case t.Kind == Time, t.Kind == Bytes, t.Kind == GoText:
+		return `""`
 	}
 	return readsAbsent(f)
 }
