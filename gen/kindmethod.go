@@ -128,6 +128,9 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	if m := k.r.siblingOf(n); m != nil {
 		return k.sibling(n, family, m)
 	}
+	if !k.r.view && k.isScattered(n) {
+		return k.written()
+	}
 	if len(list) == 1 && !list[0].Open {
 		return k.only(n, family, list[0])
 	}
@@ -140,11 +143,30 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	return k.byTag(n, family, list)
 }
 
+// isScattered reports whether branches of several nodes lead to the record, or several branches of one that chooses by presence. The fields that say
+// which of them are then those of several nodes, and only the JSON of the record says it for all values of them.
+func (k kindPrinter) isScattered(n *spec.Node) bool {
+	var nodes []*spec.Node
+	k.addLeaves(n, &nodes)
+	return len(nodes) > 1 && slices.ContainsFunc(nodes[1:], func(o *spec.Node) bool { return o != nodes[0] || o.Has })
+}
+
+// addLeaves adds the node of each branch that ends in the record.
+func (k kindPrinter) addLeaves(n *spec.Node, nodes *[]*spec.Node) {
+	for t := range n.Targets() {
+		if t.Node != nil {
+			k.addLeaves(t.Node, nodes)
+		} else if t.Record == k.r.Record {
+			*nodes = append(*nodes, n)
+		}
+	}
+}
+
 // byTag returns the code for a node that chooses by a tag. list has the targets that lead to the record.
 func (k kindPrinter) byTag(n *spec.Node, family *spec.Kind, list []*spec.Target) []jen.Code {
 	tag := k.p.tagOf(k.r.Record, n)
 	switch {
-	case len(list) > 1 && k.isWritten(n):
+	case len(list) > 1 && k.isWritten(n), tag != nil && !k.r.view && k.hasEarlierPlace(n, tag):
 		return k.written()
 	case tag != nil:
 		return k.tagged(n, family, tag)
@@ -156,6 +178,39 @@ func (k kindPrinter) byTag(n *spec.Node, family *spec.Kind, list []*spec.Target)
 		return append(k.byCase(n), k.written()...)
 	}
 	return k.unless(anyOf(k.isAnother(n, list[0]), k.movesToUnknown(n)), list[0])
+}
+
+// hasEarlierPlace reports whether another member of the record than the field that has the tag can have it at an earlier place: a union by JSON type,
+// or the tag of a payload.
+func (k kindPrinter) hasEarlierPlace(n *spec.Node, tag *tagField) bool {
+	for _, tagPath := range n.Tag {
+		if slices.Contains(k.r.byKey[tagPath[0]], tag.path[0]) {
+			return false
+		}
+		if m := k.p.memberAt(k.r, tagPath); m != nil && (m.payload != nil || m.field != nil && m.field.Type.Kind == spec.UnionType && m.field.Type.Union.Variants != nil) {
+			return true
+		}
+	}
+	return false
+}
+
+// memberAt returns the member at a path, nil if there is none in records.
+func (p *plan) memberAt(r *record, tagPath []string) *member {
+	for i, name := range tagPath {
+		list := r.byKey[name]
+		if len(list) == 0 {
+			return nil
+		}
+		m := list[0]
+		if i == len(tagPath)-1 {
+			return m
+		}
+		if m.field == nil || m.field.Type.Kind != spec.RecordType {
+			return nil
+		}
+		r = p.record(m.field.Type.Record)
+	}
+	return nil
 }
 
 // byCase returns the code for a node whose tag is that of a union in a field of the record, which chooses by it too: the type of the union's value
@@ -406,6 +461,9 @@ func (k kindPrinter) presence(n *spec.Node, family *spec.Kind, list []*spec.Targ
 // tagged returns the code for a node whose tag is a field.
 func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.Code {
 	none := k.withoutText(n, family)
+	if k.leads(n.Absent) && t.getter == nil && !k.r.view {
+		none = k.ifAbsent(t.path, none)
+	}
 	earlier, later := k.otherPaths(n)
 	if later && t.fallback == "" {
 		none = k.written()
@@ -448,7 +506,7 @@ func (k kindPrinter) tagged(n *spec.Node, family *spec.Kind, t *tagField) []jen.
 	}
 	if !empty {
 		isNoCase := slices.Contains(k.p.kinds.shared, family) && !k.r.view // the kind of "" is not that of the case for an absent tag
-		if t.getter == nil && n.Absent != nil && (field.form == pointer || isNoCase) {
+		if t.getter == nil && n.Absent != nil && (field.form == pointer || isNoCase || field.optional && field.field.Default != `""` && !k.r.view) {
 			none = k.written() // "" is not absent
 		}
 		if !k.r.view && slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == `""` }) {
@@ -479,6 +537,19 @@ func (k kindPrinter) nilCases(t *tagField, expr string) (code []jen.Code) {
 		code = append(code, jen.If(isCase, id("ok").Op("&&").Id("v").Op("==").Nil()).Block(jen.Return(text(""))))
 	}
 	return code
+}
+
+// ifAbsent returns the code for a field that is last in path and has no text: the tag is absent, or it has another type, or is "".
+func (k kindPrinter) ifAbsent(path []*member, absent []jen.Code) []jen.Code {
+	if len(path) > 1 {
+		return k.written()
+	}
+	is := "!="
+	if path[0].optional { // nothing is noted of a tag that is absent
+		is = ">"
+	}
+	there := call("m.Extra.State", text(path[0].key)).Op(is).Qual(decoderPath, "Absent")
+	return append([]jen.Code{jen.If(there).Block(k.written()...)}, absent...)
 }
 
 // otherPaths reports whether the tag can be in an unknown member at a path before that of the first field that has it, or at a later path.

@@ -31,7 +31,7 @@ func (t *tests) cases(u *spec.Union) jen.Code {
 	args = append(args, t.refName("Unmarshal"+u.Name, u), t.refName("Clone"+u.Name, u), text(later),
 		jen.Op("&").Add(t.refName(root.Unknown, root).Values()))
 	for _, r := range u.Cases {
-		if tags, ok := t.tagsOf(u, r); ok && !t.isOpaque(r, nil) {
+		if tags, ok := t.tagsOf(u, r); ok && !t.isOpaque(r, nil) && !(root == t.Line && t.isScattered(r)) {
 			args = append(args, jen.Line().Add(t.pointer(t.zeroIn(root, r, tags))))
 		}
 	}
@@ -281,7 +281,7 @@ func (t *tests) isMissing(r *spec.Record, name string) bool {
 func requiresTag(r *spec.Record, tagPath []string) bool {
 	for _, f := range (&record{Record: r}).declaredFields() {
 		switch {
-		case f.field.Name != tagPath[0] || f.field.Optional || f.field.Nullable && len(tagPath) > 1 || f.field.Type == nil:
+		case f.field.Name != tagPath[0] || f.field.Optional && !f.field.Usual || f.field.Nullable && len(tagPath) > 1 || f.field.Type == nil:
 		case len(tagPath) == 1:
 			return true
 		case f.field.Type.Kind == spec.RecordType && !f.field.Lazy && !f.field.Encoded:
@@ -299,10 +299,13 @@ func (t *tests) isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
 	}
 	for _, tagPath := range n.Tag {
 		if literal := t.newTag(r, tagPath); literal != "" {
+			if s, _ := stringLiteral(literal); s != "" && n.Otherwise.Open {
+				return true // the kind has the text
+			}
 			return slices.ContainsFunc(n.Cases, func(c *spec.Case) bool { return c.Literal == literal && c.Target.Record != r })
 		}
 	}
-	return n.Absent != nil && n.Absent.Record != r
+	return n.Absent != nil && (n.Absent.Record != r || n.Absent.Kind != n.Otherwise.Kind)
 }
 
 // newTag returns the value that a new record is written with at the path of a tag, in JSON; "" if it has none there.

@@ -71,7 +71,7 @@ func (k *kindRows) target(to *spec.Target, tags []tag) {
 
 // add adds the row of a record that is chosen by the tags, if it can be built with them.
 func (k *kindRows) add(to *spec.Target, tags []tag) {
-	if k.isOpaque(to.Record, nil) || !k.canBuildPayload(to.Record, tags) || k.leavesOut(to.Record, tags) {
+	if k.isScattered(to.Record) || k.isOpaque(to.Record, nil) || !k.canBuildPayload(to.Record, tags) || k.leavesOut(to.Record, tags) {
 		return
 	}
 	value := k.zeroIn(k.Line, to.Record, tags)
@@ -79,4 +79,10 @@ func (k *kindRows) add(to *spec.Target, tags []tag) {
 		value.sets = slices.DeleteFunc(value.sets, func(s setting) bool { return s.name == own.path[0].goName() })
 	}
 	k.list = append(k.list, jen.Values(keyed("Kind", k.refName(to.Kind.GoName, k.Line)), keyed("Line", k.pointer(value))))
+}
+
+// isScattered reports whether branches of several nodes lead to a line's record. It need not be able to lack the members of one branch if it has them in
+// another one, so that the tests cannot know which branch a new one is of.
+func (t *tests) isScattered(r *spec.Record) bool {
+	return t.Line != nil && t.Line.Tree != nil && kindPrinter{t.plan, t.record(r)}.isScattered(t.Line.Tree)
 }

@@ -21,7 +21,7 @@ func (t *tests) findPaths() {
 	}
 	var queue []*spec.Record
 	add := func(r *spec.Record, w linePath) {
-		if _, ok := t.paths[r]; !ok && t.declaredIn[r] == t.Model && !t.isOpaque(r, nil) {
+		if _, ok := t.paths[r]; !ok && t.declaredIn[r] == t.Model && !t.isOpaque(r, nil) && !t.isScattered(r) {
 			t.paths[r] = w
 			queue = append(queue, r)
 		}

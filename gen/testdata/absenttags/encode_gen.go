@@ -701,7 +701,7 @@ func (m *Mood) Kind() Kind {
 	}
 	switch m.Mood {
 	case "":
-		return KindMood
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	case "fast":
 		return KindMoodFast
 	case "slow":
@@ -906,7 +906,7 @@ func (m *Path) Kind() Kind {
 		return genrt.EditedKind(m, m.P.Extra, Peek)
 	}
 	if m.P == nil {
-		return KindPath
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if m.P.X == nil {
 		return genrt.WrittenKind(m.AppendJSON, Peek)
@@ -1787,7 +1787,7 @@ func (m *Deep) Kind() Kind {
 		return genrt.EditedKind(m, m.D.Extra, Peek)
 	}
 	if m.D == nil {
-		return KindDeep
+		return genrt.WrittenKind(m.AppendJSON, Peek)
 	}
 	if m.D.Extra.State("n") != decoder.Usual {
 		return genrt.WrittenKind(m.AppendJSON, Peek)

@@ -1048,10 +1048,7 @@ func (m *Bare) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	if m.Extra.State("op") == decoder.Absent {
-		return KindBare
-	}
-	return KindAnswerNone
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Dotted) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1379,13 +1376,7 @@ func (m *Answer) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	if m.Good != nil {
-		return KindAnswerGood
-	}
-	if m.Bad != nil {
-		return KindAnswerBad
-	}
-	return KindAnswerNone
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *Both) appendJSON(dst []byte, trusted bool) ([]byte, error) {
@@ -1430,13 +1421,7 @@ func (m *Both) Kind() Kind {
 	if genrt.IsEdited(m.Extra) {
 		return genrt.EditedKind(m, m.Extra, Peek)
 	}
-	if m.Extra.State("left") != decoder.Absent && m.Extra.State("left") != decoder.IsNull {
-		return KindBothLeft
-	}
-	if m.Extra.State("right") != decoder.Absent && m.Extra.State("right") != decoder.IsNull {
-		return KindBothRight
-	}
-	return KindBoth
+	return genrt.WrittenKind(m.AppendJSON, Peek)
 }
 
 func (m *UnknownLine) appendJSON(dst []byte, trusted bool) ([]byte, error) {
