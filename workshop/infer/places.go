@@ -50,6 +50,10 @@ type member struct {
 	last    int // number of the last of these objects, see Sample.objects
 	at      int // its index among the members of the first of these objects
 	place
+
+	// What members of the same name in other kinds of the union tell: see agreeOnPresence.
+	nullElsewhere, absentElsewhere bool
+	like                           []*place // of a member that is always null: those with values
 }
 
 // discriminator is the choice between the kinds of a union: by the value of a tag, or by which of some members is present.

@@ -209,6 +209,34 @@ var readings = []struct {
 		want: []string{"tag: type", "response:"},
 	},
 	{
+		name: "members of a rare kind that other kinds do not always have, or have null",
+		line: func(i int) string {
+			parent, agent := fmt.Sprintf(`"p %d"`, i), fmt.Sprintf(`,"agent":"a %d"`, i)
+			if i/2%4 == 0 {
+				parent = "null"
+			}
+			if i/2%5 < 2 {
+				agent = ""
+			}
+			kind := []string{`"start","pid":1,"owner":null`, `"tool","took":2.5,"owner":"c94bd0ee-2f16-4a0c-9d09-7f4b0a3b8f11"`}[i%2]
+			if i%150 == 7 {
+				kind = `"crash","trace":"t"`
+			}
+			return fmt.Sprintf(`{"parent":%s%s,"type":%s}`, parent, agent, kind)
+		},
+		want: []string{"Crash:  # 2\n    fields:\n      parent: string | null  # null in other kinds\n      agent?: string         # 2 of 2", "owner: uuid | null  # always null"},
+	},
+	{
+		name: "members that one kind always has, and the other one not always",
+		line: func(i int) string {
+			if i%2 == 0 {
+				return fmt.Sprintf(`{"type":"a","parent":"p %d","agent":"a %d","x":1}`, i, i)
+			}
+			return fmt.Sprintf(`{"type":"b","parent":%s,"y":2}`, []string{"null", `"p"`}[i/2%2])
+		},
+		want: []string{"A: {fields: {parent: string, agent: string, x: int}}"},
+	},
+	{
 		name: "the name of the kind around its members, beside what all have",
 		line: func(i int) string {
 			kind := []string{`"Started":{"index":1}`, `"Called":{"tool":"x"}`, `"Saved":{"files":2}`, `"Failed":{"why":"y"}`, `"Tick":{}`}[i%5]

@@ -2,6 +2,7 @@ package infer
 
 import (
 	"iter"
+	"math"
 	"slices"
 
 	"github.com/ndwire/ndwire/workshop/draft"
@@ -27,6 +28,104 @@ func (o *object) sameMembers(json string) (groups [][]*member) {
 		}
 	}
 	return groups
+}
+
+// agree gives members of the same name in the kinds of a union what they have in common.
+func (o *object) agree() {
+	o.agreeOnNumbers()
+	if o.discriminator != nil {
+		o.agreeOnPresence()
+	}
+}
+
+// byChance is the probability up to which it is no chance that none of the objects of a kind lacks a member, or has null in it.
+const byChance = 0.05
+
+// agreeOnPresence makes a member that all of the few objects of a kind have an optional one, if objects of most other kinds with the member often lack
+// it; the same holds for null. A member that is always null gets the type of the values in other kinds.
+func (o *object) agreeOnPresence() {
+	type of struct {
+		*member
+		record *object
+	}
+	groups, order := map[string][]of{}, []string{}
+	choosing := o.choosing(nil)
+	for _, record := range o.records(nil) {
+		for _, m := range record.members {
+			if slices.Contains(choosing, m.name) || record.sibling != nil && m.name == record.sibling.tag {
+				continue
+			}
+			if groups[m.name] == nil {
+				order = append(order, m.name)
+			}
+			groups[m.name] = append(groups[m.name], of{m, record})
+		}
+	}
+	for _, name := range order {
+		group := groups[name]
+		for i, m := range group {
+			var absent, null tally
+			var like []*place
+			for k, other := range group {
+				switch {
+				case k == i || !sameType(&m.place, &other.place):
+					continue
+				case len(other.jsonTypes()) > 0:
+					like = append(like, &other.place)
+				}
+				absent.add(other.record.count-other.objects, other.record.count)
+				null.add(other.nulls, other.count)
+			}
+			m.absentElsewhere = absent.mayHappenIn(m.record.count)
+			switch types := m.jsonTypes(); {
+			case len(types) > 0:
+				m.nullElsewhere = null.mayHappenIn(m.count)
+			case areScalars(like):
+				m.like = like
+			}
+		}
+	}
+}
+
+// choosing appends the names of the members that choose the kinds of a union.
+func (o *object) choosing(names []string) []string {
+	if o = o.find(); o == nil || o.discriminator == nil {
+		return names
+	}
+	a := o.discriminator
+	names = append(names, a.has...)
+	if len(a.path) > 0 && !a.sibling {
+		names = append(names, a.path[0])
+	}
+	for _, k := range a.kinds {
+		names = k.object.choosing(names)
+	}
+	return a.other.choosing(a.absent.choosing(names))
+}
+
+// areScalars reports whether all values of several places are of one scalar JSON type.
+func areScalars(list []*place) bool {
+	for _, p := range list {
+		if types := p.jsonTypes(); len(types) != 1 || types[0] == "object" || types[0] == "array" || types[0] != list[0].jsonTypes()[0] {
+			return false
+		}
+	}
+	return len(list) > 0
+}
+
+// tally counts how often something happens in other kinds.
+type tally struct{ times, of, kinds, kindsWith int }
+
+func (t *tally) add(times, of int) {
+	t.times, t.of, t.kinds = t.times+times, t.of+of, t.kinds+1
+	if times > 0 {
+		t.kindsWith++
+	}
+}
+
+// mayHappenIn reports whether it happens in most other kinds, and so often that it is chance if it does not happen in n objects of a kind.
+func (t *tally) mayHappenIn(n int) bool {
+	return t.kindsWith*2 > t.kinds && math.Pow(1-float64(t.times)/float64(t.of), float64(n)) > byChance
 }
 
 // agreeOnNumbers makes numbers of integers that are few, or zero, if the same member has fractions in other kinds: the duration of a test that was skipped

@@ -21,9 +21,9 @@ func (s *Sample) Spec(name string) *draft.Spec {
 	s.checkMergedExternals()
 	s.findMaps()
 	s.join()
-	s.root.find().agreeOnNumbers()
+	s.root.find().agree()
 	for _, p := range s.fieldObjects() {
-		p.object.agreeOnNumbers()
+		p.object.agree()
 	}
 	b := &builder{spec: &draft.Spec{Name: name, About: s.about()}, namer: newNamer(s), made: map[*object]string{}}
 	if s.root.count == 0 {
@@ -236,20 +236,38 @@ func (b *builder) record(o *object, name string, tags []string) {
 			continue
 		}
 		typ, comment := b.typeOf(&m.place, m.name)
+		if other := b.typeOfAll(m.like, m.name); other != "" {
+			typ = other
+		}
 		comment = join(comment, m.rareTypes())
-		f := draft.Field{Name: m.name, Type: typ, Nullable: m.nulls > 0 && typ != "json", Comment: comment}
+		f := draft.Field{Name: m.name, Type: typ, Nullable: (m.nulls > 0 || m.nullElsewhere) && typ != "json", Comment: comment}
+		if m.nulls == 0 && f.Nullable {
+			f.Comment = join("null in other kinds", f.Comment)
+		}
 		if o.sibling != nil && m.name == o.sibling.member {
 			f.By = o.sibling.tag
 		}
 		if m.name == "jsonrpc" && typ == "string" && o.always(m) != "" {
 			f = draft.Field{Name: m.name, Const: draft.Quote(m.texts.only())}
 		}
-		if m.objects < o.count {
+		if m.objects < o.count || m.absentElsewhere {
 			f.Optional = true
 			f.Comment = join(fmt.Sprintf("%d of %d", m.objects, o.count), f.Comment)
 		}
 		r.Fields = append(r.Fields, f)
 	}
+}
+
+// typeOfAll returns the type of the values at several places; "" if they have different ones.
+func (b *builder) typeOfAll(places []*place, name string) (typ string) {
+	for _, p := range places {
+		t, _ := b.typeOf(p, name)
+		if typ != "" && t != typ {
+			return ""
+		}
+		typ = t
+	}
+	return typ
 }
 
 // undeclared returns a text that says which members of a record a spec cannot declare; "" if there are none.
