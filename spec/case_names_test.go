@@ -20,6 +20,9 @@ func TestCaseNames(t *testing.T) {
 			t.Errorf("%s is %q, want %q", cases[i].Literal, cases[i].GoName, want)
 		}
 	}
+	if m, err := parse("1e400: A, -2.50E-3: B"); err != nil || m.Line.Tree.Cases[0].Literal != "1e400" || m.Line.Tree.Cases[1].Literal != "-2.50E-3" {
+		t.Errorf("numbers beyond a float64 or with an exponent: %v, %+v", err, m)
+	}
 	if name := cases[2].Target.Node.Cases[0].GoName; name != "E" {
 		t.Errorf("the case of a nested discriminator is %q, want E", name)
 	}

@@ -41,6 +41,9 @@ func (f *file) literal(n *yaml.Node) (string, bool) {
 	}
 	switch n.Tag {
 	case "!!str", "!!timestamp":
+		if n.Style == 0 && isNumberText(n.Value) { // one that the YAML parser takes for a text, since a float64 cannot hold it: 1e400
+			return n.Value, true
+		}
 		return quoteJSON(n.Value), true
 	case "!!bool", "!!null", "!!int", "!!float":
 		if !json.Valid([]byte(n.Value)) {
@@ -50,6 +53,11 @@ func (f *file) literal(n *yaml.Node) (string, bool) {
 	}
 	f.errorf(f.nodePos(n), "%s is not written as in JSON; write true, false, null or a decimal number, or put the text in quotes", describe(n))
 	return "", false
+}
+
+// isNumberText reports whether a text is a number of JSON.
+func isNumberText(text string) bool {
+	return text != "" && (text[0] == '-' || text[0] >= '0' && text[0] <= '9') && json.Valid([]byte(text))
 }
 
 // parseLiteral reads the default of a short field: JSON, or a bare word, which is a string.

@@ -153,6 +153,7 @@ records:
 		{`{"do":{"X":{}}}`, "      X: X2\n  X2: {}\n", "", ""},
 		{`{"do":"A"}`, "      A: {to: null, go: A2}\n", "", ""},
 		{`{"steps":[{"t":"end","c":{"at":1}},{"t":"wait"}]}`, "cases: {begin: Begin, end: End, wait: null}}\n  End: {fields: {at: int}}\n", "", ""},
+		{`{"kind":{"kind":1e400}} {"kind":{"kind":-12e400}}`, "  Sort: {tag: kind, cases: {x: X, 1e400: json, -12e400: json}}\n", "", ""},
 		{`{"do":{"Move":5}}`, "", "an object or a bare name, and lines have more than that for Move", ""},
 		{`{"do":"Go"} {"do":{"Go":{}}}`, "", "an object or a bare name, and lines have more than that for Go", ""},
 		{`{"do":{"Quit":{"n":1}}}`, "", "the case is a bare name, and lines have a value", ""},
