@@ -66,9 +66,10 @@ func (f *Finding) IsCounted() bool {
 	return !f.Strict && (f.What != decoder.WrongType || f.Value != Fraction)
 }
 
-// Unused is a declaration that no line had.
+// Unused is a declaration that no line had. A record without an object, and an enum without a value on the lines, is one such declaration,
+// instead of all its members or values.
 type Unused struct {
-	What string // "member", "case", "value"
+	What string // "case", "record", "member", "enum", "value"
 	Name string // "Message.reply_to"
 	Pos  spec.Pos
 }
@@ -211,6 +212,10 @@ func (t *table) unused() []Unused {
 		}
 	}
 	for _, r := range t.recordList {
+		if len(r.all) > 0 && !r.seen && !slices.ContainsFunc(r.all, func(m *member) bool { return m.count > 0 }) {
+			add("record", r.spec.Name, r.spec.Pos, 0)
+			continue
+		}
 		for _, m := range r.all {
 			if m.always {
 				continue
@@ -219,9 +224,13 @@ func (t *table) unused() []Unused {
 		}
 	}
 	for _, s := range t.enumList {
+		values := t.enums[s].values
+		if len(s.Values) > 0 && !slices.ContainsFunc(s.Values, func(v *spec.EnumValue) bool { return values[v.Value].count > 0 }) {
+			add("enum", s.Name, s.Pos, 0)
+			continue
+		}
 		for _, v := range s.Values {
-			e := t.enums[s].values[v.Value]
-			add("value", s.Name+"."+v.Value, v.Pos, e.count)
+			add("value", s.Name+"."+v.Value, v.Pos, values[v.Value].count)
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Unused) int {

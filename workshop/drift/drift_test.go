@@ -83,9 +83,12 @@ line: Line
 unions:
   Line: {tag: type, cases: {one: One, two: Two}}
 records:
-  One: {fields: {mood: Mood, "note?": string}}
-  Two: {fields: {n: int}}
-enums: {Mood: {values: [happy, sad]}}
+  One: {fields: {mood: Mood, "note?": string, steps: "Step[]", prompt: Prompt, where: Where}}
+  Two: {fields: {n: int, sort: Sort}}
+  Step: {fields: {n: int, "m?": int}}
+  Prompt: {string: Custom, fields: {"preset?": string}}
+  Where: {fields: {"at?": int}}
+enums: {Mood: {values: [happy, sad]}, Sort: {values: [a, b]}}
 `))
 	if err != nil {
 		t.Fatal(err)
@@ -94,12 +97,13 @@ enums: {Mood: {values: [happy, sad]}}
 	if err != nil {
 		t.Fatal(err)
 	}
-	c.Line([]byte(`{"type":"one","mood":"sad"}`))
+	c.Line([]byte(`{"type":"one","mood":"sad","steps":[],"prompt":"p","where":{}}`))
 	var got []string
 	for _, u := range c.Report().Unused {
 		got = append(got, fmt.Sprint(u.Pos, " ", u.What, " ", u.Name))
 	}
-	want := []string{"a.yaml:6:39 case Line/two", "a.yaml:8:30 member One.note", "a.yaml:9:18 member Two.n", "a.yaml:10:25 value Mood.happy"}
+	want := []string{"a.yaml:6:39 case Line/two", "a.yaml:8:30 member One.note", "a.yaml:9:3 record Two", "a.yaml:10:3 record Step", "a.yaml:11:37 member Prompt.preset",
+		"a.yaml:12:20 member Where.at", "a.yaml:13:25 value Mood.happy", "a.yaml:13:39 enum Sort"}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("got:\n%s\nwant:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}

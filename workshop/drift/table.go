@@ -73,6 +73,7 @@ type record struct {
 	defaultUnion *spec.Union   // the union with whose tags the record is read where no union chooses it; nil if it is not a case
 	tags         []*member     // the tags that have no field
 	tag          string        // the member that chooses among fields with `when:`
+	seen         bool          // a line has an object of it, which is not flattened
 }
 
 // member is a member of a record.

@@ -82,7 +82,11 @@ func (w *walker) recordValue(r *record, t jsonType, i, end int) bool {
 		w.object(r, r.defaultUnion, i)
 		return true
 	}
-	return r.spec == nil || t == typeString && r.spec.Shorthand != "" && end-i > len(`""`)
+	if r.spec != nil && (t != typeString || r.spec.Shorthand == "" || end-i == len(`""`)) {
+		return false
+	}
+	r.seen = true
+	return true
 }
 
 // unionValue compares the value at data[i:end] with a union by tag. It returns false for a value without a tag that nothing else explains.
@@ -186,6 +190,7 @@ func (w *walker) union(v *value, i, end int) {
 
 // record compares the members w.parts[from:to] with a record, as a case of a union.
 func (w *walker) record(r *record, in *spec.Union, from, to int) {
+	r.seen = true
 	if w.onRecord != nil {
 		w.onRecord(w, r, from, to)
 	}
