@@ -25,6 +25,30 @@ var scalars = map[spec.TypeKind]object{
 	spec.JSON:         {},
 }
 
+// bounds has the least and the largest number of each type that a Go type can hold. Strict readers refuse others. A number that is rounded to the
+// largest float64 is not out of range.
+var bounds = map[spec.TypeKind][2]json.RawMessage{
+	spec.Int:          {json.RawMessage("-9223372036854775808"), json.RawMessage("9223372036854775807")},
+	spec.Int64:        {json.RawMessage("-9223372036854775808"), json.RawMessage("9223372036854775807")},
+	spec.Uint64:       {nil, json.RawMessage("18446744073709551615")}, // 0 is the minimum in scalars
+	spec.Number:       {json.RawMessage("-1.797693134862315807e308"), json.RawMessage("1.797693134862315807e308")},
+	spec.Seconds:      {json.RawMessage("-4611686018427387904"), json.RawMessage("4611686018427387904")},
+	spec.Milliseconds: {json.RawMessage("-4611686018427387904000"), json.RawMessage("4611686018427387904000")},
+}
+
+// scalar returns the schema of a scalar type.
+func (w *writer) scalar(kind spec.TypeKind) object {
+	o := scalars[kind]
+	limits, ok := bounds[kind]
+	if !ok || !w.strict {
+		return o
+	}
+	if limits[0] != nil {
+		o = o.with("minimum", limits[0])
+	}
+	return o.with("maximum", limits[1])
+}
+
 // value returns the schema of a value of a type.
 func (w *writer) value(s scope, t *spec.Type) object {
 	o := w.present(s, t)
@@ -65,7 +89,7 @@ func (w *writer) present(s scope, t *spec.Type) object {
 		}
 		return o
 	}
-	return scalars[t.Kind]
+	return w.scalar(t.Kind)
 }
 
 // tagged returns the schema for a record that is not a case where it stands: it requires the tags with which the
@@ -94,7 +118,7 @@ func orNull(o object) object {
 	}
 	for _, m := range o {
 		switch m.name {
-		case "type", "items", "additionalProperties", "propertyNames", "minimum", "format", "contentEncoding", "contentMediaType", "contentSchema", "$comment":
+		case "type", "items", "additionalProperties", "propertyNames", "minimum", "maximum", "format", "contentEncoding", "contentMediaType", "contentSchema", "$comment":
 			continue
 		}
 		return of("anyOf", []object{o, of("type", "null")})
