@@ -227,6 +227,19 @@ var readings = []struct {
 		want: []string{"Crash:  # 2\n    fields:\n      parent: string | null  # null in other kinds\n      agent?: string         # 2 of 2", "owner: uuid | null  # always null"},
 	},
 	{
+		name: "inputs of tools, which have members of the same name by chance",
+		line: func(i int) string {
+			input := fmt.Sprintf(`{"name":"grep","input":{"pattern":"p %d"%s}}`, i, []string{`,"path":"q"`, ""}[i/2%2])
+			if i%100 == 9 {
+				input = `{"name":"ls","input":{"path":"q","depth":1}}`
+			} else if i%2 == 0 {
+				input = fmt.Sprintf(`{"name":"run","input":{"command":"c %d"%s}}`, i, []string{`,"path":"q"`, ""}[i/2%2])
+			}
+			return fmt.Sprintf(`{"type":"call","id":%d,"call":%s}`, i, input)
+		},
+		want: []string{"      path: string  # always \"q\"\n      depth: int"},
+	},
+	{
 		name: "members that one kind always has, and the other one not always",
 		line: func(i int) string {
 			if i%2 == 0 {

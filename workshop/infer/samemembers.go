@@ -33,13 +33,16 @@ func (o *object) sameMembers(json string) (groups [][]*member) {
 // agree gives members of the same name in the kinds of a union what they have in common.
 func (o *object) agree() {
 	o.agreeOnNumbers()
-	if o.discriminator != nil {
+	if a := o.discriminator; a != nil && !(a.sibling && isToolName(a.path[0])) { // the inputs of tools have little in common
 		o.agreeOnPresence()
 	}
 }
 
-// byChance is the probability up to which it is no chance that none of the objects of a kind lacks a member, or has null in it.
-const byChance = 0.05
+const (
+	byChance = 0.05 // the probability up to which it is no chance that none of the objects of a kind lacks a member, or has null in it
+	minShare = 0.1  // the minimum share of the objects of other kinds
+	minOther = 20   // the minimum number of objects of other kinds
+)
 
 // agreeOnPresence makes a member that all of the few objects of a kind have an optional one, if objects of most other kinds with the member often lack
 // it; the same holds for null. A member that is always null gets the type of the values in other kinds.
@@ -125,7 +128,8 @@ func (t *tally) add(times, of int) {
 
 // mayHappenIn reports whether it happens in most other kinds, and so often that it is chance if it does not happen in n objects of a kind.
 func (t *tally) mayHappenIn(n int) bool {
-	return t.kindsWith*2 > t.kinds && math.Pow(1-float64(t.times)/float64(t.of), float64(n)) > byChance
+	share := float64(t.times) / float64(max(t.of, 1))
+	return t.kindsWith*2 > t.kinds && t.of >= minOther && share >= minShare && math.Pow(1-share, float64(n)) > byChance
 }
 
 // agreeOnNumbers makes numbers of integers that are few, or zero, if the same member has fractions in other kinds: the duration of a test that was skipped

@@ -170,8 +170,13 @@ func isMostlyShared(tag *feature, below []*feature, named int) bool {
 
 // isTool reports whether the names of tag and member are usual for the input of a tool.
 func (s *sibling) isTool() bool {
-	return slices.Contains([]string{"name", "tool", "tool_name", "toolName", "function", "function_name", "functionName"}, s.tag) &&
+	return isToolName(s.tag) &&
 		slices.Contains([]string{"input", "args", "arguments", "params", "parameters", "tool_input", "toolInput", "toolArgs"}, s.member)
+}
+
+// isToolName reports whether a member of this name usually has the name of a tool.
+func isToolName(name string) bool {
+	return slices.Contains([]string{"name", "tool", "tool_name", "toolName", "function", "function_name", "functionName"}, name)
 }
 
 // readBySibling reads an object whose kind is chosen by a tag next to it.
