@@ -33,8 +33,8 @@ func (s *Sample) decide(o *object) {
 		o.discriminator = &discriminator{external: true}
 	default:
 		has, by := v.presence(o), v
-		if has == nil {
-			has, by = v.alternatives(o)
+		if more, notNull := v.alternatives(o); len(more) > len(has) {
+			has, by = more, notNull
 		}
 		if has != nil {
 			o.discriminator = &discriminator{has: has, notNull: by != v, oneEach: by == v && v.keys == v.n}

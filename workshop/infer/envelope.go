@@ -95,9 +95,17 @@ func (b *builder) envelope(o *object, m *member) *draft.Discriminator {
 	counts, names := a.counts(), &draft.Names{}
 	b.lineKinds = names
 	rest := o.count
+	// The objects of a union that has values elsewhere, too, such as the nodes of a tree, are not counted for the lines alone.
+	counted := m.object.find().count == m.count-m.nulls
+	of := func(n int) string {
+		if !counted {
+			return ""
+		}
+		return fmt.Sprintf("%d of %d", n, o.count)
+	}
 	for _, k := range a.byCount() {
 		rest -= counts[k]
-		c := draft.Case{Text: k.text, Literal: k.literal, Record: record, Comment: fmt.Sprintf("%d of %d", counts[k], o.count), Kind: b.kindPart(names, "", "", k.text)}
+		c := draft.Case{Text: k.text, Literal: k.literal, Record: record, Comment: of(counts[k]), Kind: b.kindPart(names, "", "", k.text)}
 		if part := names.Take(wordOf(k.text)); !k.literal && part != spec.GoName(k.text) || c.Kind != "" {
 			c.Go = part
 		}
@@ -108,7 +116,7 @@ func (b *builder) envelope(o *object, m *member) *draft.Discriminator {
 		if a.absent != nil && isResponse(a.absent.find()) {
 			word = "response"
 		}
-		q.Absent = &draft.Case{Record: record, Kind: b.kindPart(names, "", "", word), Comment: fmt.Sprintf("%d of %d", max(1, rest), o.count)}
+		q.Absent = &draft.Case{Record: record, Kind: b.kindPart(names, "", "", word), Comment: of(max(1, rest))}
 		if q.Absent.Kind == "" && word != "absent" {
 			q.Absent.Kind = word
 		}

@@ -240,6 +240,31 @@ var readings = []struct {
 		want: []string{"      path: string  # always \"q\"\n      depth: int"},
 	},
 	{
+		name: "an envelope around a tree, whose nodes have kinds",
+		line: func(i int) string {
+			leaf := fmt.Sprintf(`{"op":"leaf","value":%d}`, i)
+			if i%3 == 0 {
+				return `{"at":1,"tree":` + leaf + `}`
+			}
+			return fmt.Sprintf(`{"at":1,"tree":{"op":%q,"children":[%s,{"op":"or","children":[%[2]s]}]}}`, []string{"and", "or"}[i%2], leaf)
+		},
+		want: []string{"tag: tree.op", "      leaf: Entry\n", "leaf: LeafChild  # 500 of 900"},
+		not:  []string{"Entry  # 1"},
+	},
+	{
+		name: "calls, and replies with a result or an error of which one is null",
+		line: func(i int) string {
+			switch i % 5 {
+			case 0, 1:
+				return fmt.Sprintf(`{"id":%d,"method":"m%d","params":[%d]}`, i, i%7, i)
+			case 2:
+				return fmt.Sprintf(`{"id":%d,"result":null,"error":{"code":%d}}`, i, i)
+			}
+			return fmt.Sprintf(`{"id":%d,"result":{"rows":[%d]},"error":null}`, i, i)
+		},
+		want: []string{"    has:\n      params: Params  # 120 of 300\n      result: Result  # 120 of 300\n      error: Error    # 60 of 300\n"},
+	},
+	{
 		name: "members that one kind always has, and the other one not always",
 		line: func(i int) string {
 			if i%2 == 0 {
