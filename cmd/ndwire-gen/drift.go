@@ -3,10 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-
-	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/ndwire/ndwire/cmd/internal/cmdline"
 	"github.com/ndwire/ndwire/decoder"
@@ -133,24 +129,11 @@ func printPatch(stdout, stderr io.Writer, c *drift.Comparer, o drift.PatchOption
 		notify(stderr, "not in the patch: %s %s (%s): %s", l.What, printable.Excerpt(l.Path, maxPath), count(l.Count, "time"), l.Reason)
 	}
 	for _, changed := range p.Changes {
-		name := diffName(changed.File)
-		if _, err := stdout.Write(diff.Diff("a/"+name, changed.Old, "b/"+name, changed.New)); err != nil {
+		if err := printDiff(stdout, stderr, change{changed.File, changed.Old, changed.New}); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// diffName is the name of a file in a diff: relative to the folder that the command runs in, where the file is in it.
-func diffName(file string) string {
-	if filepath.IsAbs(file) {
-		if dir, err := os.Getwd(); err == nil {
-			if rel, err := filepath.Rel(dir, file); err == nil && filepath.IsLocal(rel) {
-				file = rel
-			}
-		}
-	}
-	return filepath.ToSlash(filepath.Clean(file))
 }
 
 // printJSON prints the report for programs.

@@ -25,6 +25,24 @@ type change struct {
 	old, new []byte // nil: there is no such file
 }
 
+// printDiff prints the diff of a change, for patch -p1. The name of the file is relative to the folder that the command runs in, where the file is in
+// it. Otherwise it is the whole path, since patch refuses a name with "..".
+func printDiff(stdout, stderr io.Writer, c change) error {
+	name := filepath.Clean(c.path)
+	dir, err := os.Getwd()
+	if path, absErr := filepath.Abs(name); err == nil && absErr == nil {
+		if rel, err := filepath.Rel(dir, path); err == nil && filepath.IsLocal(rel) {
+			name = rel
+		} else {
+			notify(stderr, "%s is outside of this folder: apply the diff with `patch -p1 -d /`", filepath.Base(name))
+			name = strings.TrimLeft(strings.TrimPrefix(path, filepath.VolumeName(path)), `/\`)
+		}
+	}
+	name = filepath.ToSlash(name)
+	_, err = stdout.Write(diff.Diff("a/"+name, c.old, "b/"+name, c.new))
+	return err
+}
+
 // compare returns the changes after which the generated files of a folder, whose names match a pattern, are the given ones. It returns an error
 // if a change would overwrite a file that was not generated.
 func compare(dir, pattern string, files map[string][]byte) ([]change, error) {

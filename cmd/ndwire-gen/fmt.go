@@ -7,8 +7,6 @@ import (
 	"io"
 	"os"
 
-	"github.com/rogpeppe/go-internal/diff"
-
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/format"
 )
@@ -60,7 +58,10 @@ func (c *fmtCommand) run(stdout, stderr io.Writer) int {
 			fmt.Fprintln(stdout, path)
 		}
 		if c.Diff && !same {
-			stdout.Write(diff.Diff("a/"+path, old, "b/"+path, text))
+			if err := printDiff(stdout, stderr, change{path, old, text}); err != nil {
+				complain(stderr, err)
+				return 1
+			}
 			status = 1
 		}
 		if !c.List && !c.Diff && !c.Write {

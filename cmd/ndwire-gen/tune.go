@@ -3,8 +3,6 @@ package main
 import (
 	"io"
 
-	"github.com/rogpeppe/go-internal/diff"
-
 	"github.com/ndwire/ndwire/spec"
 	"github.com/ndwire/ndwire/workshop/drift"
 )
@@ -52,8 +50,7 @@ func (c *tuneCommand) run(stdout, stderr io.Writer) int {
 		if c.Write {
 			continue
 		}
-		name := diffName(changed.File)
-		if _, err := stdout.Write(diff.Diff("a/"+name, changed.Old, "b/"+name, changed.New)); err != nil {
+		if err := printDiff(stdout, stderr, changes[len(changes)-1]); err != nil {
 			complain(stderr, err)
 			return 1
 		}
