@@ -154,15 +154,22 @@ func (i *importer) discriminate(at, alternative schema, objects []object) {
 	}
 }
 
-// product returns an object for each pair of objects from the two lists, with the members of both. Its name comes from both alternatives.
+// product returns an object for each pair of objects from the two lists, with the members of both. Its name comes from both alternatives. Pairs that
+// contradict each other are left out, unless all do.
 func (i *importer) product(list, below []object, at schema) []object {
 	if len(list)*len(below) > maxObjects {
 		i.fail(at.path, fmt.Sprintf("more than %d alternatives; describe some of them as one object with optional members", maxObjects))
 		return nil
 	}
 	var all []object
+	possible := slices.ContainsFunc(list, func(o object) bool {
+		return slices.ContainsFunc(below, func(b object) bool { return !i.contradict(&o, &b) })
+	})
 	for _, o := range list {
 		for _, b := range below {
+			if possible && i.contradict(&o, &b) {
+				continue
+			}
 			one := object{schema: o.schema, name: o.name, about: o.about, members: slices.Clone(o.members), open: o.open || b.open}
 			if b.name != "" && (len(below) > 1 || o.name == "") || len(below) > 1 {
 				one.name, one.schema = b.name, b.schema
@@ -183,8 +190,20 @@ func (i *importer) product(list, below []object, at schema) []object {
 	return all
 }
 
-// addMember adds a member to o. If o has a member of that name, the two are combined: an object has the members of both, and a schema with fixed
-// values wins over one without.
+// contradict reports whether no object can be both: a member that it must have has other values in each of them.
+func (i *importer) contradict(o, b *object) bool {
+	return slices.ContainsFunc(b.members, func(p property) bool {
+		m := o.member(p.name)
+		if m == nil || !m.required && !p.required {
+			return false
+		}
+		x, y := i.literals(m.schema), i.literals(p.schema)
+		return len(x) > 0 && len(y) > 0 && !slices.ContainsFunc(x, func(l string) bool { return slices.Contains(y, l) })
+	})
+}
+
+// addMember adds a member to o. If o has a member of that name, the two are combined: an object has the members of both, and of two schemas the
+// one with fewer fixed values wins, or the one that has some.
 func (i *importer) addMember(o *object, p property) {
 	m := o.member(p.name)
 	if m == nil {
@@ -193,17 +212,53 @@ func (i *importer) addMember(o *object, p property) {
 	}
 	m.required = m.required || p.required
 	switch {
-	case string(m.raw) != string(p.raw) && i.isObject(m.schema) && i.isObject(p.schema):
+	case string(m.raw) != string(p.raw) && i.areObjects(m.schema, map[string]bool{}) && i.areObjects(p.schema, map[string]bool{}):
+		null := i.hasNull(m.schema) && i.hasNull(p.schema)
 		m.schema = i.combined("allOf", []schema{m.schema, p.schema})
-	case p.fixes() || !m.fixes():
+		if null {
+			m.schema = schema{decoder.Raw(`{"anyOf":[` + string(m.raw) + `,{"type":"null"}]}`), m.path + "+null"}
+			i.parts[m.path+"/anyOf/0"] = strings.TrimSuffix(m.path, "+null")
+		}
+	case p.fixes() && (!m.fixes() || len(i.literals(p.schema)) <= len(i.literals(m.schema))) || !m.fixes():
 		m.schema = p.schema
 	}
 }
 
-// isObject reports whether a schema says that the value is an object, or which members it has.
-func (i *importer) isObject(s schema) bool {
+// areObjects reports whether a schema says that the value is an object, or which members it has, or null. seen has the paths
+// of schemas that were looked at before.
+func (i *importer) areObjects(s schema, seen map[string]bool) bool {
 	at, _, _ := i.lookUp(s)
-	return (at.has("properties") || at.has("allOf") || slices.Equal(at.types(), []string{"object"}))
+	if seen[at.path] {
+		return true // as an alternative to itself, or again
+	}
+	seen[at.path] = true
+	alternatives := append(at.list("oneOf"), at.list("anyOf")...)
+	switch types := slices.DeleteFunc(at.types(), func(t string) bool { return t == "null" }); {
+	case at.has("properties") || at.has("allOf") || slices.Equal(types, []string{"object"}):
+		return true
+	case len(types) > 0:
+		return false
+	}
+	objects := 0
+	for _, a := range alternatives {
+		if one, _, _ := i.lookUp(a); one.isOnlyNull() {
+			continue
+		}
+		if !i.areObjects(a, seen) {
+			return false
+		}
+		objects++
+	}
+	return objects > 0
+}
+
+// hasNull reports whether a schema allows null, by its type or as an alternative.
+func (i *importer) hasNull(s schema) bool {
+	at, _, _ := i.lookUp(s)
+	return s.isNullable() || at.isNullable() || slices.Contains(at.types(), "null") || slices.ContainsFunc(append(at.list("oneOf"), at.list("anyOf")...), func(a schema) bool {
+		one, _, _ := i.lookUp(a)
+		return one.isOnlyNull() || one.isNullable() || slices.Contains(one.types(), "null")
+	})
 }
 
 // isOpen reports whether a schema allows members besides its properties explicitly, by a schema for them or by patterns of their names.
