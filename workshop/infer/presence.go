@@ -259,6 +259,78 @@ func (f *feature) meets(o *feature) bool {
 	return false
 }
 
+// sortNullable puts the member last that chooses a kind if it is not null, if the type of the member is one for which a spec takes null for present.
+// Where it is last, the other members are looked at before. It reports whether a spec can express the choice: there is one such member at most, no
+// object of its kind has another one that is not null, and the objects of no kind do not have it.
+func (o *object) sortNullable() bool {
+	a := o.discriminator
+	var last *kind
+	for _, k := range a.kinds {
+		takesNull := func(r *object) bool { return r.byName[k.text] == nil || r.byName[k.text].takesNull() }
+		if inner := k.object.find(); inner.isMap || inner.more() || slices.ContainsFunc(inner.records(nil), takesNull) {
+			if last != nil {
+				return false
+			}
+			last = k
+		}
+	}
+	if last == nil {
+		return true
+	}
+	hasOther := func(r *object) bool {
+		return slices.ContainsFunc(a.has, func(name string) bool {
+			m := r.byName[name]
+			return m != nil && name != last.text && m.nulls < m.count
+		})
+	}
+	hasLast := func(r *object) bool { return r.byName[last.text] != nil }
+	if slices.ContainsFunc(last.object.records(nil), hasOther) || slices.ContainsFunc(a.absent.records(a.other.records(nil)), hasLast) {
+		return false
+	}
+	a.has = append(slices.DeleteFunc(slices.Clone(a.has), func(name string) bool { return name == last.text }), last.text)
+	return true
+}
+
+// takesNull reports whether the type of the values at a place takes null without saying so: a union, or free-form JSON.
+func (p *place) takesNull() bool {
+	if p == nil {
+		return false
+	}
+	types := p.jsonTypes()
+	switch o := p.object.find(); {
+	case p.deep || p.nulls > 0 || len(types) != 1:
+		return true
+	case types[0] == "object":
+		return o.discriminator != nil && o.onlyKind() == nil || !o.isMap && len(o.members) == 0 || o.more()
+	case types[0] == "string" && !p.texts.plain && p.inside != nil:
+		return p.inside.takesNull()
+	}
+	return false
+}
+
+// checkNotNull makes records of the unions whose choice by a member that is not null a spec cannot express, and reports whether there were any.
+func (s *Sample) checkNotNull() (found bool) {
+	var check func(o *object)
+	check = func(o *object) {
+		if o = o.find(); o == nil || o.discriminator == nil {
+			return
+		}
+		for _, k := range o.discriminator.kinds {
+			check(k.object)
+		}
+		check(o.discriminator.absent)
+		if o.discriminator.notNull && !o.sortNullable() {
+			s.flatten(o)
+			found = true
+		}
+	}
+	check(s.root)
+	for _, p := range s.fieldObjects() {
+		check(p.object)
+	}
+	return found
+}
+
 // liftOtherwise makes one choice of a choice by presence and another one among the objects that have none of its members, whose kinds appeared
 // later.
 func (o *object) liftOtherwise() {

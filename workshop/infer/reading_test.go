@@ -131,6 +131,54 @@ var readings = []struct {
 		want: []string{"params: Params", "result: Result", "error: Error", "result: json", "error: json"},
 	},
 	{
+		name: "of two members, the one that is not null, which has kinds of its own or is empty",
+		line: func(i int) string {
+			switch i % 4 {
+			case 0:
+				return fmt.Sprintf(`{"ok":null,"err":{"code":%d,"why":"w %d"}}`, i, i)
+			case 1:
+				return `{"ok":{"type":"file","path":"p","size":1},"err":null}`
+			}
+			return fmt.Sprintf(`{"ok":{"type":"text","text":"t %d"},"err":null}`, i)
+		},
+		want: []string{"    has:\n      err: Err  # 75 of 300\n      ok: Ok    # 225 of 300\n", "ok: OkBody\n", "err: ErrBody\n"},
+	},
+	{
+		name: "of two members, the one that is not null, which has kinds of its own, and lines where both are null",
+		line: func(i int) string {
+			switch i % 20 {
+			case 0, 1, 2, 3:
+				return fmt.Sprintf(`{"ok":null,"err":{"code":%d,"why":"w %d"}}`, i, i)
+			case 4, 5, 6, 7:
+				return `{"ok":{"type":"file","path":"p","size":1},"err":null}`
+			case 8:
+				if i > 280 { // after the choice of the tag
+					return `{"ok":null,"err":null}`
+				}
+			}
+			return fmt.Sprintf(`{"ok":{"type":"text","text":"t %d"},"err":null}`, i)
+		},
+		want: []string{"ok: Ok | null", "err: Err | null"},
+		not:  []string{"has:"},
+	},
+	{
+		name: "of two members, the one that is not null, and empty objects in one",
+		line: func(i int) string {
+			return []string{`{"ok":{},"err":null}`, `{"ok":null,"err":{"code":1,"why":"w w"}}`, `{"ok":null,"err":{"code":1,"why":"w x","at":1}}`}[i%3]
+		},
+		want: []string{"    has:\n      err: Err  # 200 of 300\n      ok: Ok    # 100 of 300\n"},
+	},
+	{
+		name: "the tag of lines by a path, which some lines of a kind show to be the tag of a payload",
+		line: func(i int) string {
+			body := []string{`"start","body":{"pid":1}`, `"stop","body":{"code":2}`, `"idle","body":null`}[i%3]
+			extra := []string{`,"cwd":"/a","env":"e"`, `,"signal":9,"core":true`, `,"since":1,"next":2`}[i%3]
+			return fmt.Sprintf(`{"at":%d,"wrap":{"payload":{"kind":%s},"seq":%d},"log":[{"payload":{"kind":%s},"seq":1},{"payload":{"kind":"stop","body":{"code":1}},"seq":2}]%s}`, i, body, i, body, extra)
+		},
+		want: []string{"tag: wrap.payload.kind"},
+		not:  []string{"by: kind"},
+	},
+	{
 		name: "two members of a record of which one is null, beside what all have",
 		line: func(i int) string {
 			who := fmt.Sprintf(`"user":{"name":"u %d"},"bot":null`, i)

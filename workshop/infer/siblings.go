@@ -207,6 +207,30 @@ func (s *Sample) checkSibling(o *object) {
 	}
 }
 
+// freeTagPaths dissolves the siblings of records on the path to a tag of lines whose tag it is, too: such a tag has no field, so that it would give lines
+// no kinds.
+func (s *Sample) freeTagPaths(o *object) {
+	if o = o.find(); o == nil || o.discriminator == nil {
+		return
+	}
+	a := o.discriminator
+	for _, r := range o.records(nil) {
+		for i := 0; i+1 < len(a.path) && r != nil; i++ {
+			m := r.byName[a.path[i]]
+			if m == nil {
+				break
+			}
+			if r = m.object.find(); r != nil && i+2 == len(a.path) && r.sibling != nil && r.sibling.tag == a.path[i+1] {
+				s.dissolve(r)
+			}
+		}
+	}
+	for _, k := range a.kinds {
+		s.freeTagPaths(k.object)
+	}
+	s.freeTagPaths(a.absent)
+}
+
 // dissolve merges the kinds of a sibling into one record.
 func (s *Sample) dissolve(o *object) {
 	if o.sibling == nil {

@@ -17,10 +17,13 @@ func (s *Sample) Spec(name string) *draft.Spec {
 	for _, p := range s.fieldObjects() {
 		s.agreeOnExternal(p.object.find())
 	}
-	s.unify()
-	s.checkMergedExternals()
-	s.findMaps()
-	s.join()
+	for again := true; again; again = s.checkNotNull() {
+		s.unify()
+		s.checkMergedExternals()
+		s.findMaps()
+		s.join()
+	}
+	s.freeTagPaths(s.root)
 	s.root.find().agree()
 	for _, p := range s.fieldObjects() {
 		p.object.agree()
