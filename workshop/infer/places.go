@@ -25,6 +25,8 @@ type object struct {
 	kind  bool   // the values are the lines of a kind
 	text  string // of a kind: that of its tag; "" if it has none, or one that is not a text
 
+	chosenBy string // of a kind: the member whose presence chooses it; "" if a tag chooses it
+
 	decided bool
 	waiting [][]byte
 	size    int // of the kept values, in bytes
@@ -180,6 +182,8 @@ func (s *Sample) kindOf(a *discriminator, o *object, text []byte, literal bool) 
 			k.object.kind = o.line || o.kind
 			if a.path != nil && !literal {
 				k.object.text = k.text
+			} else if a.has != nil {
+				k.object.chosenBy = k.text
 			}
 			k.object.plain, k.object.decided = a.shared, a.shared
 		}

@@ -179,6 +179,15 @@ var readings = []struct {
 		not:  []string{"by: kind"},
 	},
 	{
+		name: "a member whose presence chooses a kind, and whose values tell the shapes of another member",
+		line: func(i int) string {
+			return []string{`{"status":"s s","meta":["m n"],"extra":{"x":1}}`, `{"status":"s s","meta":["m o"],"extra":{"x":2}}`, `{"status":"s s","meta":["m o"],"extra":{"x":2}}`,
+				`{"status":"t t","op":true,"extra":{"path":"p p","size":1}}`, `{"status":"u u","op":false,"extra":{"code":1,"why":"w w"}}`}[i%5]
+		},
+		want: []string{"    has:\n", "op: Op", "op: bool"},
+		not:  []string{"by: op"},
+	},
+	{
 		name: "two members of a record of which one is null, beside what all have",
 		line: func(i int) string {
 			who := fmt.Sprintf(`"user":{"name":"u %d"},"bot":null`, i)

@@ -42,7 +42,7 @@ func (v *survey) bestSibling(o *object) *sibling {
 			continue
 		}
 		for _, tag := range v.features {
-			if mixed && tag.named < 1 {
+			if mixed && tag.named < 1 || tag.path[0] == o.chosenBy {
 				continue
 			}
 			if score := v.siblingScore(o, tag, payload, below); score > bestScore {
@@ -207,14 +207,17 @@ func (s *Sample) checkSibling(o *object) {
 	}
 }
 
-// freeTagPaths dissolves the siblings of records on the path to a tag of lines whose tag it is, too: such a tag has no field, so that it would give lines
-// no kinds.
-func (s *Sample) freeTagPaths(o *object) {
+// freeChoosers dissolves the siblings of records whose tag also chooses the kind of the record or of the line, by its presence or by a path that ends
+// there: the tag of a sibling has no field, and is not always there.
+func (s *Sample) freeChoosers(o *object) {
 	if o = o.find(); o == nil || o.discriminator == nil {
 		return
 	}
 	a := o.discriminator
 	for _, r := range o.records(nil) {
+		if r.sibling != nil && slices.Contains(a.has, r.sibling.tag) {
+			s.dissolve(r)
+		}
 		for i := 0; i+1 < len(a.path) && r != nil; i++ {
 			m := r.byName[a.path[i]]
 			if m == nil {
@@ -226,9 +229,9 @@ func (s *Sample) freeTagPaths(o *object) {
 		}
 	}
 	for _, k := range a.kinds {
-		s.freeTagPaths(k.object)
+		s.freeChoosers(k.object)
 	}
-	s.freeTagPaths(a.absent)
+	s.freeChoosers(a.absent)
 }
 
 // dissolve merges the kinds of a sibling into one record.

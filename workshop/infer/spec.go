@@ -23,7 +23,10 @@ func (s *Sample) Spec(name string) *draft.Spec {
 		s.findMaps()
 		s.join()
 	}
-	s.freeTagPaths(s.root)
+	s.freeChoosers(s.root)
+	for _, p := range s.fieldObjects() {
+		s.freeChoosers(p.object)
+	}
 	s.root.find().agree()
 	for _, p := range s.fieldObjects() {
 		p.object.agree()
