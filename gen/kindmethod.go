@@ -395,7 +395,7 @@ func (k kindPrinter) noted(n *spec.Node, family *spec.Kind, m *member, needsTag 
 	odd := call("m.Extra.OddValue", text(m.key))
 	var code []jen.Code
 	if !needsTag && !onlyTexts {
-		code, odd = []jen.Code{define("odd", odd)}, id("odd")
+		code, odd = []jen.Code{define("noted", odd)}, id("noted")
 	}
 	code = append(code, define("tag, _", odd.Dot("Text").Call()))
 	isNone := id("tag").Op("==").Lit("")
@@ -403,7 +403,7 @@ func (k kindPrinter) noted(n *spec.Node, family *spec.Kind, m *member, needsTag 
 	case needsTag:
 		code = append(code, jen.If(isNone).Block(k.written()...))
 	case !onlyTexts:
-		code = append(code, jen.If(isNone.Op("&&").Id("odd").Op("!=").Nil()).Block(k.written()...))
+		code = append(code, jen.If(isNone.Op("&&").Id("noted").Op("!=").Nil()).Block(k.written()...))
 	}
 	code = append(code, choose(id("tag"), list)...)
 	switch another := jen.Return(k.sub(family, id("tag"))); {

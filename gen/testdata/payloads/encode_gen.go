@@ -69,9 +69,9 @@ func (m *Exchange) Kind() Kind {
 	case `"list"`:
 		return KindList
 	case "", genrt.UnknownSibling:
-		odd := m.Extra.OddValue("type")
-		tag, _ := odd.Text()
-		if tag == "" && odd != nil {
+		noted := m.Extra.OddValue("type")
+		tag, _ := noted.Text()
+		if tag == "" && noted != nil {
 			return genrt.WrittenKind(m.AppendJSON, Peek)
 		}
 		if tag != "" {

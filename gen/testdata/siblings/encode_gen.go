@@ -67,9 +67,9 @@ func (m *Event) Kind() Kind {
 	case "true":
 		return KindFlagged
 	case "", genrt.UnknownSibling:
-		odd := m.Extra.OddValue("type")
-		tag, _ := odd.Text()
-		if tag == "" && odd != nil {
+		noted := m.Extra.OddValue("type")
+		tag, _ := noted.Text()
+		if tag == "" && noted != nil {
 			return genrt.WrittenKind(m.AppendJSON, Peek)
 		}
 		if tag != "" {
