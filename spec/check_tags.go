@@ -108,6 +108,9 @@ func (f *file) checkPresence(r *Record, b branch) {
 			remedy = "`when:`"
 		}
 		f.conflict(b.at, field.Pos, "%s is chosen by its member %q, which is optional: write the field without %s", r.Name, name, remedy)
+	case f.model.View && field != nil && !field.Optional && b.node.leadsTwice(r):
+		f.conflict(b.at, field.Pos, "%s is chosen by its member %q, and by another branch, and a view does not keep whether the member was there: write it with a question mark, or give each branch a record",
+			r.Name, name)
 	}
 }
 
@@ -219,6 +222,17 @@ func (f *file) branchesTo(r *Record, n *Node) (count int) {
 		}
 	}
 	return count
+}
+
+// leadsTwice reports whether several branches of a node lead to a record.
+func (n *Node) leadsTwice(r *Record) bool {
+	count := 0
+	for t := range n.Targets() {
+		if t.leadsTo(r) {
+			count++
+		}
+	}
+	return count > 1
 }
 
 // checkOpenKind checks that a record for all other values of the line's tag has a field for the value, which is part of its kind.
