@@ -224,8 +224,8 @@ func (t *driftTable) sorted() []Drift {
 type counter struct {
 	Stats  // without Kinds and Drift
 	kinds  map[Kind]*kindCount
-	known  kindCount     // of the kinds of the spec for which there is no room in kinds
-	recent [8]*kindCount // of the latest kinds, by the length of their names: most lines are of a few kinds
+	known  kindCount      // of the kinds of the spec for which there is no room in kinds
+	recent [32]*kindCount // of the latest kinds, by recentKind: most lines are of a few kinds
 	drift  driftTable
 }
 
@@ -238,7 +238,7 @@ type kindCount struct {
 
 // kind counts a line of kind k. known is nil if the protocol does not know its kinds.
 func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
-	recent := &c.recent[len(k)%len(c.recent)]
+	recent := &c.recent[recentKind(k)%uint(len(c.recent))]
 	t := *recent
 	if t == nil || !alloc.Same(string(t.kind), string(k)) {
 		if t = c.kinds[k]; t == nil {
@@ -253,6 +253,14 @@ func (c *counter) kind(k Kind, bytes int64, known func(Kind) bool) {
 	if t.unknown {
 		c.Unknown++
 	}
+}
+
+// recentKind returns a number that mostly differs between the frequent kinds of a protocol, of which many have the same length or the same end.
+func recentKind(k Kind) uint {
+	if k == "" {
+		return 0
+	}
+	return 3*uint(len(k)) + 5*uint(k[len(k)/2]) + uint(k[len(k)-1])
 }
 
 // takeKind takes back what kind has counted for a line.
