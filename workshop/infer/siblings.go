@@ -89,10 +89,12 @@ func (v *survey) siblingScore(o *object, tag, payload *feature, below []*feature
 	case !o.line && slices.ContainsFunc(below, func(f *feature) bool { return f.named == 2 && f.count() == payload.count() }):
 		return 0 // it has a tag of its own
 	}
-	gain, all := v.gainAmong(payload.inner, tag, below)                                    // which objects have the payload says nothing about its shape
-	if o.line && named == 2 && kinds > 2 && tagged < 5*kinds && isVague(payload.path[0]) { // a short log: the names of an envelope say enough
-		gain, all = v.gainWithChance(payload.inner, tag, below)
+	// Which objects have the payload says nothing about its shape. In a short log, the names of an envelope say enough.
+	measure := v.gainAmong
+	if o.line && named == 2 && kinds > 2 && tagged < 5*kinds && isVague(payload.path[0]) {
+		measure = v.gainWithChance
 	}
+	gain, all := measure(payload.inner, tag, below)
 	if isMostlyShared(tag, below, expected) || all < minAll || gain < minRatio*all {
 		return 0
 	}
