@@ -170,7 +170,7 @@ func (k kindPrinter) byTag(n *spec.Node, family *spec.Kind, list []*spec.Target)
 		return k.written()
 	case tag != nil:
 		return k.tagged(n, family, tag)
-	case k.leads(n.Absent) && len(n.Tag) == 1 && len(n.Tag[0]) == 1: // a record that was read without the tag has a note
+	case !k.r.view && k.leads(n.Absent) && len(n.Tag) == 1 && len(n.Tag[0]) == 1: // a record that was read without the tag has a note
 		absent := call("m.Extra.State", text(n.Tag[0][0])).Op("==").Qual(decoderPath, "Absent")
 		return append([]jen.Code{jen.If(absent).Block(k.target(n.Absent)...)}, k.target(list[0])...)
 	}

@@ -12,8 +12,18 @@ func (f *file) checkAbsentInView(r *Record, b branch) {
 		return
 	}
 	field := fieldAt(r, n.Tag[0])
-	if field == nil || field.Type == nil || field.Const != "" {
+	if field == nil || field.Const != "" {
+		f.checkFieldlessInView(r, b)
 		return
+	}
+	if field.Type == nil {
+		return
+	}
+	if b.absent && field.Type.Kind == JSON && !field.Optional && !field.Encoded { // nil is written as null
+		if c := n.find("null"); c == nil || !c.Target.leadsTo(r) {
+			f.conflict(field.Pos, n.Absent.at, "%s is chosen where %s is absent, but a view writes it as null then: write it with a question mark", r.Name, tagPathsText(n))
+			return
+		}
 	}
 	leads := func(t *Target) bool {
 		var list []*Record
@@ -35,6 +45,39 @@ func (f *file) checkAbsentInView(r *Record, b branch) {
 		hint = "write the field without the default, or " + hint
 	}
 	f.conflict(b.at, field.Pos, "%s is chosen by %s %s and by its absence, which a view reads alike, although the kinds differ: %s", r.Name, name, value, hint)
+}
+
+// checkFieldlessInView is checkAbsentInView for a record without a field for the tag, or with a constant: nothing in it says that the tag was absent.
+func (f *file) checkFieldlessInView(r *Record, b branch) {
+	n := b.node
+	w := pathWalk{outer: r, seen: map[pathStep]bool{}, view: true}
+	if !b.absent || w.record(r, n.Tag[0]) {
+		return
+	}
+	var other *Target // the first branch that leads to the record, but for the absence
+	tag, field := tagPathsText(n), "an optional field for it"
+	if len(n.Tag[0]) > 1 {
+		field = "an optional field with `path: " + tag + "`"
+	}
+	value, same := "another "+tag, true
+	for _, c := range n.Cases {
+		if c.Target.leadsTo(r) && other == nil {
+			other, value = &c.Target, tag+" "+c.Literal
+		}
+	}
+	if other == nil && n.Otherwise.leadsTo(r) {
+		other = n.Otherwise
+	}
+	for t := range n.Targets() {
+		if t.leadsTo(r) {
+			same = same && t.Node == nil && !t.Open && t.Kind == n.Absent.Kind
+		}
+	}
+	if other == nil || same {
+		return
+	}
+	f.conflict(n.Absent.at, r.Pos, "%s is chosen by %s and by its absence, and a view does not keep which of them it was, although the kinds differ: "+
+		"give %[1]s %[3]s, or lead to another record with `absent:`", r.Name, value, field)
 }
 
 // checkOtherwiseInView checks that a record for any other value of a tag is not written as another record when its field for the tag is zero, as it is
@@ -77,7 +120,7 @@ func isLostInView(field *Field, literal string) bool {
 func (f *file) checkPlacesInView(w reached, b branch) {
 	r, n := w.record, b.node
 	if isLine := w.union == f.model.Line; isLine && (n.isText() || n.record() == nil) {
-		if first := f.firstBranchTo(r, n); first.at != b.at {
+		if first := f.firstBranchTo(r, n); first != b {
 			at := b.at
 			switch {
 			case b.absent:
