@@ -244,7 +244,7 @@ func (t *tests) tagsOf(u *spec.Union, r *spec.Record) ([]tag, bool) {
 				}
 			}
 		}
-		if n.Absent != nil {
+		if n.Absent != nil && !t.hasTagWhenNew(n, r) {
 			return follow(n.Absent, tags)
 		}
 		if t.isAnotherWhenNew(n, r) {
@@ -306,6 +306,11 @@ func (t *tests) isAnotherWhenNew(n *spec.Node, r *spec.Record) bool {
 		}
 	}
 	return n.Absent != nil && (n.Absent.Record != r || n.Absent.Kind != n.Otherwise.Kind)
+}
+
+// hasTagWhenNew reports whether a new record is written with the tag of a node that also leads to it without the tag.
+func (t *tests) hasTagWhenNew(n *spec.Node, r *spec.Record) bool {
+	return slices.Contains(recordsOf(n.Absent), r) && slices.ContainsFunc(n.Tag, func(tagPath []string) bool { return t.newTag(r, tagPath) != "" })
 }
 
 // newTag returns the value that a new record is written with at the path of a tag, in JSON; "" if it has none there.
