@@ -128,7 +128,7 @@ func (k kindPrinter) node(n *spec.Node, family *spec.Kind) []jen.Code {
 	if m := k.r.siblingOf(n); m != nil {
 		return k.sibling(n, family, m)
 	}
-	if !k.r.view && k.isScattered(n) {
+	if !k.r.view && (k.isScattered(n) || slices.Contains(k.p.kinds.apart, n)) {
 		return k.written()
 	}
 	if len(list) == 1 && !list[0].Open {
@@ -585,9 +585,10 @@ func (k kindPrinter) withoutText(n *spec.Node, family *spec.Kind) []jen.Code {
 	return []jen.Code{jen.Return(k.p.unmatched(family))}
 }
 
-// hasSubtype reports whether the kind of a line whose tag no case of a node has is made of a further tag, too.
+// hasSubtype reports whether the kind of a line whose tag no case of a node has is made of more than the family and the tag: of a further tag, or of
+// the part ~.
 func (k kindPrinter) hasSubtype(n *spec.Node) bool {
-	return n == k.p.Line.Tree && k.p.kinds.sub != nil
+	return n == k.p.Line.Tree && k.p.kinds.sub != nil || slices.Contains(k.p.kinds.apart, n)
 }
 
 // nilChecks returns the code for the pointers and unions on the path to a tag that are nil, and the expression for the tag's value. none is the code
@@ -665,7 +666,7 @@ func (k kindPrinter) values(n *spec.Node, family *spec.Kind, field *member, expr
 	switch {
 	case k.leads(n.Otherwise):
 		return append(code, k.unless(k.isAnother(n, n.Otherwise), n.Otherwise)...)
-	case n.Otherwise != nil:
+	case n.Otherwise != nil, slices.Contains(k.p.kinds.apart, n):
 		return append(code, k.written()...)
 	}
 	var elsewhere []jen.Code // values of cases with another record, whose kind is not the family and the value

@@ -13,6 +13,7 @@ type kinds struct {
 	sub    [][]string   // paths of the subtype of a line of unknown type
 	taken  []*spec.Kind // kinds of cases that an unknown tag could make as well: see distinctKind
 	shared []*spec.Kind // families with a case of their kind, which lines without a case would have as well: see unmatched
+	apart  []*spec.Node // nodes whose unknown values would have the kinds of another node's otherwise: see unknownFamily
 }
 
 // leaf is a target that is a record, or a case without one.
@@ -30,7 +31,30 @@ func (p *plan) newKinds() *kinds {
 	k.walk(p.Line.Tree, nil)
 	k.findTaken(p.Kinds)
 	k.findShared()
+	k.findApart()
 	return k
+}
+
+// findApart finds the nodes without an otherwise below whose family the otherwise of another node has kinds that are made of texts.
+func (k *kinds) findApart() {
+	var open []*spec.Kind
+	for _, l := range k.leaves {
+		if l.Open {
+			open = append(open, l.family)
+		}
+	}
+	var walk func(n *spec.Node, family *spec.Kind)
+	walk = func(n *spec.Node, family *spec.Kind) {
+		if !n.Has && n.Otherwise == nil && slices.Contains(open, family) {
+			k.apart = append(k.apart, n)
+		}
+		for t := range n.Targets() {
+			if t.Node != nil {
+				walk(t.Node, t.Kind)
+			}
+		}
+	}
+	walk(k.union.Tree, nil)
 }
 
 func (k *kinds) walk(n *spec.Node, family *spec.Kind) {

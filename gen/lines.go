@@ -127,6 +127,8 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 	switch t := n.Otherwise; {
 	case t != nil && !p.saysText(t, n):
 		return append(code, p.kindTarget(t, depth)...)
+	case slices.Contains(p.kinds.apart, n):
+		return append(code, p.apartKind(family, at, len(others) > 0, len(texts) > 0, name)...)
 	case t != nil:
 		if t.Kind != family || p.hasTaken(family) {
 			code = append(code, jen.If(jen.Len(id(name)).Op("==").Lit(0)).Block(jen.Return(id(kindName(t.Kind)))))
@@ -143,6 +145,25 @@ func (p *plan) kindTag(n *spec.Node, family *spec.Kind, depth int) []jen.Code {
 		return append(code, jen.Return(p.subKindOf(family, id(name))))
 	}
 	return append(code, p.kindOfUnknown(id(name))...)
+}
+
+// apartKind returns the code for a value that no case of a node has, if the family and the value make the kind of another case: its kind is below the
+// part ~ of the family.
+func (p *plan) apartKind(family *spec.Kind, at jen.Code, hasOthers, hasTexts bool, name string) (code []jen.Code) {
+	apart := text("~")
+	if family != nil {
+		apart = jen.String().Parens(id(family.GoName).Op("+").Lit("/~"))
+	}
+	kind := func(method string, arg jen.Code) jen.Code {
+		return jen.Return(id("Kind").Parens(call("c."+method, apart.Clone(), arg)))
+	}
+	switch {
+	case !hasTexts:
+		return []jen.Code{kind("LiteralKind", at)}
+	case hasOthers:
+		code = append(code, jen.If(id(name).Op("==").Nil()).Block(kind("LiteralKind", at)))
+	}
+	return append(code, kind("SubKind", id(name)))
 }
 
 // kindOfUnknown returns the code for a line of an unknown type. Its subtype is looked up where known types have theirs.
@@ -262,6 +283,16 @@ func printKnown(p *plan, f *file) {
 	for _, k := range p.kinds.shared {
 		if slices.Contains(open, k) {
 			unknown = append(unknown, k.GoName+` + "/~"`)
+		}
+	}
+	if len(p.kinds.apart) > 0 { // the values of the tags of unknown lines make no part of these
+		for _, k := range open {
+			switch {
+			case k == nil:
+				unknown = append(unknown, `"~"`)
+			case !slices.Contains(p.kinds.shared, k):
+				unknown = append(unknown, k.GoName+` + "/~"`)
+			}
 		}
 	}
 	result := jen.False()
