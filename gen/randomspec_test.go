@@ -14,6 +14,7 @@ type specDrawer struct {
 	view     bool
 	line     bool                // the discriminator is drawn of the union of all lines
 	cases    []string            // the first tags of lines
+	reached  []string            // records of branches of the union of all lines, to which further branches can lead
 	part     bool                // some field has a part of the union of all lines as its type
 	sections map[string][]string // the declarations under unions, records and enums
 	names    map[byte]int        // how many names with a letter there are
@@ -226,6 +227,12 @@ func (d *specDrawer) target(needs []need, depth int) string {
 		return strings.TrimSuffix(d.node(needs, depth), "}") + ", kind: " + d.name('k') + ", go: " + d.name('N') + "}"
 	case d.chance(20) && len(needs) > 0 && (needs[len(needs)-1].form == value || needs[len(needs)-1].form == present):
 		return "{to: " + d.record(needs) + d.about() + "}"
+	case d.line && !d.view && len(d.reached) > 0 && d.chance(5):
+		if name := pick(d, d.reached...); d.chance(2) {
+			return "{to: " + name + ", kind: " + d.name('k') + "}"
+		} else {
+			return name
+		}
 	case d.line && d.chance(8):
 		return "{to: " + d.record(needs) + ", kind: " + d.name('k') + "}"
 	case d.chance(12) && depth == 1 && len(needs) == 1 && needs[0].form == value && len(needs[0].literals) == 1:
@@ -235,7 +242,11 @@ func (d *specDrawer) target(needs []need, depth int) string {
 	case len(d.shared) > 0 && len(needs) == 1 && needs[0].form == value && len(needs[0].path)*len(needs[0].literals) == 1 && d.chance(6):
 		return pick(d, d.shared...)
 	}
-	return d.record(needs)
+	name := d.record(needs)
+	if d.line {
+		d.reached = append(d.reached, name)
+	}
+	return name
 }
 
 // about draws what any declaration can say of itself.
